@@ -1,0 +1,18 @@
+//! Rule cases: small TOML files that say what a rule must do, and the runner that holds a game to
+//! them.
+//!
+//! The format is described for players in `tests/cases/README.md`. This crate knows its frame (rule,
+//! dice, steps, expectations); each game brings its own words for positions, actions and facts in
+//! one place, its [`Vocabulary`]. A case is played on a [`Session`](diadem_core::Session), so it sees
+//! what a player sees: forced answers are taken, windows open, standing answers stand.
+//!
+//! Invariant: nothing here knows any particular game.
+
+mod case;
+mod runner;
+mod vocabulary;
+mod words;
+
+pub use runner::{Totals, run_all, run_file, run_text};
+pub use vocabulary::{AnyVocabulary, Facts, Position, Vocabulary};
+pub use words::{Finding, Words};

@@ -1,0 +1,121 @@
+//! What a game brings to be tested by cases: its words for positions, actions and facts.
+
+use crate::runner;
+use crate::words::{Finding, Words};
+use diadem_core::{Book, Dice, Game, Seat, Sink, Standing, Tell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The words of one game. Everything but [`position`](Vocabulary::position),
+/// [`action`](Vocabulary::action) and [`facts`](Vocabulary::facts) has a sensible default.
+pub trait Vocabulary: Send + Sync {
+    /// The game that is tested.
+    type Game: Tell + 'static;
+
+    /// The word after `game =` in a case.
+    fn name(&self) -> &'static str;
+
+    /// The books whose rules its cases may be about.
+    fn books(&self) -> Vec<&'static Book>;
+
+    /// Builds a position from nothing.
+    fn position(&self, words: &Words<'_>) -> Result<Position<Self::Game>, Finding>;
+
+    /// Reads an action that `seat` takes.
+    fn action(
+        &self,
+        at: &Position<Self::Game>,
+        words: &Words<'_>,
+    ) -> Result<<Self::Game as Game>::Action, Finding>;
+
+    /// What is true of the thing that `words` name.
+    fn facts(&self, at: &Position<Self::Game>, words: &Words<'_>) -> Result<Facts, Finding>;
+
+    /// Reads something done out of turn.
+    fn interjection(
+        &self,
+        _: &Position<Self::Game>,
+        words: &Words<'_>,
+    ) -> Result<<Self::Game as Game>::Interjection, Finding> {
+        Err(words.complain(format!("{} has no words for interjections", self.name())))
+    }
+
+    /// Reads a standing answer.
+    fn standing(
+        &self,
+        words: &Words<'_>,
+    ) -> Result<Standing<<Self::Game as Game>::AnswerKind>, Finding> {
+        Err(words.complain(format!("{} has no words for standing answers", self.name())))
+    }
+
+    /// Runs a procedure of the rules on a position, such as a supply phase, without playing up to it.
+    fn procedure(
+        &self,
+        _: &mut Position<Self::Game>,
+        words: &Words<'_>,
+        _: &mut Dice,
+        _: &mut impl Sink<<Self::Game as Game>::Event>,
+    ) -> Result<(), Finding> {
+        Err(words.complain(format!("{} has no procedures to run", self.name())))
+    }
+
+    /// The seat of this name.
+    fn seat(&self, game: &Self::Game, name: &str) -> Option<Seat> {
+        game.seats().iter().find(|&seat| game.seat_name(seat).eq_ignore_ascii_case(name))
+    }
+}
+
+/// A game and a state of it.
+pub struct Position<G: Game> {
+    /// The rules half.
+    pub game: Arc<G>,
+    /// The state.
+    pub state: G::State,
+}
+
+/// What is true of a thing, by name. A case mentions the facts that matter to it.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    pub(crate) subject: Vec<&'static str>,
+    pub(crate) known: BTreeMap<&'static str, toml::Value>,
+}
+
+impl Facts {
+    /// Facts about the thing that is named under this key.
+    pub fn about(subject: &'static str) -> Facts {
+        Facts { subject: vec![subject], known: BTreeMap::new() }
+    }
+
+    /// This key, too, names the thing and is no fact about it.
+    #[must_use]
+    pub fn and_about(mut self, subject: &'static str) -> Facts {
+        self.subject.push(subject);
+        self
+    }
+
+    /// Adds a fact.
+    #[must_use]
+    pub fn fact(mut self, name: &'static str, value: impl Into<toml::Value>) -> Facts {
+        self.known.insert(name, value.into());
+        self
+    }
+}
+
+/// A vocabulary of whatever game.
+pub trait AnyVocabulary: Send + Sync {
+    /// The word after `game =` in a case.
+    fn game_name(&self) -> &'static str;
+
+    /// Plays a case and says what was found; nothing means that it holds.
+    fn findings(&self, case: &Words<'_>, file_stem: &str) -> Vec<Finding>;
+}
+
+impl<V: Vocabulary> AnyVocabulary for V {
+    fn game_name(&self) -> &'static str {
+        self.name()
+    }
+
+    fn findings(&self, case: &Words<'_>, file_stem: &str) -> Vec<Finding> {
+        runner::findings(self, case, file_stem)
+    }
+}
