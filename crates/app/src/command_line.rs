@@ -1,0 +1,161 @@
+//! The words of the command line, with their help.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Campaigns of Alexander and his Successors, with every battle fought the way you choose.
+///
+/// Without a word, diadem opens its window; with a file, it opens that save in it. With a word it
+/// works without a window, prints plain text (or one JSON object a line with --json), and exits
+/// with 0 when all is well, 1 when what was asked does not hold, and 2 when it could not be asked.
+#[derive(Parser, Debug)]
+#[command(name = "diadem", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(disable_help_subcommand = true)]
+#[command(after_long_help = "DIADEM_SCALE=1.5 in the environment makes everything in the window \
+                             half as large again; from 0.75 to 2.5.")]
+pub struct Arguments {
+    /// A save to open in the window.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+
+    /// What to do without the window.
+    #[command(subcommand)]
+    pub word: Option<Word>,
+}
+
+/// What can be asked without the window.
+#[derive(Subcommand, Debug)]
+pub enum Word {
+    /// List every campaign and battle that can be played, by id.
+    Scenarios(Scenarios),
+    /// Play whole games without a person, and tell how they ended.
+    Simulate(Simulate),
+    /// Run rule cases, and count those that passed and failed.
+    Cases(Cases),
+    /// Verify saves: that nothing in them is damaged, and that replaying them leads where they say.
+    Check(Check),
+    /// Show how far the rulebooks are kept: which rules the code cites, which have a case, and
+    /// which have a summary.
+    Rules(Rules),
+    /// List every chart with where it comes from, or write them out for editing.
+    Charts(Charts),
+    /// Tell what a battle would likely bring, and how sure that is.
+    Forecast(Forecast),
+}
+
+/// `diadem scenarios`
+#[derive(Args, Debug)]
+pub struct Scenarios {
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `diadem simulate`
+#[derive(Args, Debug)]
+pub struct Simulate {
+    /// What to play; `diadem scenarios` lists the ids.
+    #[arg(value_name = "ID")]
+    pub scenario: String,
+    /// How many games to play, each with the seed after the one before.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub games: u64,
+    /// The seed of the first game; the same seed gives the same game on every machine.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays, in seat order: levels with commas between them. Seats not named play at random.
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
+    pub seats: Vec<String>,
+    /// How battles are fought, where the scenario leaves it open.
+    #[arg(long, value_name = "FORM")]
+    pub battles: Option<Battles>,
+    /// Print one JSON object a game.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The forms in which a battle can be fought.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Battles {
+    /// On the tactical display, a board of boxes.
+    Display,
+    /// On a hex map, with facing, morale and leaders.
+    Hex,
+    /// With a deck of unit cards.
+    Cards,
+    /// As the seats decide, battle by battle.
+    Ask,
+}
+
+impl Battles {
+    /// The word a scenario knows it by.
+    pub fn word(self) -> &'static str {
+        match self {
+            Battles::Display => "display",
+            Battles::Hex => "hex",
+            Battles::Cards => "cards",
+            Battles::Ask => "ask",
+        }
+    }
+}
+
+/// `diadem cases`
+#[derive(Args, Debug)]
+pub struct Cases {
+    /// Case files, or folders of them. Without one: tests/cases in the current folder.
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// `diadem check`
+#[derive(Args, Debug)]
+pub struct Check {
+    /// The saves to verify.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// `diadem rules`
+#[derive(Args, Debug)]
+pub struct Rules {
+    /// The book whose numbers to list, such as Alexandros or GBA. Without one: a line for each book.
+    #[arg(value_name = "BOOK")]
+    pub book: Option<String>,
+    /// List only rules that lack something, and what: a citation, a case, a summary.
+    #[arg(long)]
+    pub missing: bool,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `diadem charts`
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+pub struct Charts {
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+    /// What to do with the charts other than list them.
+    #[command(subcommand)]
+    pub then: Option<WithCharts>,
+}
+
+/// What can be done with the charts.
+#[derive(Subcommand, Debug)]
+pub enum WithCharts {
+    /// Write every chart as a file, to edit and put into the data folder.
+    Export {
+        /// The folder to write into.
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
+/// `diadem forecast`
+#[derive(Args, Debug)]
+pub struct Forecast {
+    /// The battle to foresee.
+    #[arg(value_name = "BATTLE", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub battle: Vec<String>,
+}

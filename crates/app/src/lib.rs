@@ -1,0 +1,117 @@
+//! Diadem as a program: the command line, and the window (a default feature).
+//!
+//! Everything here is generic over the game, so that tests drive it with a small one; the binary
+//! plays the war of `diadem-handoff`.
+//!
+//! Invariant: this crate computes no rule. It asks the game, shows the answer, and sends back what
+//! was chosen.
+
+mod command_line;
+mod exit;
+mod folders;
+pub mod report;
+#[cfg(feature = "window")]
+pub mod window;
+mod words;
+
+pub use command_line::{Arguments, Word};
+pub use exit::{Exit, Stop};
+pub use folders::Folders;
+
+use clap::Parser;
+use diadem_cases::AnyVocabulary;
+use diadem_core::Playable;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use std::path::Path;
+
+/// What is pluggable about the program: the game it plays, what its rule cases can say, and where
+/// it keeps things.
+pub struct Program<G> {
+    /// What rule cases can say, one for each kind of position.
+    pub vocabularies: Vec<Box<dyn AnyVocabulary>>,
+    /// Where saves, autosaves and reports live; nowhere when the system names no such place.
+    pub folders: Option<Folders>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Playable> Program<G> {
+    /// The program as a player starts it.
+    pub fn new() -> Program<G> {
+        Program { vocabularies: Vec::new(), folders: Folders::of_this_user(), game: PhantomData }
+    }
+}
+
+impl<G: Playable> Default for Program<G> {
+    fn default() -> Program<G> {
+        Program::new()
+    }
+}
+
+/// Runs the program: `args` as the system gives them, the program's own name first.
+pub fn run<G: Playable>(
+    program: &Program<G>,
+    args: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Exit {
+    let asked = match Arguments::try_parse_from(args) {
+        Ok(arguments) => answer(program, arguments, out, err),
+        Err(usage) if usage.use_stderr() => Err(Stop::CannotAsk(usage.render().to_string())),
+        Err(help) => write!(out, "{}", help.render()).map_err(Stop::from),
+    };
+    let told = asked.and_then(|()| Ok(out.flush()?));
+    told.map_or_else(|stop| stop.exit(err), |()| Exit::Fine)
+}
+
+fn answer<G: Playable>(
+    program: &Program<G>,
+    arguments: Arguments,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Stop> {
+    match arguments.word {
+        None => open_window(program, arguments.file.as_deref(), err),
+        Some(Word::Scenarios(asked)) => words::scenarios::<G>(&asked, out),
+        Some(Word::Simulate(asked)) => words::simulate::<G>(&asked, out, err),
+        Some(Word::Cases(asked)) => words::cases(&asked, &program.vocabularies, out),
+        Some(Word::Check(asked)) => words::check::<G>(&asked, out, err),
+        Some(Word::Rules(asked)) => words::rules(&asked, out),
+        Some(Word::Charts(asked)) => words::charts(&asked),
+        Some(Word::Forecast(asked)) => words::forecast(&asked),
+    }
+}
+
+/// `diadem` alone, or with a save.
+fn open_window<G: Playable>(
+    program: &Program<G>,
+    save: Option<&Path>,
+    err: &mut dyn Write,
+) -> Result<(), Stop> {
+    if let Some(save) = save.filter(|save| !save.is_file()) {
+        return Err(Stop::CannotAsk(format!(
+            "There is no save \"{0}\", and \"{0}\" is no word that diadem knows; `diadem --help` \
+             lists them.",
+            save.display()
+        )));
+    }
+    show_window(program, save, err)
+}
+
+#[cfg(feature = "window")]
+use window::open as show_window;
+
+#[cfg(not(feature = "window"))]
+fn show_window<G>(_: &Program<G>, _: Option<&Path>, _: &mut dyn Write) -> Result<(), Stop> {
+    Err(Stop::CannotAsk(
+        "This diadem was built without its window; `diadem --help` lists what works without it."
+            .into(),
+    ))
+}
+
+/// One line of JSON.
+fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}

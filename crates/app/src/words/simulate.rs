@@ -1,0 +1,126 @@
+//! `diadem simulate`: whole games without a person.
+
+use crate::command_line::{Battles, Simulate};
+use crate::exit::Stop;
+use crate::write_json;
+use diadem_core::random::{self, Finished};
+use diadem_core::{Playable, Request};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::time::Instant;
+
+/// Every game has a last turn; one that is longer than this has lost it.
+const MOST_PLIES: u64 = 10_000_000;
+
+pub(crate) fn simulate<G: Playable>(
+    asked: &Simulate,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Stop> {
+    let battles = asked.battles.map(Battles::word);
+    let game = G::setup(&Request { scenario: &asked.scenario, battles })
+        .and_then(|setup| G::prepare(&setup))
+        .map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?;
+    can_sit_down(&asked.seats, game.seats().len()).map_err(Stop::CannotAsk)?;
+
+    let mut broken_games = 0;
+    for seed in (0..asked.games).map(|n| asked.seed.wrapping_add(n)) {
+        let start = Instant::now();
+        let played = random::play(&game, seed, MOST_PLIES);
+        let seconds = start.elapsed().as_secs_f64();
+        match played {
+            Ok(finished) => {
+                let line = Line::about(&game, seed, &finished, seconds);
+                if asked.json {
+                    write_json(out, &line)?;
+                } else {
+                    writeln!(out, "{line}")?;
+                }
+                broken_games += u64::from(finished.outcome.is_none());
+            }
+            Err(illegal) => {
+                writeln!(err, "Seed {seed}: a listed action was refused: {illegal}")?;
+                broken_games += 1;
+            }
+        }
+    }
+    if broken_games > 0 { Err(Stop::DoesNotHold) } else { Ok(()) }
+}
+
+/// Whether those levels can sit down in that many seats; the sentence says why not.
+fn can_sit_down(levels: &[String], seats: usize) -> Result<(), String> {
+    if let Some(level) = levels.iter().find(|level| *level != "random") {
+        return Err(format!("There is no level \"{level}\" yet; today every seat plays `random`."));
+    }
+    if levels.len() > seats {
+        return Err(format!("{} seats were given, but the game has {seats}.", levels.len()));
+    }
+    Ok(())
+}
+
+/// What is told about one game.
+#[derive(Serialize)]
+struct Line<'a> {
+    scenario: &'a str,
+    seed: u64,
+    /// Nobody's in a draw; several names where several win together.
+    winner: Option<String>,
+    outcome: &'a str,
+    turns: u32,
+    plies: u64,
+    battles: BTreeMap<&'a str, u32>,
+    seconds: f64,
+    plies_per_second: f64,
+    state_hash: String,
+}
+
+impl<'a> Line<'a> {
+    fn about<G: Playable>(
+        game: &'a G,
+        seed: u64,
+        finished: &Finished<G::State>,
+        seconds: f64,
+    ) -> Line<'a> {
+        let winners = finished.outcome.map(|outcome| outcome.winners).unwrap_or_default();
+        let names: Vec<&str> = winners.iter().map(|seat| game.seat_name(seat)).collect();
+        let tally = game.tally(&finished.state);
+        // Each form is there, fought or not, so that a reader need not ask.
+        let mut battles = BTreeMap::from([("display", 0), ("hex", 0), ("cards", 0)]);
+        battles.extend(tally.battles);
+        Line {
+            scenario: game.scenario(),
+            seed,
+            winner: (!names.is_empty()).then(|| names.join(" and ")),
+            outcome: finished.outcome.map_or("unfinished", |outcome| outcome.how),
+            turns: tally.turns,
+            plies: finished.plies,
+            battles,
+            seconds,
+            plies_per_second: per_second(finished.plies, seconds),
+            state_hash: finished.state_hash().to_string(),
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a rate for people, not for sums")]
+fn per_second(plies: u64, seconds: f64) -> f64 {
+    (plies as f64 / seconds.max(f64::EPSILON)).round()
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} seed {}: ", self.scenario, self.seed)?;
+        match &self.winner {
+            Some(winner) => write!(f, "{winner} won ({})", self.outcome)?,
+            None => write!(f, "{}", self.outcome)?,
+        }
+        write!(f, ", {} turns, {} plies", self.turns, self.plies)?;
+        for (form, count) in self.battles.iter().filter(|(_, count)| **count > 0) {
+            write!(f, ", {count} {form} battles")?;
+        }
+        write!(f, ", {:.3} s, {} plies a second", self.seconds, self.plies_per_second)?;
+        write!(f, ", state {}", self.state_hash)
+    }
+}
