@@ -1,0 +1,112 @@
+//! Every game we have, by name, and checked games of it.
+
+use diadem_archive::data::{from_bytes, to_bytes};
+use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
+use diadem_core::{Playable, Request, random};
+use diadem_sparring::duel::Duel;
+use diadem_sparring::feud::Feud;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A scenario that can be fuzzed.
+pub struct FuzzedGame {
+    /// Its id.
+    pub id: &'static str,
+    /// Plays this many games from this seed on.
+    pub fuzz: fn(id: &str, games: u64, seed: u64) -> Result<Totals, Fault>,
+}
+
+/// Every game and scenario. New games are added here.
+pub const GAMES: [FuzzedGame; 3] = [
+    FuzzedGame { id: "duel", fuzz: fuzz::<Duel> },
+    FuzzedGame { id: "feud", fuzz: fuzz::<Feud> },
+    FuzzedGame { id: "long-feud", fuzz: fuzz_a_little::<Feud> },
+];
+
+/// Games looked at on every ply; later ones are sampled.
+const CLOSE: u64 = 20;
+const SAMPLED: u64 = 50;
+/// No game of ours is longer.
+const MOST_PLIES: u64 = 1_000_000;
+
+/// What many games were like.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    /// Games played to their end.
+    pub games: u64,
+    /// Actions applied.
+    pub plies: u64,
+    /// Plies tested closely.
+    pub tested: u64,
+    /// The shortest and the longest game.
+    pub shortest_and_longest: Option<(u64, u64)>,
+    /// The longest list of actions.
+    pub most_actions: usize,
+    /// The largest state.
+    pub most_bytes: usize,
+    /// How they ended.
+    pub endings: BTreeMap<&'static str, u64>,
+}
+
+impl Totals {
+    fn add(&mut self, report: &Report) {
+        let (shortest, longest) = self.shortest_and_longest.unwrap_or((u64::MAX, 0));
+        self.games += 1;
+        self.plies += report.plies;
+        self.tested += report.tested;
+        self.shortest_and_longest = Some((shortest.min(report.plies), longest.max(report.plies)));
+        self.most_actions = self.most_actions.max(report.most_actions);
+        self.most_bytes = self.most_bytes.max(report.most_bytes);
+        *self.endings.entry(report.outcome.how).or_default() += 1;
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (shortest, longest) = self.shortest_and_longest.unwrap_or_default();
+        let Totals { games, plies, tested, most_actions, most_bytes, .. } = self;
+        write!(
+            f,
+            "{games} games, {plies} plies ({tested} tested closely), {shortest} to {longest} plies a \
+             game, at most {most_actions} actions and {most_bytes} bytes"
+        )?;
+        self.endings.iter().try_for_each(|(how, count)| write!(f, "; {how}: {count}"))
+    }
+}
+
+/// The rules half of a scenario.
+pub fn prepared<G: Playable>(scenario: &str) -> G {
+    let request = Request { scenario, battles: None };
+    let setup = G::setup(&request).expect("the table of games names scenarios that exist");
+    G::prepare(&setup).expect("a scenario of ours can be prepared")
+}
+
+/// Plays many games at random in the checked way. The same seed must give the same hash twice.
+fn fuzz<G: Playable>(id: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    let game = prepared::<G>(id);
+    let mut totals = Totals::default();
+    for nth in 0..games {
+        let seed = seed.wrapping_add(nth);
+        let every = if nth < CLOSE { 1 } else { SAMPLED };
+        let how = Thoroughness { every, most_plies: MOST_PLIES };
+        let report = play_out(&game, seed, how, saved_and_loaded::<G>)?;
+        let fault = |what| Fault { seed, ply: report.plies, what };
+        let again = random::play(&game, seed, MOST_PLIES)
+            .map_err(|illegal| fault(format!("refused the second time: {illegal}")))?;
+        if again.state_hash() != report.hash {
+            return Err(fault("the same seed gave another game the second time".into()));
+        }
+        totals.add(&report);
+    }
+    Ok(totals)
+}
+
+/// A hundredth of the games, for scenarios that take a hundred times as long.
+fn fuzz_a_little<G: Playable>(id: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz::<G>(id, games.div_ceil(100), seed)
+}
+
+fn saved_and_loaded<G: Playable>(state: &G::State) -> Result<G::State, String> {
+    let bytes = to_bytes(state).map_err(|why| why.to_string())?;
+    from_bytes(&bytes).map_err(|why| why.to_string())
+}
