@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::{env, io};
 
 fn main() -> ExitCode {
-    let program = Program::<War> { vocabularies: vocabularies(), ..Program::new() };
+    let mut program = Program::<War>::new();
+    program.vocabularies = vocabularies();
     // Unlocked: a panic in another thread must be able to write while this one waits.
     run(&program, env::args_os(), &mut io::stdout(), &mut io::stderr()).into()
 }
