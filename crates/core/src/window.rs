@@ -188,7 +188,9 @@ mod tests {
 
     fn chosen(standing: &[Standing<Kind>]) -> Option<Reply> {
         let mut answers = StandingAnswers::default();
-        standing.iter().for_each(|&one| answers.give(DEFENDER, one));
+        for &one in standing {
+            answers.give(DEFENDER, one);
+        }
         let fire = Reply::Take(offer(Kind::Fire, 3));
         let listed = [Reply::Take(offer(Kind::Withdraw, 3)), fire, Reply::Done];
         answers.choose(DEFENDER, &listed, |reply| match reply {

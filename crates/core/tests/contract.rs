@@ -1,6 +1,8 @@
 //! The contract, proved on the two small games: playing, undoing, replaying, hiding, standing
 //! answers, and the checked play-out itself.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use diadem_core::checked::{Thoroughness, play_out};
 use diadem_core::{
     CannotUndo, Cause, Decision, Dice, Entry, Game, Play, Playable, Request, Seal, Seat, Session,
