@@ -1,0 +1,154 @@
+//! 10.1: a battle leaves the campaign as an offer and comes back as a report.
+
+use crate::event::Event;
+use crate::ids::{LeaderId, ProvinceId, UnitId};
+use crate::leaders::{Fall, ROYAL_FAMILY};
+use crate::pieces::Side;
+use crate::sequence::Step;
+use crate::state::{Force, Objective};
+use crate::{Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Rule, SeatSet, Sink, rule};
+
+const CASUALTIES: Rule = rule!(ALEXANDROS, "10.16");
+
+/// Two armies about to fight. What the pieces are is in the campaign; how they fight is not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BattleOffer {
+    /// Where.
+    pub province: ProvinceId,
+    /// The force that meets the Macedonians.
+    pub enemy: Force,
+    /// The armies, by side.
+    pub armies: [Army; 2],
+}
+
+/// One of the armies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Army {
+    /// Its units with the steps they have.
+    pub units: Vec<(UnitId, u8)>,
+    /// Its leaders, and whether they are wounded.
+    pub leaders: Vec<(LeaderId, bool)>,
+}
+
+/// What became of the armies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BattleReport {
+    /// Who won; nobody at nightfall.
+    pub winner: Option<Side>,
+    /// Every unit that took part.
+    pub units: Vec<UnitFate>,
+    /// Every leader who took part.
+    pub leaders: Vec<LeaderFate>,
+    /// Darius fled from the field, even if he came back (15.2).
+    pub darius_fled: bool,
+}
+
+/// What became of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnitFate {
+    /// The unit.
+    pub unit: UnitId,
+    /// The steps it has left; none if it died.
+    pub steps: u8,
+}
+
+/// What became of a leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeaderFate {
+    /// He lives, wounded or not.
+    Lives {
+        /// The leader.
+        leader: LeaderId,
+        /// Whether he is wounded.
+        wounded: bool,
+    },
+    /// He was killed.
+    Killed(LeaderId),
+    /// He was captured.
+    Captured(LeaderId),
+}
+
+impl Campaign {
+    /// The battle that waits to be fought.
+    pub fn offer(&self, state: &State) -> Option<BattleOffer> {
+        let combat = state.combat.filter(|_| state.step() == Some(Step::Battle))?;
+        let army = |side: Side| {
+            let force = combat.force(side);
+            let units = self.fighters(state, combat.province, force);
+            let leaders = self.field_leaders(state, combat.province, force);
+            Army {
+                units: units.iter().map(|unit| (unit, state.unit(unit).steps)).collect(),
+                leaders: leaders.map(|one| (one, state.leader(one).wounded)).collect(),
+            }
+        };
+        let armies = Side::BOTH.map(army);
+        Some(BattleOffer { province: combat.province, enemy: combat.enemy, armies })
+    }
+
+    /// Brings a battle home. Then [`Campaign::go_on`] carries on with the turn.
+    pub(crate) fn conclude(
+        &self,
+        state: &mut State,
+        report: &BattleReport,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Some(mut combat) = state.combat else { return };
+        state.steps.pop();
+        state.battles += 1;
+        let province = combat.province;
+        sink.tell(SeatSet::ALL, Event::BattleEnded { province, report: Box::new(report.clone()) });
+        for fate in &report.units {
+            state.units[fate.unit.index()].done.fought = true;
+            match fate.steps {
+                0 => self.bury(state, fate.unit),
+                steps => state.units[fate.unit.index()].steps = steps,
+            }
+        }
+        if report.darius_fled {
+            self.secure(state, Objective::RoyalFamily, ROYAL_FAMILY, sink);
+        }
+        for &fate in &report.leaders {
+            match fate {
+                LeaderFate::Lives { leader, wounded } => {
+                    state.leaders[leader.index()].wounded = wounded;
+                }
+                LeaderFate::Killed(leader) => {
+                    self.leader_falls(state, leader, Fall::Killed, CASUALTIES, sink);
+                }
+                LeaderFate::Captured(leader) => {
+                    self.leader_falls(state, leader, Fall::Captured, CASUALTIES, sink);
+                }
+            }
+        }
+        if let Some(winner) = report.winner {
+            combat.leaving = winner.other();
+            state.combat = Some(combat);
+            self.flee(state, province, combat.force(winner.other()), sink);
+        }
+        self.refresh_control(state, sink);
+        self.abandon_train(state, sink);
+    }
+
+    /// 10.20: the beaten army leaves; with nowhere to go it is lost (our reading).
+    fn flee(
+        &self,
+        state: &mut State,
+        province: ProvinceId,
+        force: Force,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let units = self.field_units(state, province, force);
+        let leaders = self.field_leaders(state, province, force).count();
+        if units.is_empty() && leaders == 0 {
+            return;
+        }
+        if self.flight_goals(state).is_empty() {
+            sink.tell(SeatSet::ALL, Event::Trapped { force, province });
+            self.eliminate(state, province, force, sink);
+        } else {
+            state.steps.push(Step::Flight);
+        }
+    }
+}

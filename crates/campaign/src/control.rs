@@ -1,0 +1,179 @@
+//! 5.0 Province control.
+
+use crate::data::Start;
+use crate::event::Event;
+use crate::ids::{ProvinceId, ProvinceSet, SeaId};
+use crate::pieces::Side;
+use crate::state::{Control, Force, Place};
+use crate::{Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Rule, SeatSet, Sink, rule};
+
+pub(crate) const INDEPENDENT: Rule = rule!(ALEXANDROS, "5.2");
+pub(crate) const HOMELAND: Rule = rule!(ALEXANDROS, "5.3");
+pub(crate) const CONTROL: Rule = rule!(ALEXANDROS, "5.4");
+
+/// The four states of a province (5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Nobody's (5.2).
+    Independent,
+    /// One side's (5.3, 5.4).
+    Controlled(Side),
+    /// Both sides have units there (5.5).
+    Contested,
+}
+
+/// Where each side has combat units, garrisons of cities included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Presence([ProvinceSet; 2]);
+
+impl Presence {
+    pub(crate) fn of(self, side: Side) -> ProvinceSet {
+        self.0[side as usize]
+    }
+
+    pub(crate) fn contested(self) -> ProvinceSet {
+        self.0[0].and(self.0[1])
+    }
+}
+
+/// What a side holds (5.4) and what is contested (5.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Holdings {
+    /// Provinces the side controls and nobody contests.
+    pub controlled: ProvinceSet,
+    /// Provinces that are contested.
+    pub contested: ProvinceSet,
+}
+
+impl Holdings {
+    /// Controlled or contested.
+    pub fn friendly(self) -> ProvinceSet {
+        self.controlled.or(self.contested)
+    }
+}
+
+impl Campaign {
+    /// The province a place belongs to; Gaza's garrison counts for Syria.
+    pub fn province_of(&self, place: Place) -> Option<ProvinceId> {
+        match place {
+            Place::Field(province) => Some(province),
+            Place::City(city) => Some(self.board[city].province),
+            Place::Pool | Place::Aside | Place::ToCome => None,
+        }
+    }
+
+    pub(crate) fn presence(&self, state: &State) -> Presence {
+        // The hottest loop of the campaign: no branch but the place of the unit.
+        const NOWHERE: u8 = 63;
+        let mut present = [0u64; 2];
+        for unit in &state.units {
+            let province = match unit.place {
+                Place::Field(province) => province.0,
+                Place::City(city) => self.lands.of_city[city.index()].0,
+                Place::Pool | Place::Aside | Place::ToCome => NOWHERE,
+            };
+            present[unit.side as usize] |= 1 << province;
+        }
+        let [macedonian, persian] = present.map(|bits| bits & !(1 << NOWHERE));
+        let mut presence = Presence([macedonian, persian].map(ProvinceSet::from_bits));
+        self.discount_train(state, &mut presence);
+        presence
+    }
+
+    /// The Siege Train is no combat unit: where it stands alone nobody is present.
+    fn discount_train(&self, state: &State, presence: &mut Presence) {
+        for train in self.lands.trains.iter() {
+            if let Place::Field(province) = state.unit(train).place
+                && self.field_units(state, province, Force::Macedonian).is_empty()
+            {
+                let guarded = self.board[province].cities.iter().any(|city| {
+                    let inside = state.units_at(Place::City(city));
+                    inside.map(|unit| state.unit(unit).side).any(|side| side == Side::Macedonian)
+                });
+                if !guarded {
+                    presence.0[Side::Macedonian as usize].remove(province);
+                }
+            }
+        }
+    }
+
+    /// What a side controls and what is contested, from one look at the map.
+    pub fn holdings(&self, state: &State, side: Side) -> Holdings {
+        let mut contested = self.presence(state).contested();
+        contested.remove(self.lands.macedonia);
+        let of_side = |&id: &ProvinceId| state.control[id.index()].is(side);
+        let controlled: ProvinceSet = self.board.provinces().filter(of_side).collect();
+        Holdings { controlled: controlled.without(contested), contested }
+    }
+
+    /// 5.1: the state of a province.
+    pub fn status(&self, state: &State, province: ProvinceId) -> Status {
+        if self.is_contested(self.presence(state), province) {
+            return Status::Contested;
+        }
+        match state.control[province.index()] {
+            Control::Macedonian => Status::Controlled(Side::Macedonian),
+            Control::Persian => Status::Controlled(Side::Persian),
+            Control::Independent => Status::Independent,
+        }
+    }
+
+    /// 5.5, but 5.3: Macedonia is never contested.
+    fn is_contested(&self, presence: Presence, province: ProvinceId) -> bool {
+        province != self.lands.macedonia && presence.contested().contains(province)
+    }
+
+    /// The provinces a side controls and nobody contests.
+    pub fn controlled(&self, state: &State, side: Side) -> ProvinceSet {
+        self.holdings(state, side).controlled
+    }
+
+    /// The provinces that are contested.
+    pub fn contested(&self, state: &State) -> ProvinceSet {
+        let mut contested = self.presence(state).contested();
+        contested.remove(self.lands.macedonia);
+        contested
+    }
+
+    /// 5.2 to 5.4: whoever is alone in a province takes it.
+    pub fn refresh_control(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        let presence = self.presence(state);
+        for province in self.board.provinces() {
+            let present = Side::BOTH.map(|side| presence.of(side).contains(province));
+            let (control, rule) = self.control_after(state, province, present);
+            if state.control[province.index()] != control {
+                state.control[province.index()] = control;
+                sink.tell(SeatSet::ALL, Event::Control { province, control, rule });
+            }
+        }
+    }
+
+    fn control_after(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        present: [bool; 2],
+    ) -> (Control, Rule) {
+        let unchanged = state.control[province.index()];
+        if province == self.lands.macedonia {
+            return (Control::Macedonian, HOMELAND);
+        }
+        if province == self.lands.hellas || province == self.lands.thrace {
+            let lost = present == [false, true];
+            return (if lost { Control::Persian } else { Control::Macedonian }, HOMELAND);
+        }
+        match (present, self.board[province].start) {
+            ([true, false], _) => (Control::Macedonian, CONTROL),
+            ([false, true], Start::Independent) => (Control::Independent, INDEPENDENT),
+            ([false, true], _) => (Control::Persian, CONTROL),
+            _ => (unchanged, CONTROL),
+        }
+    }
+
+    /// 5.6: whether a side may use a sea zone.
+    pub fn commands_sea(&self, state: &State, side: Side, sea: SeaId) -> bool {
+        !self.holdings(state, side).friendly().and(self.board[sea].shores).is_empty()
+    }
+}

@@ -1,0 +1,286 @@
+//! What happens in a campaign.
+
+use crate::battle::BattleReport;
+use crate::charts::{Casualty, MinorResult};
+use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
+use crate::pieces::Side;
+use crate::state::{Control, Ending, Force, LossCause, Objective};
+use diadem_core::{Roll, Rule};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the fields are what their types say; words.rs tells each")]
+pub enum Event {
+    /// A turn begins.
+    Turn {
+        turn: u8,
+    },
+    /// Darius' army stands here.
+    RoyalArmy {
+        province: ProvinceId,
+    },
+    /// A province changes hands.
+    Control {
+        province: ProvinceId,
+        control: Control,
+        rule: Rule,
+    },
+    /// A province is laid waste.
+    Scorched {
+        province: ProvinceId,
+    },
+    /// An army is fed by sea.
+    Fed {
+        side: Side,
+        army: ProvinceId,
+        from: ProvinceId,
+    },
+    /// A province was rolled for.
+    Depletion {
+        province: ProvinceId,
+        units: u8,
+        roll: Roll,
+        depleted: bool,
+    },
+    /// The land has recovered.
+    Recovered,
+    /// An army hungers.
+    Attrition {
+        province: ProvinceId,
+        force: Force,
+        roll: Roll,
+        steps: u8,
+    },
+    /// A unit lost a step, or died.
+    StepLost {
+        unit: UnitId,
+        steps_left: u8,
+        cause: LossCause,
+    },
+    /// A piece leaves the game.
+    UnitWithdrawn {
+        unit: UnitId,
+        rule: Rule,
+    },
+    LeaderWithdrawn {
+        leader: LeaderId,
+        rule: Rule,
+    },
+    /// A piece appears.
+    UnitArrives {
+        unit: UnitId,
+        province: ProvinceId,
+        rule: Rule,
+    },
+    LeaderArrives {
+        leader: LeaderId,
+        province: ProvinceId,
+        rule: Rule,
+    },
+    /// A wounded leader tried to recover.
+    Recovery {
+        leader: LeaderId,
+        roll: Roll,
+        recovered: bool,
+    },
+    /// Replacement points to spend.
+    Points {
+        side: Side,
+        points: u8,
+    },
+    /// A step was rebuilt.
+    Rebuilt {
+        unit: UnitId,
+        steps: u8,
+    },
+    /// A wall was built; perhaps with another's marker.
+    WallBuilt {
+        city: CityId,
+        taken_from: Option<CityId>,
+    },
+    /// A phalanx has rested (12.11).
+    Recuperated {
+        unit: UnitId,
+    },
+    /// A march.
+    Marched {
+        leader: Option<LeaderId>,
+        units: u8,
+        from: ProvinceId,
+        to: ProvinceId,
+    },
+    /// A forced march goes on.
+    Pressed {
+        units: u8,
+        from: ProvinceId,
+        to: ProvinceId,
+    },
+    /// Its attrition.
+    MarchAttrition {
+        through: ProvinceId,
+        roll: Roll,
+        steps: u8,
+    },
+    /// A unit changes between field and city.
+    Garrison {
+        unit: UnitId,
+        city: CityId,
+        inside: bool,
+    },
+    LeaderGarrison {
+        leader: LeaderId,
+        city: CityId,
+        inside: bool,
+    },
+    /// The Indians will fight.
+    IndiansRoused,
+    /// An attempt to evade.
+    Evasion {
+        province: ProvinceId,
+        force: Force,
+        roll: Roll,
+        evaded: bool,
+        rule: Rule,
+    },
+    /// A leader caught alone tried to get away.
+    EvasionAlone {
+        leader: LeaderId,
+        roll: Roll,
+        evaded: bool,
+    },
+    /// A force goes elsewhere.
+    Withdrew {
+        force: Force,
+        from: ProvinceId,
+        to: ProvinceId,
+        rule: Rule,
+    },
+    /// A force had nowhere to go.
+    Trapped {
+        force: Force,
+        province: ProvinceId,
+    },
+    /// A minor combat is fought.
+    MinorCombat {
+        province: ProvinceId,
+        attacker: Force,
+        defender: Force,
+        attack: u16,
+        defence: u16,
+        roll: Option<Roll>,
+        result: MinorResult,
+    },
+    /// A force is no more.
+    Eliminated {
+        force: Force,
+        province: ProvinceId,
+    },
+    /// A leader was in danger.
+    LeaderChecked {
+        leader: LeaderId,
+        roll: Roll,
+        casualty: Casualty,
+    },
+    /// Alexander's second roll (10.17).
+    AlexanderChecked {
+        roll: Roll,
+        dead: bool,
+    },
+    /// A leader is gone.
+    LeaderFell {
+        leader: LeaderId,
+        captured: bool,
+        rule: Rule,
+    },
+    /// Armies meet in battle.
+    BattleBegins {
+        province: ProvinceId,
+        enemy: Force,
+    },
+    /// A battle was fought.
+    BattleEnded {
+        province: ProvinceId,
+        report: Box<BattleReport>,
+    },
+    /// The Siege Train was lost.
+    TrainLost {
+        rule: Rule,
+        roll: Option<Roll>,
+    },
+    /// A city was called on to surrender.
+    Summoned {
+        city: CityId,
+        roll: Roll,
+        surrendered: bool,
+    },
+    /// A siege.
+    Siege {
+        city: CityId,
+        differential: i8,
+        roll: Roll,
+        attacker: u8,
+        defender: u8,
+    },
+    /// A wall fell.
+    WallLost {
+        city: CityId,
+        walls: u8,
+    },
+    /// A city fell.
+    CityTaken {
+        city: CityId,
+        by: Side,
+        rule: Rule,
+    },
+    /// A unit changed sides with its city (17.5).
+    TurnedCoat {
+        unit: UnitId,
+    },
+    /// Sparta was rolled for.
+    SpartanCheck {
+        roll: Roll,
+        revolt: bool,
+    },
+    /// Mercenaries join the revolt.
+    MercenaryCheck {
+        roll: Roll,
+        units: u8,
+    },
+    /// Raids were rolled for.
+    RaidCheck {
+        roll: Roll,
+        from: Option<ProvinceId>,
+    },
+    RaidSize {
+        roll: Roll,
+        units: u8,
+    },
+    /// Mutiny was rolled for.
+    MutinyCheck {
+        roll: Roll,
+        units: u8,
+    },
+    /// A general was suspected.
+    Treachery {
+        leader: LeaderId,
+        roll: Roll,
+        guilty: bool,
+    },
+    /// Alexander's health was rolled for (17.3).
+    DeathCheck {
+        roll: Roll,
+        dead: bool,
+    },
+    /// An objective was secured.
+    Secured {
+        objective: Objective,
+        rule: Rule,
+    },
+    /// Alexandria stands.
+    AlexandriaFounded,
+    /// The war is over.
+    Over {
+        ending: Ending,
+        points: u8,
+    },
+}

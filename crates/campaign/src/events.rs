@@ -1,0 +1,286 @@
+//! 14.0 Random events, 17.3 (the death of Alexander) and 17.4 (mutiny).
+
+use crate::data::Check;
+use crate::event::Event;
+use crate::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
+use crate::pieces::{Nation, Side};
+use crate::sequence::Step;
+use crate::state::{Ending, Place};
+use crate::switches::Switch;
+use crate::{Action, Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+
+pub(crate) const EVENTS: Rule = rule!(ALEXANDROS, "14.1");
+pub(crate) const REVOLT: Rule = rule!(ALEXANDROS, "14.2");
+pub(crate) const RAIDS: Rule = rule!(ALEXANDROS, "14.3");
+pub(crate) const DEATH: Rule = rule!(ALEXANDROS, "17.3");
+pub(crate) const MUTINY: Rule = rule!(ALEXANDROS, "17.4");
+
+impl Campaign {
+    /// 14.1: the checks of this turn, the last at the bottom.
+    pub fn push_events(&self, state: &mut State) {
+        let checks = self.scenario.turn(state.turn).map_or(&[][..], |turn| &turn.checks);
+        if self.switches.has(Switch::DeathOfAlexander) && state.turn + 1 >= self.scenario.last_turn
+        {
+            state.steps.push(Step::DeathCheck);
+        }
+        if self.switches.has(Switch::Mutiny) && checks.contains(&Check::Mutiny) {
+            state.steps.push(Step::MutinyCheck);
+        }
+        if self.switches.has(Switch::NoEvents) {
+            return;
+        }
+        if checks.contains(&Check::Barbarians) {
+            state.steps.push(Step::RaidCheck);
+        }
+        if checks.contains(&Check::SpartanRevolt) {
+            state.steps.push(Step::SpartanCheck);
+        }
+    }
+
+    /// 14.2: with every treasury taken and both Great Kings dead Sparta stays quiet.
+    pub(crate) fn sparta_is_quiet(&self, state: &State) -> bool {
+        let who = self.roster.who();
+        let dead = |leader: LeaderId| state.leader(leader).fell;
+        state.secured.treasuries() == 4 && dead(who.darius) && dead(who.bessus)
+    }
+
+    pub(crate) fn spartan_check(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        if state.history.spartans_rose || self.sparta_is_quiet(state) {
+            return;
+        }
+        let calm = i8::from(state.secured.treasuries() == 4);
+        let roll = Roll::plain(dice, Die::D6).modified(calm, REVOLT);
+        let revolt = roll.result() <= i32::from(self.charts.succeeds_on.revolt);
+        sink.tell(SeatSet::ALL, Event::SpartanCheck { roll, revolt });
+        if revolt {
+            self.sparta_rises(state, dice, sink);
+        }
+    }
+
+    fn sparta_rises(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        state.history.spartans_rose = true;
+        let hellas = self.lands.hellas;
+        for unit in self.roster.units().filter(|&unit| self.roster[unit].nation == Nation::Spartan)
+        {
+            self.unit_appears(state, unit, Side::Persian, Place::Field(hellas));
+            state.units[unit.index()].steps = self.roster[unit].full();
+            sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: hellas, rule: REVOLT });
+        }
+        let agis = self.roster.who().agis;
+        state.leaders[agis.index()].place = Place::Field(hellas);
+        sink.tell(
+            SeatSet::ALL,
+            Event::LeaderArrives { leader: agis, province: hellas, rule: REVOLT },
+        );
+        self.athens_revolts(state, sink);
+        let available = self.mercenaries_available(state).len() as u8;
+        if available > 0 {
+            let roll = Roll::plain(dice, Die::D6);
+            let units = roll.raw.min(available);
+            sink.tell(SeatSet::ALL, Event::MercenaryCheck { roll, units });
+            state.steps.push(Step::Mercenaries(units));
+        }
+        self.refresh_control(state, sink);
+    }
+
+    /// Athens' walls turn Persian; a Macedonian garrison is thrown out.
+    fn athens_revolts(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        for city in self.board[self.lands.hellas].cities.iter() {
+            if state.city(city).walls == 0 || state.city(city).owner == Side::Persian {
+                continue;
+            }
+            state.cities[city.index()].owner = Side::Persian;
+            sink.tell(SeatSet::ALL, Event::CityTaken { city, by: Side::Persian, rule: REVOLT });
+            for unit in &mut state.units {
+                if unit.place == Place::City(city) {
+                    unit.place = Place::Field(self.lands.hellas);
+                }
+            }
+            for leader in &mut state.leaders {
+                if leader.place == Place::City(city) {
+                    leader.place = Place::Field(self.lands.hellas);
+                }
+            }
+        }
+    }
+
+    fn mercenaries_available(&self, state: &State) -> UnitSet {
+        let hired = |unit: &UnitId| self.roster[*unit].nation == Nation::GreekMercenary;
+        state.units_at(Place::Pool).filter(hired).collect()
+    }
+
+    pub(crate) fn raid_check(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        let roll = Roll::plain(dice, Die::D6);
+        let key = &self.charts.raid.from[usize::from(roll.raw) - 1];
+        let home = self.board.province(key).ok();
+        sink.tell(SeatSet::ALL, Event::RaidCheck { roll, from: home });
+        let Some(home) = home else { return };
+        let roll = Roll::plain(dice, Die::D6);
+        let wanted = self.charts.raid.size[usize::from(roll.raw) - 1];
+        let units = wanted.min(self.raiders_available(state, home).len() as u8);
+        sink.tell(SeatSet::ALL, Event::RaidSize { roll, units });
+        if units > 0 {
+            let band = Self::new_band(state, home);
+            state.steps.push(Step::Raiders { home, band, units });
+        }
+    }
+
+    /// 14.3: Arabs from Arabia, barbarians from elsewhere; the counters are a limit.
+    fn raiders_available(&self, state: &State, home: ProvinceId) -> UnitSet {
+        let arabia = self.board[home].key == "arabia";
+        let nation = if arabia { Nation::Arab } else { Nation::Barbarian };
+        let fit = |unit: &UnitId| self.roster[*unit].nation == nation;
+        state.units_at(Place::Aside).filter(fit).collect()
+    }
+
+    /// The units to choose from, one of each kind.
+    fn choices(&self, state: &State) -> UnitSet {
+        let all = match state.step() {
+            Some(Step::Raiders { home, .. }) => self.raiders_available(state, home),
+            Some(Step::Mercenaries(_)) => self.mercenaries_available(state),
+            Some(Step::Mutineers(_)) => return self.mutineers(state),
+            _ => UnitSet::NONE,
+        };
+        let first =
+            |&unit: &UnitId| self.roster[unit].units().find(|&one| all.contains(one)) == Some(unit);
+        all.iter().filter(first).collect()
+    }
+
+    pub(crate) fn list_choices(&self, state: &State, into: &mut Vec<Action>) {
+        into.extend(self.choices(state).iter().map(Action::Choose));
+    }
+
+    pub(crate) fn check_choice(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
+        match self.choices(state).contains(unit) {
+            true => Ok(()),
+            false => Err(Illegal::by(EVENTS, "This unit is not among those to choose from.")),
+        }
+    }
+
+    pub(crate) fn choose(&self, state: &mut State, unit: UnitId, sink: &mut impl Sink<Event>) {
+        match state.steps.pop() {
+            Some(Step::Raiders { home, band, units }) => {
+                state.steps.push(Step::Raiders { home, band, units: units - 1 });
+                self.unit_appears(state, unit, Side::Persian, Place::Field(home));
+                let piece = &mut state.units[unit.index()];
+                piece.steps = self.roster[unit].full();
+                piece.band = band;
+                sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: home, rule: RAIDS });
+            }
+            Some(Step::Mercenaries(units)) => {
+                state.steps.push(Step::Mercenaries(units - 1));
+                let hellas = self.lands.hellas;
+                self.unit_appears(state, unit, Side::Persian, Place::Field(hellas));
+                state.units[unit.index()].steps = self.roster[unit].full();
+                sink.tell(
+                    SeatSet::ALL,
+                    Event::UnitArrives { unit, province: hellas, rule: REVOLT },
+                );
+            }
+            Some(Step::Mutineers(units)) => {
+                state.steps.push(Step::Mutineers(units - 1));
+                self.unit_departs(state, Side::Macedonian, unit, MUTINY, sink);
+            }
+            _ => {}
+        }
+        self.refresh_control(state, sink);
+    }
+
+    /// 17.4: Macedonian units with Alexander, else anywhere on the map (our reading).
+    fn mutineers(&self, state: &State) -> UnitSet {
+        let macedonian = |unit: &UnitId| {
+            let fit = self.roster[*unit].nation == Nation::Macedonian;
+            fit && self.roster[*unit].kind.fights()
+                && self.province_of(state.unit(*unit).place).is_some()
+        };
+        let all: UnitSet = self.roster.units().filter(macedonian).collect();
+        let place = state.leader(self.roster.who().alexander).place;
+        let with_him: UnitSet =
+            all.iter().filter(|&unit| state.unit(unit).place == place).collect();
+        if with_him.is_empty() { all } else { with_him }
+    }
+
+    pub(crate) fn mutiny_check(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        let roll = Roll::plain(dice, Die::D6);
+        let wanted = self.charts.mutiny.units(state.secured.len(), roll.raw);
+        let units = wanted.min(self.mutineers(state).len() as u8);
+        sink.tell(SeatSet::ALL, Event::MutinyCheck { roll, units });
+        if wanted == 0 {
+            return;
+        }
+        state.history.mutinous = true;
+        self.treachery(state, dice, sink);
+        state.steps.push(Step::Mutineers(units));
+    }
+
+    /// 17.4: one of the generals with Alexander, or else one elsewhere, drawn at random.
+    fn treachery(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let who = self.roster.who();
+        let place = state.leader(who.alexander).place;
+        let suspects: Vec<LeaderId> = (self.roster.leaders())
+            .filter(|&leader| {
+                self.side_of_leader(leader) == Side::Macedonian
+                    && leader != who.alexander
+                    && leader != who.hephaestion
+                    && self.province_of(state.leader(leader).place).is_some()
+            })
+            .collect();
+        let near: Vec<LeaderId> =
+            suspects.iter().copied().filter(|&one| state.leader(one).place == place).collect();
+        let pool = if near.is_empty() { &suspects } else { &near };
+        if pool.is_empty() {
+            return;
+        }
+        let leader = pool[dice.below(pool.len() as u32) as usize];
+        let roll = Roll::plain(dice, Die::D6);
+        let guilty = roll.raw <= self.charts.succeeds_on.treachery;
+        sink.tell(SeatSet::ALL, Event::Treachery { leader, roll, guilty });
+        if guilty {
+            if near.is_empty() {
+                let with_him = state.units_at(state.leader(leader).place);
+                let sullen: UnitSet =
+                    with_him.filter(|&unit| state.unit(unit).side == Side::Macedonian).collect();
+                state.history.sullen = sullen;
+            }
+            self.leader_departs(state, leader, MUTINY, sink);
+        }
+    }
+
+    pub(crate) fn death_check(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        let numbers = &self.charts.succeeds_on;
+        let wounded = state.leader(self.roster.who().alexander).wounded;
+        let dies_on = if wounded { numbers.alexander_dies_wounded } else { numbers.alexander_dies };
+        let roll = Roll::plain(dice, Die::D6);
+        let dead = roll.raw <= dies_on;
+        sink.tell(SeatSet::ALL, Event::DeathCheck { roll, dead });
+        if dead {
+            self.finish(state, Ending::Points, sink);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! 6.0 Stacking: armies, garrisons, and who fights together.
+
+use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::pieces::{Nation, Side};
+use crate::state::{Force, MOST_BANDS, Place};
+use crate::{Campaign, State};
+use arrayvec::ArrayVec;
+use diadem_books::ALEXANDROS;
+use diadem_core::{Illegal, Rule, rule};
+
+pub(crate) const UNITY: Rule = rule!(ALEXANDROS, "6.3");
+pub(crate) const CITY_GARRISONS: Rule = rule!(ALEXANDROS, "11.2");
+
+/// 6.2: as many units as make an army.
+pub const ARMY: usize = 3;
+
+/// Forces with where they stand and how many combat units they have; never more than units.
+pub(crate) type Forces = ArrayVec<(ProvinceId, Force, u8), { UnitSet::MOST }>;
+/// The same in one province: three peoples and every band.
+pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + 3 }>;
+
+impl Campaign {
+    /// 6.3: the force a unit belongs to.
+    pub fn force_of(&self, state: &State, unit: UnitId) -> Force {
+        let piece = state.unit(unit);
+        match (piece.side, self.roster[unit].nation) {
+            (Side::Macedonian, _) => Force::Macedonian,
+            (Side::Persian, Nation::Indian) => Force::Indian,
+            (Side::Persian, nation) if nation.raids() => Force::Band(piece.band),
+            (Side::Persian, _) => Force::Persian,
+        }
+    }
+
+    /// The force a leader commands.
+    pub fn force_of_leader(&self, leader: LeaderId) -> Force {
+        match self.roster[leader].nation {
+            Nation::Indian => Force::Indian,
+            nation => match nation.side() {
+                Side::Macedonian => Force::Macedonian,
+                Side::Persian => Force::Persian,
+            },
+        }
+    }
+
+    /// The side a leader serves.
+    pub fn side_of_leader(&self, leader: LeaderId) -> Side {
+        self.roster[leader].nation.side()
+    }
+
+    /// The combat units of a force in the field of a province.
+    pub fn field_units(&self, state: &State, province: ProvinceId, force: Force) -> UnitSet {
+        let place = Place::Field(province);
+        state
+            .units_at(place)
+            .filter(|&unit| self.roster[unit].kind.fights() && self.force_of(state, unit) == force)
+            .collect()
+    }
+
+    /// The leaders of a force in the field of a province.
+    pub fn field_leaders(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        force: Force,
+    ) -> impl Iterator<Item = LeaderId> {
+        state
+            .leaders_at(Place::Field(province))
+            .filter(move |&leader| self.force_of_leader(leader) == force)
+    }
+
+    /// The forces in the field of one province, and how many combat units each has.
+    pub(crate) fn forces_at(&self, state: &State, province: ProvinceId) -> ForcesAt {
+        let mut forces = ForcesAt::new();
+        for unit in state.units_at(Place::Field(province)) {
+            if !self.roster[unit].kind.fights() {
+                continue;
+            }
+            let force = self.force_of(state, unit);
+            match forces.iter_mut().find(|(one, _)| *one == force) {
+                Some((_, count)) => *count += 1,
+                None => forces.push((force, 1)),
+            }
+        }
+        forces
+    }
+
+    /// Whether an army of a side stands in the field of a province (6.2).
+    pub(crate) fn has_army(&self, state: &State, province: ProvinceId, side: Side) -> bool {
+        let army =
+            |&(force, count): &(Force, u8)| force.side() == side && usize::from(count) >= ARMY;
+        self.forces_at(state, province).iter().any(army)
+    }
+
+    /// Every force in the field, where it stands and how many combat units it has.
+    pub(crate) fn forces(&self, state: &State) -> Forces {
+        let mut forces = Forces::new();
+        for (id, unit) in self.roster.units().zip(&state.units) {
+            let Place::Field(province) = unit.place else { continue };
+            if !self.roster[id].kind.fights() {
+                continue;
+            }
+            let force = self.force_of(state, id);
+            match forces.iter_mut().find(|(at, one, _)| *at == province && *one == force) {
+                Some((_, _, count)) => *count += 1,
+                None => forces.push((province, force, 1)),
+            }
+        }
+        forces.sort_unstable_by_key(|&(province, force, _)| (province, force));
+        forces
+    }
+
+    /// 8.3, 14.2: where a unit may go.
+    pub fn allowed(&self, state: &State, unit: UnitId) -> ProvinceSet {
+        let nation = self.roster[unit].nation;
+        match self.force_of(state, unit) {
+            Force::Macedonian if self.scenario.home_army.contains(unit) => self.home_limits(state),
+            Force::Macedonian | Force::Band(_) => self.lands.all,
+            Force::Indian => self.lands.indian,
+            Force::Persian if nation == Nation::Spartan => self.lands.spartan,
+            Force::Persian => self.lands.persian,
+        }
+    }
+
+    /// 8.3, 14.2: where a leader may go.
+    pub fn leader_allowed(&self, state: &State, leader: LeaderId) -> ProvinceSet {
+        match self.roster[leader].nation {
+            _ if leader == self.roster.who().antipater => self.home_limits(state),
+            Nation::Indian => self.lands.indian,
+            Nation::Spartan => self.lands.spartan,
+            nation if nation.side() == Side::Macedonian => self.lands.all,
+            _ => self.lands.persian,
+        }
+    }
+
+    /// 8.3: the Home Army stays in Europe until Sparta has risen and fallen; 14.2: or until it need
+    /// not be feared any more.
+    fn home_limits(&self, state: &State) -> ProvinceSet {
+        if self.home_army_is_free(state) { self.lands.all } else { self.lands.europe }
+    }
+
+    /// Whether the Home Army may leave Europe.
+    pub fn home_army_is_free(&self, state: &State) -> bool {
+        if !state.history.spartans_rose {
+            return self.sparta_is_quiet(state);
+        }
+        let spartan_in_europe = |unit: UnitId| {
+            let place = self.province_of(state.unit(unit).place);
+            self.roster[unit].nation == Nation::Spartan
+                && place.is_some_and(|province| self.lands.europe.contains(province))
+        };
+        !self.roster.units().any(spartan_in_europe) || self.sparta_is_quiet(state)
+    }
+
+    /// 11.2, 15.4: whether a unit may go into a city as its garrison.
+    pub(crate) fn may_garrison(
+        &self,
+        state: &State,
+        unit: UnitId,
+        city: CityId,
+    ) -> Result<(), Illegal> {
+        let refuse = |sentence: &'static str| Err(Illegal::by(CITY_GARRISONS, sentence));
+        let (walls, owner) = (state.city(city).walls, state.city(city).owner);
+        let inside = state.units_at(Place::City(city)).count();
+        if !self.roster[unit].kind.is_infantry() {
+            return refuse("Only infantry can hold a city.");
+        }
+        match walls {
+            0 => refuse("The city has no walls to hold."),
+            _ if owner != state.unit(unit).side => refuse("The city is the enemy's."),
+            1 => refuse("A city with a single wall cannot hold a garrison."),
+            _ if inside >= usize::from(walls) => refuse("There is one unit for each wall already."),
+            _ => Ok(()),
+        }
+    }
+}

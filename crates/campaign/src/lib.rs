@@ -1,0 +1,143 @@
+//! Campaigns on a map of provinces.
+//!
+//! [`Campaign`] is the rules half, [`State`] what changes. The door is that of every game (a question,
+//! complete lists, a check, an apply), with one difference: a tactical battle leaves this crate as a
+//! [`BattleOffer`] and comes back as a [`BattleReport`]. `diadem-handoff` makes a game of the two.
+//!
+//! The modules follow the book: [`sequence`] (4), control (5), forces (6), supply (7), movement (8),
+//! combat (9), siege (11), replacements (12), arrivals (13), events (14), objectives (15), victory (16);
+//! optional rules stand where they apply.
+//!
+//! Invariant: nothing here knows how a battle is fought, or how anything is shown.
+
+mod action;
+mod arrivals;
+mod battle;
+pub mod board;
+pub mod charts;
+mod combat;
+mod control;
+pub mod data;
+mod door;
+mod event;
+mod events;
+mod forces;
+pub mod ids;
+mod leaders;
+mod losses;
+mod movement;
+mod objectives;
+pub mod pieces;
+mod replacements;
+pub mod roster;
+pub mod scenario;
+mod sequence;
+mod siege;
+pub mod state;
+mod supply;
+mod switches;
+mod victory;
+mod words;
+
+pub use action::{Action, Interjection, Question};
+pub use battle::{BattleOffer, BattleReport, LeaderFate, UnitFate};
+pub use control::{Holdings, Status};
+pub use door::Waiting;
+pub use event::Event;
+pub use sequence::Step;
+pub use state::State;
+pub use switches::{Switch, Switches};
+pub use words::rule_of;
+
+use board::Board;
+use charts::Charts;
+use data::DataError;
+use ids::{ProvinceId, ProvinceSet, UnitSet};
+use roster::Roster;
+use scenario::Scenario;
+
+/// The rules half of a campaign: map, pieces, charts, scenario and switches.
+#[derive(Debug)]
+pub struct Campaign {
+    /// The map.
+    pub board: Board,
+    /// The pieces.
+    pub roster: Roster,
+    /// The charts.
+    pub charts: Charts,
+    /// Who stands where and comes when.
+    pub scenario: Scenario,
+    /// What the players agreed on.
+    pub switches: Switches,
+    lands: Lands,
+}
+
+/// Provinces and groups of them that the rules name.
+#[derive(Debug)]
+struct Lands {
+    macedonia: ProvinceId,
+    hellas: ProvinceId,
+    thrace: ProvinceId,
+    phrygia: ProvinceId,
+    egypt: ProvinceId,
+    lybia: ProvinceId,
+    /// Upper and Lower India, whose entry opens recruitment (12.8).
+    heart_of_india: ProvinceSet,
+    /// Macedonia, Hellas and Thrace (8.3).
+    europe: ProvinceSet,
+    /// Where Spartans may go (14.2).
+    spartan: ProvinceSet,
+    /// Where Indians may go (8.3).
+    indian: ProvinceSet,
+    /// Where Persians may go (8.3).
+    persian: ProvinceSet,
+    /// Everywhere.
+    all: ProvinceSet,
+    /// What must be Macedonian for a world empire (16.2).
+    empire: ProvinceSet,
+    /// The province of each city.
+    of_city: Vec<ProvinceId>,
+    /// The Siege Train.
+    trains: UnitSet,
+}
+
+impl Campaign {
+    /// Alexandros with these switches.
+    pub fn alexandros(switches: Switches) -> Result<Campaign, DataError> {
+        let (board, roster, charts) = (Board::load()?, Roster::load()?, Charts::load()?);
+        let scenario = Scenario::load(&board, &roster)?;
+        let lands = Lands::find(&board, &roster)?;
+        Ok(Campaign { board, roster, charts, scenario, switches, lands })
+    }
+}
+
+impl Lands {
+    fn find(board: &Board, roster: &Roster) -> Result<Lands, DataError> {
+        let named = |key: &str| {
+            let wrong = |why| DataError::new(data::PROVINCES.name, key, why);
+            board.province(key).map_err(wrong)
+        };
+        let those = |keys: &[&str]| keys.iter().map(|key| named(key)).collect::<Result<_, _>>();
+        let of = |people| board.provinces().filter(move |&id| board[id].people == Some(people));
+        let all: ProvinceSet = board.provinces().collect();
+        let indian: ProvinceSet = of(data::People::Indian).collect();
+        let barbarian: ProvinceSet = of(data::People::Barbarian).collect();
+        Ok(Lands {
+            macedonia: named("macedonia")?,
+            hellas: named("hellas")?,
+            thrace: named("thrace")?,
+            phrygia: named("phrygia")?,
+            egypt: named("egypt")?,
+            lybia: named("lybia")?,
+            heart_of_india: those(&["upper_india", "lower_india"])?,
+            europe: those(&["macedonia", "hellas", "thrace"])?,
+            spartan: those(&["hellas", "macedonia", "thrace", "ionia"])?,
+            indian,
+            persian: all.without(indian).without(barbarian),
+            all,
+            empire: all.without(barbarian),
+            of_city: board.cities().map(|city| board[city].province).collect(),
+            trains: roster.units().filter(|&unit| !roster[unit].kind.fights()).collect(),
+        })
+    }
+}

@@ -1,0 +1,654 @@
+//! 8.0 Movement.
+
+use crate::data::{Border, Season};
+use crate::event::Event;
+use crate::forces::CITY_GARRISONS;
+use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::pieces::{Kind, Side};
+use crate::sequence::{PHASES, Step};
+use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place};
+use crate::switches::Switch;
+use crate::{Action, Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+
+pub(crate) const MARCHING: Rule = rule!(ALEXANDROS, "8.1");
+pub(crate) const BORDERS: Rule = rule!(ALEXANDROS, "8.2");
+pub(crate) const LIMITS: Rule = rule!(ALEXANDROS, "8.3");
+pub(crate) const FORCED_MARCH: Rule = rule!(ALEXANDROS, "8.4");
+pub(crate) const FORCED_MARCH_LIMITS: Rule = rule!(ALEXANDROS, "8.5");
+pub(crate) const SIEGE_TRAIN: Rule = rule!(ALEXANDROS, "11.7");
+pub(crate) const MUTINY: Rule = rule!(ALEXANDROS, "17.4");
+pub(crate) const INDIANS: Rule = rule!(ALEXANDROS, "3.3");
+
+impl Campaign {
+    /// 8.2: the neighbours that a side can reach: passes close in Winter, Gaza to its enemies.
+    pub fn open_borders(&self, state: &State, side: Side, from: ProvinceId) -> ProvinceSet {
+        let mut open = self.board.neighbours(from);
+        if self.season(state) == Season::Winter {
+            open = open.without(self.board.snowed_in(from));
+        }
+        for city in self.board.cities() {
+            let gate = self.board[city].reached_from;
+            let now = state.city(city);
+            if gate.len() == 2 && gate.contains(from) && now.walls > 0 && now.owner != side {
+                open = open.without(gate);
+            }
+        }
+        open
+    }
+
+    /// Where a march can go as it stands.
+    pub fn march_goals(&self, state: &State, march: &March) -> ProvinceSet {
+        let (side, from) = match march.leader {
+            Some(leader) => (self.side_of_leader(leader), march.from),
+            None => (Side::Persian, march.from),
+        };
+        let leader =
+            march.leader.map_or(self.lands.all, |leader| self.leader_allowed(state, leader));
+        let units = march.units.iter().map(|unit| self.allowed(state, unit));
+        units.fold(self.open_borders(state, side, from).and(leader), ProvinceSet::and)
+    }
+
+    fn new_march(leader: Option<LeaderId>, band: u8, from: ProvinceId) -> March {
+        let (units, picked_up) = (UnitSet::NONE, UnitSet::NONE);
+        March { leader, band, from, units, through: None, picked_up }
+    }
+
+    pub(crate) fn list_movement(&self, state: &State, side: Side, into: &mut Vec<Action>) {
+        let of_side = |&leader: &LeaderId| self.side_of_leader(leader) == side;
+        for leader in self.roster.leaders().filter(of_side) {
+            let candidates = [Action::Lead(leader), Action::LeaderLeaves(leader)];
+            into.extend(
+                candidates.into_iter().filter(|&one| self.check_movement(state, side, one).is_ok()),
+            );
+            self.list_cities(state.leader(leader).place, into, |city| {
+                let action = Action::LeaderEnters(leader, city);
+                self.check_movement(state, side, action).is_ok().then_some(action)
+            });
+        }
+        if side == Side::Persian {
+            let bands = 1..state.band_homes.len() as u8;
+            let fit = |&band: &u8| self.check_movement(state, side, Action::LeadBand(band)).is_ok();
+            into.extend(bands.filter(fit).map(Action::LeadBand));
+        }
+        let holdable = self.holdable_cities(state, side);
+        for unit in self.roster.units().filter(|&unit| state.unit(unit).side == side) {
+            match state.unit(unit).place {
+                Place::City(_) => {
+                    let action = Action::LeaveCity(unit);
+                    into.extend(self.check_movement(state, side, action).is_ok().then_some(action));
+                }
+                place @ Place::Field(province) if holdable.contains(province) => {
+                    self.list_cities(place, into, |city| {
+                        let action = Action::EnterCity(unit, city);
+                        self.check_movement(state, side, action).is_ok().then_some(action)
+                    });
+                }
+                _ => {}
+            }
+        }
+        into.push(Action::Done);
+    }
+
+    /// Provinces with a city of this side that could hold a garrison (11.2).
+    fn holdable_cities(&self, state: &State, side: Side) -> ProvinceSet {
+        let fit = |&city: &CityId| state.city(city).walls > 1 && state.city(city).owner == side;
+        self.board.cities().filter(fit).map(|city| self.board[city].province).collect()
+    }
+
+    fn list_cities(
+        &self,
+        place: Place,
+        into: &mut Vec<Action>,
+        action: impl Fn(CityId) -> Option<Action>,
+    ) {
+        if let Place::Field(province) = place {
+            into.extend(self.board[province].cities.iter().filter_map(action));
+        }
+    }
+
+    /// Choosing who moves, and going in and out of cities.
+    pub(crate) fn check_movement(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Lead(leader) => self.may_lead(state, side, leader),
+            Action::LeadBand(band) => self.may_lead_band(state, side, band),
+            Action::EnterCity(unit, city) => self.may_enter_city(state, side, unit, city),
+            Action::LeaveCity(unit) => {
+                let piece = state.unit(unit);
+                let inside = matches!(piece.place, Place::City(_)) && piece.side == side;
+                match inside && !piece.done.entered_city {
+                    true => Ok(()),
+                    false => Err(Illegal::by(CITY_GARRISONS, "It has no city to leave now.")),
+                }
+            }
+            Action::LeaderEnters(leader, city) => {
+                let piece = state.leader(leader);
+                let now = state.city(city);
+                let here = piece.place == Place::Field(self.board[city].province);
+                let fresh = !piece.done.left_city || piece.done.marched;
+                let safe = now.walls > 0 && now.owner == side;
+                match here && fresh && safe && self.side_of_leader(leader) == side {
+                    true => Ok(()),
+                    false => Err(Illegal::by(CITY_GARRISONS, "He cannot go into this city now.")),
+                }
+            }
+            Action::LeaderLeaves(leader) => {
+                let piece = state.leader(leader);
+                let inside = matches!(piece.place, Place::City(_));
+                let own = self.side_of_leader(leader) == side;
+                match inside && own && !piece.done.entered_city {
+                    true => Ok(()),
+                    false => Err(Illegal::by(CITY_GARRISONS, "He has no city to leave now.")),
+                }
+            }
+            _ => Err(Illegal::by(PHASES, "Movement is under way.")),
+        }
+    }
+
+    fn may_lead(&self, state: &State, side: Side, leader: LeaderId) -> Result<(), Illegal> {
+        let piece = state.leader(leader);
+        let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
+        let Place::Field(from) = piece.place else {
+            return refuse(MARCHING, "He is not in the field.");
+        };
+        if self.side_of_leader(leader) != side {
+            return refuse(MARCHING, "He serves the other side.");
+        }
+        if piece.done.marched {
+            return refuse(MARCHING, "He has marched already.");
+        }
+        if self.force_of_leader(leader) == Force::Indian && !state.history.indians_roused {
+            return refuse(INDIANS, "The Indians stay until Macedonians enter their land.");
+        }
+        if self.will_not_move(state, side, from) {
+            return refuse(MUTINY, "The army refuses to march.");
+        }
+        let march = Self::new_march(Some(leader), 0, from);
+        if self.march_goals(state, &march).is_empty() {
+            return refuse(BORDERS, "Every way out is closed to him.");
+        }
+        Ok(())
+    }
+
+    /// 17.4: Alexander's army after a mutiny.
+    fn will_not_move(&self, state: &State, side: Side, from: ProvinceId) -> bool {
+        let with_alexander = state.leader(self.roster.who().alexander).place == Place::Field(from);
+        side == Side::Macedonian && state.history.mutinous && with_alexander
+    }
+
+    fn may_lead_band(&self, state: &State, side: Side, band: u8) -> Result<(), Illegal> {
+        let refuse = |sentence: &'static str| Err(Illegal::by(MARCHING, sentence));
+        if side != Side::Persian {
+            return refuse("Raiders answer to Persia.");
+        }
+        let Some(from) = self.band_place(state, band) else {
+            return refuse("There is no such band that could still march.");
+        };
+        if self.march_goals(state, &Self::new_march(None, band, from)).is_empty() {
+            return refuse("Every way out is closed to them.");
+        }
+        Ok(())
+    }
+
+    /// Where a band stands, if it can still march.
+    fn band_place(&self, state: &State, band: u8) -> Option<ProvinceId> {
+        let fresh =
+            |unit: &&crate::state::Unit| band != 0 && unit.band == band && !unit.done.marched;
+        match state.units.iter().find(fresh)?.place {
+            Place::Field(province) => Some(province),
+            _ => None,
+        }
+    }
+
+    fn may_enter_city(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        city: CityId,
+    ) -> Result<(), Illegal> {
+        let piece = state.unit(unit);
+        let here = piece.place == Place::Field(self.board[city].province);
+        if !here || piece.side != side {
+            return Err(Illegal::by(CITY_GARRISONS, "It does not stand before this city."));
+        }
+        if piece.done.left_city && !piece.done.marched {
+            return Err(Illegal::by(CITY_GARRISONS, "It has just come out of a city."));
+        }
+        match self.force_of(state, unit) {
+            Force::Indian if !state.history.indians_roused => {
+                Err(Illegal::by(INDIANS, "The Indians stay until Macedonians enter their land."))
+            }
+            _ => self.may_garrison(state, unit, city),
+        }
+    }
+
+    pub(crate) fn move_pieces(
+        &self,
+        state: &mut State,
+        action: Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        match action {
+            Action::Lead(leader) => {
+                if let Place::Field(from) = state.leader(leader).place {
+                    state.march = Some(Self::new_march(Some(leader), 0, from));
+                    state.steps.push(Step::Gather);
+                }
+            }
+            Action::LeadBand(band) => {
+                if let Some(from) = self.band_place(state, band) {
+                    state.march = Some(Self::new_march(None, band, from));
+                    state.steps.push(Step::Gather);
+                }
+            }
+            Action::EnterCity(unit, city) => {
+                let piece = &mut state.units[unit.index()];
+                piece.place = Place::City(city);
+                piece.done.entered_city = true;
+                sink.tell(SeatSet::ALL, Event::Garrison { unit, city, inside: true });
+            }
+            Action::LeaveCity(unit) => {
+                if let Place::City(city) = state.unit(unit).place {
+                    let piece = &mut state.units[unit.index()];
+                    piece.place = Place::Field(self.board[city].province);
+                    piece.done.left_city = true;
+                    sink.tell(SeatSet::ALL, Event::Garrison { unit, city, inside: false });
+                }
+            }
+            Action::LeaderEnters(leader, city) => {
+                let piece = &mut state.leaders[leader.index()];
+                piece.place = Place::City(city);
+                piece.done.entered_city = true;
+                sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: true });
+            }
+            Action::LeaderLeaves(leader) => {
+                if let Place::City(city) = state.leader(leader).place {
+                    let piece = &mut state.leaders[leader.index()];
+                    piece.place = Place::Field(self.board[city].province);
+                    piece.done.left_city = true;
+                    sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: false });
+                }
+            }
+            _ => {
+                state.steps.pop();
+                if let Some(Step::Movement(Side::Persian) | Step::Stragglers) = state.step() {
+                    state.history.mutinous = false;
+                    state.history.sullen = UnitSet::NONE;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn list_gather(&self, state: &State, into: &mut Vec<Action>) {
+        let Some(march) = state.march else { return };
+        let takers = state.units_at(Place::Field(march.from));
+        let before = into.len();
+        into.extend(takers.map(Action::Take).filter(|&one| self.check_gather(state, one).is_ok()));
+        if into.len() > before + 1 {
+            into.push(Action::TakeAll);
+        }
+        let goals = self.march_goals(state, &march).iter().map(Action::March);
+        into.extend(goals.filter(|&one| self.check_gather(state, one).is_ok()));
+    }
+
+    /// Who comes along, and where to.
+    pub(crate) fn check_gather(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        let Some(march) = state.march else {
+            return Err(Illegal::by(MARCHING, "Nobody has been chosen to march."));
+        };
+        match action {
+            Action::Take(unit) => self.may_take(state, &march, unit),
+            Action::TakeAll => {
+                let mut units = state.units_at(Place::Field(march.from));
+                match units.any(|unit| self.may_take(state, &march, unit).is_ok()) {
+                    true => Ok(()),
+                    false => Err(Illegal::by(MARCHING, "There is nobody more to take along.")),
+                }
+            }
+            Action::March(to) => {
+                if march.leader.is_none() && march.units.is_empty() {
+                    return Err(Illegal::by(MARCHING, "Somebody has to march."));
+                }
+                if self.march_goals(state, &march).contains(to) {
+                    return Ok(());
+                }
+                Err(self.why_not(state, &march, to))
+            }
+            _ => Err(Illegal::by(MARCHING, "A march is being put together.")),
+        }
+    }
+
+    /// The rule that keeps a march from going somewhere.
+    fn why_not(&self, state: &State, march: &March, to: ProvinceId) -> Illegal {
+        let side = march.leader.map_or(Side::Persian, |leader| self.side_of_leader(leader));
+        match self.board.border(march.from, to) {
+            None => Illegal::by(MARCHING, "A march goes to a neighbouring province."),
+            Some(border) if !self.open_borders(state, side, march.from).contains(to) => {
+                match border.kind {
+                    Border::Gaza => Illegal::by(BORDERS, "The enemy holds Gaza and bars the way."),
+                    _ => Illegal::by(BORDERS, "Snow blocks the passes in Winter."),
+                }
+            }
+            Some(_) => Illegal::by(LIMITS, "They may not enter that province."),
+        }
+    }
+
+    fn may_take(&self, state: &State, march: &March, unit: UnitId) -> Result<(), Illegal> {
+        let piece = state.unit(unit);
+        let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
+        if piece.place != Place::Field(march.from) || march.units.contains(unit) {
+            return refuse(MARCHING, "It does not stand with him.");
+        }
+        if piece.done.marched {
+            return refuse(MARCHING, "It has marched already.");
+        }
+        let force = match march.leader {
+            Some(leader) => self.force_of_leader(leader),
+            None => Force::Band(march.band),
+        };
+        if self.force_of(state, unit) != force {
+            return refuse(crate::forces::UNITY, "It belongs to another force.");
+        }
+        if state.history.sullen.contains(unit) {
+            return refuse(MUTINY, "It refuses to march.");
+        }
+        let has_foot =
+            |units: &UnitSet| units.iter().any(|one| self.roster[one].kind.is_infantry());
+        if self.roster[unit].kind == Kind::SiegeTrain && !has_foot(&march.units) {
+            return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
+        }
+        let mut with = *march;
+        with.units.insert(unit);
+        if self.march_goals(state, &with).is_empty() {
+            return refuse(LIMITS, "Together they could go nowhere.");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn gather(&self, state: &mut State, action: Action, sink: &mut impl Sink<Event>) {
+        let Some(mut march) = state.march else { return };
+        match action {
+            Action::Take(unit) => march.units.insert(unit),
+            Action::TakeAll => {
+                let here: UnitSet = state.units_at(Place::Field(march.from)).collect();
+                // Twice: the Siege Train comes once infantry does.
+                for unit in here.iter().chain(here.iter()) {
+                    if self.may_take(state, &march, unit).is_ok() {
+                        march.units.insert(unit);
+                    }
+                }
+            }
+            Action::March(to) => return self.set_out(state, march, to, sink),
+            _ => {}
+        }
+        state.march = Some(march);
+    }
+
+    /// The march goes to its first province.
+    fn set_out(
+        &self,
+        state: &mut State,
+        march: March,
+        to: ProvinceId,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        state.march = None;
+        let units = march.units.len() as u8;
+        sink.tell(
+            SeatSet::ALL,
+            Event::Marched { leader: march.leader, units, from: march.from, to },
+        );
+        if march.leader.is_none() {
+            Self::split_band(state, &march);
+        }
+        self.go(state, march.leader, &march.units, to, sink);
+        let alexander = Some(self.roster.who().alexander);
+        let march = March { through: Some(to), ..march };
+        if march.leader == alexander && !self.press_goals(state, &march).is_empty() {
+            state.march = Some(march);
+            state.steps.push(Step::Press);
+        } else if march.leader == alexander {
+            self.alexander_halts(state, sink);
+        }
+    }
+
+    /// Moves a leader and units, with what follows from their coming.
+    fn go(
+        &self,
+        state: &mut State,
+        leader: Option<LeaderId>,
+        units: &UnitSet,
+        to: ProvinceId,
+        sink: &mut impl Sink<Event>,
+    ) {
+        for unit in units.iter() {
+            let piece = &mut state.units[unit.index()];
+            piece.place = Place::Field(to);
+            piece.done.marched = true;
+        }
+        if let Some(leader) = leader {
+            let piece = &mut state.leaders[leader.index()];
+            piece.place = Place::Field(to);
+            piece.done.marched = true;
+        }
+        self.entered(state, to, sink);
+    }
+
+    /// What follows when somebody enters a province, however he came.
+    pub(crate) fn entered(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
+        let macedonians = !self.field_units(state, to, Force::Macedonian).is_empty();
+        if macedonians && self.lands.indian.contains(to) && !state.history.indians_roused {
+            state.history.indians_roused = true;
+            sink.tell(SeatSet::ALL, Event::IndiansRoused);
+        }
+        if macedonians && self.lands.heart_of_india.contains(to) {
+            state.history.india_entered.get_or_insert(state.turn);
+        }
+        if state.leader(self.roster.who().alexander).place == Place::Field(self.lands.egypt) {
+            self.plan_alexandria(state);
+        }
+        self.refresh_control(state, sink);
+        self.secure_cities(state, sink);
+    }
+
+    /// 14.3: those of a band who march without the rest are a band of their own from then on.
+    fn split_band(state: &mut State, march: &March) {
+        let stays = |(id, unit): (u8, &crate::state::Unit)| {
+            unit.band == march.band && !march.units.contains(UnitId(id))
+        };
+        if !(0u8..).zip(&state.units).any(stays) {
+            return;
+        }
+        let home = state.band_homes[usize::from(march.band)];
+        let band = Self::new_band(state, home);
+        for unit in march.units.iter() {
+            state.units[unit.index()].band = band;
+        }
+    }
+
+    /// A band with a number that nobody bears.
+    pub(crate) fn new_band(state: &mut State, home: ProvinceId) -> u8 {
+        let used = |band: u8| state.units.iter().any(|unit| unit.band == band);
+        let band = (1..=MOST_BANDS as u8).find(|&band| !used(band)).unwrap_or_default();
+        let index = usize::from(band);
+        while state.band_homes.len() <= index {
+            state.band_homes.push(home);
+        }
+        state.band_homes[index] = home;
+        band
+    }
+
+    /// 8.4: those who can march on.
+    fn marching_on(&self, march: &March) -> UnitSet {
+        march.units.iter().filter(|&unit| self.roster[unit].force_march).collect()
+    }
+
+    /// Where a forced march can go on to (8.4, 8.5).
+    pub fn press_goals(&self, state: &State, march: &March) -> ProvinceSet {
+        let (Some(through), Some(leader)) = (march.through, march.leader) else {
+            return ProvinceSet::NONE;
+        };
+        let on = self.marching_on(march);
+        if on.is_empty() || self.check_passage(state, through).is_err() {
+            return ProvinceSet::NONE;
+        }
+        let mut goals = self.open_borders(state, Side::Macedonian, through);
+        goals.remove(march.from);
+        let all = on.iter().chain(march.picked_up.iter());
+        let limits = all.map(|unit| self.allowed(state, unit));
+        limits.fold(goals.and(self.leader_allowed(state, leader)), ProvinceSet::and)
+    }
+
+    /// 8.5: not through an army.
+    fn check_passage(&self, state: &State, through: ProvinceId) -> Result<(), Illegal> {
+        if self.has_army(state, through, Side::Persian) {
+            return Err(Illegal::by(FORCED_MARCH_LIMITS, "An enemy army bars the way."));
+        }
+        Ok(())
+    }
+
+    /// 8.5: past a garrison only if somebody of the march stays behind to contest the province.
+    fn must_drop(&self, state: &State, march: &March, through: ProvinceId) -> bool {
+        let on = self.marching_on(march);
+        let enemy = self.presence(state).of(Side::Persian).contains(through);
+        let stays = state.units_at(Place::Field(through)).any(|unit| {
+            let piece = state.unit(unit);
+            piece.side == Side::Macedonian
+                && piece.done.marched
+                && !on.contains(unit)
+                && !march.picked_up.contains(unit)
+                && self.roster[unit].kind.fights()
+        });
+        enemy && !stays
+    }
+
+    pub(crate) fn list_press(&self, state: &State, into: &mut Vec<Action>) {
+        let Some(march) = state.march else { return };
+        let Some(through) = march.through else { return };
+        let here = state.units_at(Place::Field(through));
+        let candidates = here.flat_map(|unit| [Action::Drop(unit), Action::PickUp(unit)]);
+        into.extend(candidates.filter(|&one| self.check_press(state, one).is_ok()));
+        let goals = self.press_goals(state, &march).iter().map(Action::Press);
+        into.extend(goals.filter(|&one| self.check_press(state, one).is_ok()));
+        into.push(Action::Done);
+    }
+
+    pub(crate) fn check_press(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        let Some((march, through)) = state.march.and_then(|march| Some((march, march.through?)))
+        else {
+            return Err(Illegal::by(FORCED_MARCH, "Nobody is on a forced march."));
+        };
+        let on = self.marching_on(&march);
+        let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
+        match action {
+            Action::Done => Ok(()),
+            Action::Drop(unit) if !on.contains(unit) => {
+                refuse(FORCED_MARCH, "It does not march on anyway.")
+            }
+            Action::Drop(_) if on.len() == 1 => {
+                refuse(FORCED_MARCH, "With nobody left, the forced march is over.")
+            }
+            Action::Drop(_) => Ok(()),
+            Action::PickUp(unit) => {
+                let piece = state.unit(unit);
+                let here = piece.place == Place::Field(through) && piece.side == Side::Macedonian;
+                let fresh = !piece.done.marched && !march.picked_up.contains(unit);
+                if !here || !fresh {
+                    return refuse(FORCED_MARCH, "Only units that wait here can be picked up.");
+                }
+                let foot = |one: UnitId| self.roster[one].kind.is_infantry();
+                let guarded = on.iter().chain(march.picked_up.iter()).any(foot);
+                if self.roster[unit].kind == Kind::SiegeTrain && !guarded {
+                    return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
+                }
+                let mut with = march;
+                with.picked_up.insert(unit);
+                if self.press_goals(state, &with).is_empty() {
+                    return refuse(LIMITS, "Together they could go nowhere.");
+                }
+                Ok(())
+            }
+            Action::Press(to) => {
+                self.check_passage(state, through)?;
+                if !self.press_goals(state, &march).contains(to) {
+                    return refuse(FORCED_MARCH, "The forced march cannot end there.");
+                }
+                if self.must_drop(state, &march, through) {
+                    return refuse(
+                        FORCED_MARCH_LIMITS,
+                        "Somebody has to stay behind to contest the province with its garrison.",
+                    );
+                }
+                Ok(())
+            }
+            _ => refuse(FORCED_MARCH, "Alexander is on the march."),
+        }
+    }
+
+    pub(crate) fn press(
+        &self,
+        state: &mut State,
+        action: Action,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Some(mut march) = state.march else { return };
+        match action {
+            Action::Drop(unit) => {
+                march.units.remove(unit);
+                state.march = Some(march);
+            }
+            Action::PickUp(unit) => {
+                march.picked_up.insert(unit);
+                state.march = Some(march);
+            }
+            Action::Press(to) => {
+                state.steps.pop();
+                state.march = None;
+                let on = self.marching_on(&march);
+                let all: UnitSet = on.iter().chain(march.picked_up.iter()).collect();
+                if let Some(from) = march.through {
+                    let units = all.len() as u8;
+                    sink.tell(SeatSet::ALL, Event::Pressed { units, from, to });
+                }
+                self.go(state, march.leader, &all, to, sink);
+                self.alexander_halts(state, sink);
+                self.march_attrition(state, march, on, dice, sink);
+            }
+            _ => {
+                state.steps.pop();
+                state.march = None;
+                self.alexander_halts(state, sink);
+            }
+        }
+    }
+
+    /// 8.6: by the land of the first province, whatever its state.
+    fn march_attrition(
+        &self,
+        state: &mut State,
+        march: March,
+        among: UnitSet,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Some(through) = march.through else { return };
+        if self.switches.has(Switch::NoSupply) {
+            return;
+        }
+        let roll = Roll::plain(dice, Die::D6);
+        let steps = self.charts.attrition.steps(self.board[through].land, roll.raw);
+        sink.tell(SeatSet::ALL, Event::MarchAttrition { through, roll, steps });
+        let loss = Loss { side: Side::Macedonian, cause: LossCause::ForcedMarch, among, steps };
+        self.must_lose(state, loss, sink);
+    }
+}

@@ -1,0 +1,98 @@
+//! 15.0 Macedonian objectives.
+
+use crate::event::Event;
+use crate::ids::CityId;
+use crate::pieces::Side;
+use crate::state::{Objective, Place};
+use crate::switches::Switch;
+use crate::{Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Rule, SeatSet, Sink, rule};
+
+pub(crate) const GORDIAN_KNOT: Rule = rule!(ALEXANDROS, "15.3");
+pub(crate) const ALEXANDRIA: Rule = rule!(ALEXANDROS, "15.4");
+pub(crate) const AMMON: Rule = rule!(ALEXANDROS, "15.5");
+pub(crate) const TREASURY: Rule = rule!(ALEXANDROS, "15.8");
+pub(crate) const ROXANA: Rule = rule!(ALEXANDROS, "15.9");
+
+impl Campaign {
+    pub(crate) fn secure(
+        &self,
+        state: &mut State,
+        objective: Objective,
+        rule: Rule,
+        sink: &mut impl Sink<Event>,
+    ) {
+        if !self.switches.has(Switch::NoObjectives) && !state.secured.has(objective) {
+            state.secured.secure(objective);
+            sink.tell(SeatSet::ALL, Event::Secured { objective, rule });
+        }
+    }
+
+    /// 15.3, 15.5 (our readings): where Alexander ends his march.
+    pub(crate) fn alexander_halts(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        let alexander = state.leader(self.roster.who().alexander);
+        let Place::Field(province) = alexander.place else { return };
+        let army = self.has_army(state, province, Side::Persian);
+        if province == self.lands.phrygia && !army {
+            self.secure(state, Objective::GordianKnot, GORDIAN_KNOT, sink);
+        }
+        if province == self.lands.lybia {
+            self.secure(state, Objective::OracleOfAmmon, AMMON, sink);
+        }
+    }
+
+    /// 15.4: Alexander has entered Egypt; the city stands from the next turn on.
+    pub(crate) fn plan_alexandria(&self, state: &mut State) {
+        if !self.switches.has(Switch::NoObjectives) {
+            state.history.alexandria_planned.get_or_insert(state.turn);
+        }
+    }
+
+    pub(crate) fn found_alexandria(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        let planned = state.history.alexandria_planned.is_some_and(|turn| turn < state.turn);
+        let Some(city) = self.board.cities().find(|&city| !self.board[city].founded) else {
+            return;
+        };
+        if planned && !state.city(city).founded {
+            state.cities[city.index()].founded = true;
+            sink.tell(SeatSet::ALL, Event::AlexandriaFounded);
+            self.secure(state, Objective::Alexandria, ALEXANDRIA, sink);
+        }
+    }
+
+    /// Whether Macedon holds a city: its walls, or, if it has none, its province.
+    pub fn holds(&self, state: &State, city: CityId) -> bool {
+        let now = state.city(city);
+        match now.walls {
+            0 => self.controlled(state, Side::Macedonian).contains(self.board[city].province),
+            _ => now.owner == Side::Macedonian,
+        }
+    }
+
+    /// 12.8, 15.8, 15.9: treasuries, capitals and the Sogdian Rock, once Macedon holds them.
+    pub(crate) fn secure_cities(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        for city in self.board.cities() {
+            let printed = &self.board[city];
+            let prize = match printed.key.as_str() {
+                "babylon" => Some((Objective::TreasuryBabylon, TREASURY)),
+                "susa" => Some((Objective::TreasurySusa, TREASURY)),
+                "persepolis" => Some((Objective::TreasuryPersepolis, TREASURY)),
+                "ecbatana" => Some((Objective::TreasuryEcbatana, TREASURY)),
+                "sogdian_rock" => Some((Objective::Roxana, ROXANA)),
+                _ => None,
+            };
+            let wanted = prize.is_some_and(|(objective, _)| !state.secured.has(objective));
+            let new_capital = printed.capital && state.history.capital_taken.is_none();
+            if !(wanted || new_capital) || !self.holds(state, city) {
+                continue;
+            }
+            if new_capital {
+                state.history.capital_taken = Some(state.turn);
+            }
+            if let Some((objective, rule)) = prize {
+                self.secure(state, objective, rule, sink);
+            }
+        }
+    }
+}

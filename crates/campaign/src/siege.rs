@@ -1,0 +1,490 @@
+//! 11.0 Siege combat, with 17.2 (fury) and 17.5 (surrender).
+
+use crate::event::Event;
+use crate::forces::{ARMY, CITY_GARRISONS, ForcesAt};
+use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, UnitId, UnitSet};
+use crate::leaders::Fall;
+use crate::movement::BORDERS;
+use crate::pieces::{Kind, Side};
+use crate::sequence::Step;
+use crate::state::{Force, Loss, LossCause, Place, Siege};
+use crate::switches::Switch;
+use crate::{Action, Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+
+pub(crate) const SIEGES: Rule = rule!(ALEXANDROS, "11.1");
+pub(crate) const PROCEDURE: Rule = rule!(ALEXANDROS, "11.3");
+pub(crate) const LOSSES: Rule = rule!(ALEXANDROS, "11.4");
+pub(crate) const SORTIE: Rule = rule!(ALEXANDROS, "11.5");
+pub(crate) const ENDING: Rule = rule!(ALEXANDROS, "11.6");
+pub(crate) const SURRENDER: Rule = rule!(ALEXANDROS, "17.5");
+
+/// A line of the siege differential (11.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DifferentialLine {
+    /// What it is for.
+    pub what: &'static str,
+    /// What it adds or takes away.
+    pub amount: i8,
+}
+
+impl Campaign {
+    /// The forces of a side that can lay a siege from a province.
+    fn besieging_forces(&self, state: &State, side: Side, from: ProvinceId) -> ForcesAt {
+        let army =
+            |(force, count): &(Force, u8)| force.side() == side && usize::from(*count) >= ARMY;
+        self.forces_at(state, from).into_iter().filter(army).collect()
+    }
+
+    fn besiegers(&self, state: &State, side: Side, from: ProvinceId) -> UnitSet {
+        let forces = self.besieging_forces(state, side, from);
+        let fit = |&unit: &UnitId| {
+            let (piece, kind) = (state.unit(unit), self.roster[unit].kind);
+            let counts = kind.is_infantry() || kind == Kind::SiegeTrain;
+            let in_army = || forces.iter().any(|(force, _)| *force == self.force_of(state, unit));
+            counts && !piece.done.besieged && in_army()
+        };
+        state.units_at(Place::Field(from)).filter(fit).collect()
+    }
+
+    /// 11.1: one siege for each leader with a rating, one at least.
+    fn sieges_left(&self, state: &State, side: Side, from: ProvinceId) -> bool {
+        let rated = |&leader: &LeaderId| {
+            self.side_of_leader(leader) == side && self.roster[leader].ability > 0
+        };
+        let leaders = state.leaders_at(Place::Field(from)).filter(rated).count();
+        let laid = state.laid.iter().filter(|&&province| province == from).count();
+        laid < leaders.max(1)
+    }
+
+    pub(crate) fn can_besiege_anything(&self, state: &State, side: Side) -> bool {
+        let fit = |city: CityId| {
+            let mut from = self.board[city].reached_from.iter();
+            from.any(|from| self.may_besiege(state, side, city, from).is_ok())
+        };
+        self.board.cities().any(fit)
+    }
+
+    pub(crate) fn list_sieges(&self, state: &State, side: Side, into: &mut Vec<Action>) {
+        for city in self.board.cities() {
+            for from in self.board[city].reached_from.iter() {
+                let candidates = [Action::Summon(city, from), Action::Besiege(city, from)];
+                let fit = |one: &Action| self.check_sieges(state, side, *one).is_ok();
+                into.extend(candidates.into_iter().filter(fit));
+            }
+        }
+        into.push(Action::Done);
+    }
+
+    pub(crate) fn check_sieges(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Besiege(city, from) => self.may_besiege(state, side, city, from),
+            Action::Summon(city, from) => {
+                let refuse = |sentence: &'static str| Err(Illegal::by(SURRENDER, sentence));
+                if !self.switches.has(Switch::CitySurrender) || side == Side::Persian {
+                    return refuse("Cities are not called on to surrender in this game.");
+                }
+                if self.board[city].surrenders_on == 0 {
+                    return refuse("This city never surrenders.");
+                }
+                if state.city(city).refused {
+                    return refuse("The city has refused, or a siege has begun.");
+                }
+                self.may_besiege(state, side, city, from)
+            }
+            _ => Err(Illegal::by(SIEGES, "Sieges are being laid.")),
+        }
+    }
+
+    fn may_besiege(
+        &self,
+        state: &State,
+        side: Side,
+        city: CityId,
+        from: ProvinceId,
+    ) -> Result<(), Illegal> {
+        let now = state.city(city);
+        let refuse = |sentence: &'static str| Err(Illegal::by(SIEGES, sentence));
+        let reached_from = self.board[city].reached_from;
+        if !reached_from.contains(from) {
+            // 8.2 says from where Gaza can be besieged.
+            let rule = if reached_from.len() > 1 { BORDERS } else { SIEGES };
+            return Err(Illegal::by(rule, "The city cannot be besieged from there."));
+        }
+        if now.walls == 0 || now.owner == side {
+            return refuse("There are no enemy walls to besiege.");
+        }
+        let forces = self.besieging_forces(state, side, from);
+        if forces.is_empty() {
+            return refuse("It takes an army to lay a siege.");
+        }
+        if forces.iter().any(|(force, _)| *force == Force::Indian) && !state.history.indians_roused
+        {
+            return refuse("The Indians stay until Macedonians enter their land.");
+        }
+        if !self.sieges_left(state, side, from) {
+            return refuse("Each leader can conduct one siege.");
+        }
+        let foot = |unit: UnitId| self.roster[unit].kind.is_infantry();
+        if !self.besiegers(state, side, from).iter().any(foot) {
+            return refuse("No infantry is left that could storm the walls.");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lay_siege(&self, state: &mut State, side: Side, city: CityId, from: ProvinceId) {
+        state.laid.push(from);
+        state.cities[city.index()].refused = true;
+        state.combat = None;
+        state.siege = Some(Siege {
+            city,
+            side,
+            from,
+            units: UnitSet::NONE,
+            leaders: LeaderSet::NONE,
+            checked: LeaderSet::NONE,
+            defender_losses: 0,
+        });
+        state.steps.push(Step::SiegeEnds);
+        state.steps.push(Step::Invest);
+    }
+
+    /// 17.5: a roll, once for each city.
+    pub(crate) fn summon(
+        &self,
+        state: &mut State,
+        city: CityId,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let roll = Roll::plain(dice, Die::D6);
+        let surrendered = roll.raw <= self.board[city].surrenders_on;
+        state.cities[city.index()].refused = true;
+        sink.tell(SeatSet::ALL, Event::Summoned { city, roll, surrendered });
+        if surrendered {
+            let province = self.board[city].province;
+            let garrison: Vec<UnitId> = state.units_at(Place::City(city)).collect();
+            for unit in garrison {
+                if self.roster[unit].turns_coat {
+                    self.unit_turns_coat(state, unit, province, sink);
+                } else {
+                    self.bury(state, unit);
+                }
+            }
+            self.city_falls(state, city, Side::Macedonian, SURRENDER, sink);
+        }
+    }
+
+    fn unit_turns_coat(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        province: ProvinceId,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let piece = &mut state.units[unit.index()];
+        piece.place = Place::Field(province);
+        piece.side = Side::Macedonian;
+        sink.tell(SeatSet::ALL, Event::TurnedCoat { unit });
+    }
+
+    pub(crate) fn list_invest(&self, state: &State, into: &mut Vec<Action>) {
+        let Some(siege) = state.siege else { return };
+        let fit = |one: &Action| self.check_invest(state, *one).is_ok();
+        let units = self.besiegers(state, siege.side, siege.from);
+        let before = into.len();
+        into.extend(units.iter().map(Action::Assign).filter(fit));
+        if into.len() > before + 1 {
+            into.push(Action::AssignAll);
+        }
+        let leaders = state.leaders_at(Place::Field(siege.from));
+        into.extend(leaders.map(Action::AssignLeader).filter(fit));
+        into.extend(Some(Action::Storm).filter(fit));
+    }
+
+    fn foot_in(&self, units: &UnitSet) -> usize {
+        units.iter().filter(|&unit| self.roster[unit].kind.is_infantry()).count()
+    }
+
+    pub(crate) fn check_invest(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        let Some(siege) = state.siege else {
+            return Err(Illegal::by(SIEGES, "No siege is being laid."));
+        };
+        let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
+        match action {
+            Action::Assign(unit) => {
+                let fit = self.besiegers(state, siege.side, siege.from).contains(unit);
+                match fit && !siege.units.contains(unit) {
+                    true => Ok(()),
+                    false => refuse(PROCEDURE, "It cannot take part in this siege."),
+                }
+            }
+            Action::AssignAll => Ok(()),
+            Action::AssignLeader(leader) => {
+                let piece = state.leader(leader);
+                let here = piece.place == Place::Field(siege.from);
+                let own = self.side_of_leader(leader) == siege.side;
+                if !here || !own || siege.leaders.contains(leader) || piece.done.besieged {
+                    return refuse(SIEGES, "He cannot take part in this siege.");
+                }
+                if siege.leaders.len() >= self.foot_in(&siege.units) {
+                    return refuse(PROCEDURE, "Each leader needs an infantry unit of his own.");
+                }
+                Ok(())
+            }
+            Action::Storm if self.foot_in(&siege.units) == 0 => {
+                refuse(PROCEDURE, "Somebody has to storm the walls.")
+            }
+            Action::Storm => Ok(()),
+            _ => refuse(SIEGES, "A siege is being laid."),
+        }
+    }
+
+    pub(crate) fn invest(&self, state: &mut State, action: Action) {
+        let Some(mut siege) = state.siege else { return };
+        match action {
+            Action::Assign(unit) => siege.units.insert(unit),
+            Action::AssignAll => siege.units = self.besiegers(state, siege.side, siege.from),
+            Action::AssignLeader(leader) => siege.leaders.insert(leader),
+            _ => {
+                state.steps.pop();
+                state.steps.push(Step::Storm);
+                state.steps.push(Step::Sortie);
+                for unit in siege.units.iter() {
+                    state.units[unit.index()].done.besieged = true;
+                    state.units[unit.index()].done.fought = true;
+                }
+                for leader in siege.leaders.iter() {
+                    state.leaders[leader.index()].done.besieged = true;
+                }
+            }
+        }
+        state.siege = Some(siege);
+    }
+
+    fn train_of(&self, siege: &Siege) -> Option<UnitId> {
+        siege.units.iter().find(|&unit| self.roster[unit].kind == Kind::SiegeTrain)
+    }
+
+    /// 11.5: a garrison, and a Siege Train to go for.
+    pub(crate) fn may_sortie(&self, state: &State) -> bool {
+        state.siege.is_some_and(|siege| {
+            let garrison = state.units_at(Place::City(siege.city)).next().is_some();
+            garrison && self.train_of(&siege).is_some()
+        })
+    }
+
+    pub(crate) fn list_sortie(&self, state: &State, into: &mut Vec<Action>) {
+        if let Some(siege) = state.siege {
+            into.extend(state.units_at(Place::City(siege.city)).map(Action::Sortie));
+            into.push(Action::Done);
+        }
+    }
+
+    pub(crate) fn check_sortie(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
+        let inside =
+            state.siege.is_some_and(|siege| state.unit(unit).place == Place::City(siege.city));
+        match inside {
+            true => Ok(()),
+            false => Err(Illegal::by(SORTIE, "Only the garrison of the city can sally forth.")),
+        }
+    }
+
+    pub(crate) fn sortie(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        self.lose_step(state, unit, LossCause::Sortie, sink);
+        let roll = Roll::plain(dice, Die::D6);
+        let destroyed = roll.raw <= self.charts.succeeds_on.sortie;
+        let Some(train) = state.siege.and_then(|siege| self.train_of(&siege)) else { return };
+        if destroyed {
+            self.bury(state, train);
+            sink.tell(SeatSet::ALL, Event::TrainLost { rule: SORTIE, roll: Some(roll) });
+        }
+    }
+
+    /// 11.3: the differential of the siege under way, line by line.
+    pub fn siege_differential(&self, state: &State, siege: &Siege) -> Vec<DifferentialLine> {
+        let foot = self.foot_in(&siege.units);
+        let garrison = state.units_at(Place::City(siege.city)).count();
+        let leaders_inside = state.leaders_at(Place::City(siege.city)).count();
+        let train = self.train_of(siege).map_or(0, |_| 2);
+        let walls = state.city(siege.city).walls;
+        let line = |what, amount| DifferentialLine { what, amount };
+        vec![
+            line("infantry", foot as i8),
+            line("siege train", train),
+            line("leaders", siege.leaders.len().min(foot) as i8),
+            line("walls", -(walls as i8)),
+            line("garrison", -(garrison as i8)),
+            line("leaders within", -(leaders_inside.min(garrison) as i8)),
+        ]
+    }
+
+    /// 11.3: the assault.
+    pub(crate) fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        state.steps.pop();
+        let Some(mut siege) = state.siege else { return };
+        let differential =
+            self.siege_differential(state, &siege).iter().map(|line| line.amount).sum();
+        let roll = Roll::plain(dice, Die::D6);
+        let (attacker, mut defender) = self.charts.siege.losses(differential, roll.raw);
+        if self.train_of(&siege).is_some() {
+            defender += 1;
+        }
+        if self.switches.has(Switch::MacedonianFury)
+            && siege.side == Side::Macedonian
+            && state.city(siege.city).fury
+        {
+            defender *= 2;
+        }
+        let city = siege.city;
+        sink.tell(SeatSet::ALL, Event::Siege { city, differential, roll, attacker, defender });
+        siege.defender_losses = defender;
+        state.siege = Some(siege);
+        state.steps.push(Step::DefenderLoss);
+        let foot = siege.units.iter().filter(|&unit| self.roster[unit].kind.is_infantry());
+        let loss = Loss {
+            side: siege.side,
+            cause: LossCause::Storm,
+            among: foot.collect(),
+            steps: attacker,
+        };
+        let before: u32 = loss.among.iter().map(|unit| u32::from(state.unit(unit).steps)).sum();
+        self.must_lose(state, loss, sink);
+        if before > 0 && u32::from(attacker) >= before {
+            // All of them died at once: each loss endangers a leader all the same.
+            for _ in 0..before {
+                self.besieger_lost(state);
+            }
+        }
+    }
+
+    /// 11.4: a step lost in the assault endangers a leader who was not yet in danger.
+    pub(crate) fn besieger_lost(&self, state: &mut State) {
+        if let Some(siege) = state.siege {
+            state.steps.push(Step::Risk(siege.side));
+        }
+    }
+
+    /// 11.4: the leaders of a side in the siege who have not been in danger yet.
+    pub(crate) fn leaders_at_risk(&self, state: &State, side: Side) -> LeaderSet {
+        let Some(siege) = state.siege else { return LeaderSet::NONE };
+        let taking_part = match side == siege.side {
+            true => siege.leaders,
+            false => state.leaders_at(Place::City(siege.city)).collect(),
+        };
+        taking_part.without(siege.checked)
+    }
+
+    pub(crate) fn risk(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        let Some(siege) = &mut state.siege else { return };
+        siege.checked.insert(leader);
+        let (city, before) = (siege.city, state.leader(leader).wounded);
+        self.check_leader(state, leader, dice, sink);
+        let alexander = leader == self.roster.who().alexander;
+        if alexander && state.leader(leader).wounded && !before {
+            state.cities[city.index()].fury = true;
+        }
+    }
+
+    /// Whether the defender has nothing more to lose, or nothing to lose it with.
+    pub(crate) fn defender_is_done(&self, state: &State) -> bool {
+        state.siege.is_none_or(|siege| {
+            siege.defender_losses == 0 || state.city(siege.city).owner == siege.side
+        })
+    }
+
+    pub(crate) fn list_defender_loss(&self, state: &State, into: &mut Vec<Action>) {
+        if let Some(siege) = state.siege {
+            into.push(Action::LoseWall);
+            into.extend(state.units_at(Place::City(siege.city)).map(Action::Lose));
+        }
+    }
+
+    pub(crate) fn check_defender_loss(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::LoseWall => Ok(()),
+            Action::Lose(unit) => self.check_sortie(state, unit).map_err(|_| {
+                Illegal::by(CITY_GARRISONS, "Only the garrison of the city can suffer.")
+            }),
+            _ => Err(Illegal::by(LOSSES, "A wall falls, or a garrison step.")),
+        }
+    }
+
+    pub(crate) fn defender_loses(
+        &self,
+        state: &mut State,
+        action: Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Some(siege) = &mut state.siege else { return };
+        siege.defender_losses -= 1;
+        let siege = *siege;
+        match action {
+            Action::Lose(unit) => {
+                self.lose_step(state, unit, LossCause::Storm, sink);
+                state.steps.push(Step::Risk(siege.side.other()));
+            }
+            _ => {
+                let now = &mut state.cities[siege.city.index()];
+                now.walls -= 1;
+                let walls = now.walls;
+                sink.tell(SeatSet::ALL, Event::WallLost { city: siege.city, walls });
+                if walls == 0 {
+                    // 11.6: quick repairs give the new owner one wall.
+                    state.cities[siege.city.index()].walls = 1;
+                    for unit in state.units_at(Place::City(siege.city)).collect::<Vec<_>>() {
+                        self.bury(state, unit);
+                    }
+                    self.city_falls(state, siege.city, siege.side, ENDING, sink);
+                }
+            }
+        }
+    }
+
+    /// A city changes hands with whoever is in it.
+    fn city_falls(
+        &self,
+        state: &mut State,
+        city: CityId,
+        by: Side,
+        rule: Rule,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.cities[city.index()].owner = by;
+        sink.tell(SeatSet::ALL, Event::CityTaken { city, by, rule });
+        let leaders: Vec<LeaderId> = state.leaders_at(Place::City(city)).collect();
+        for leader in leaders {
+            self.leader_falls(state, leader, Fall::Captured, rule, sink);
+        }
+        self.refresh_control(state, sink);
+        self.secure_cities(state, sink);
+    }
+
+    pub(crate) fn siege_ends(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        state.steps.pop();
+        state.siege = None;
+        self.abandon_train(state, sink);
+        self.replace_fallen(state);
+    }
+}

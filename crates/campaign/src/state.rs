@@ -1,0 +1,445 @@
+//! Everything that changes in a campaign.
+
+use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::pieces::Side;
+use crate::sequence::Step;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The state of a campaign: plain data that does not grow.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The turn, counted from 0.
+    pub turn: u8,
+    /// Every unit.
+    pub units: ArrayVec<Unit, { UnitSet::MOST }>,
+    /// Every leader.
+    pub leaders: ArrayVec<Leader, 32>,
+    /// Who controls each province, whoever contests it (5.1).
+    pub control: ArrayVec<Control, 48>,
+    /// Every city.
+    pub cities: ArrayVec<City, 24>,
+    /// Provinces that are depleted (7.2).
+    pub depleted: ProvinceSet,
+    /// Those of them that no Summer restores (17.1).
+    pub scorched: ProvinceSet,
+    /// Those that were depleted before this turn, where armies hunger (7.3).
+    pub hungry_lands: ProvinceSet,
+    /// What Alexander has secured (15.1).
+    pub secured: Objectives,
+    /// What has happened once and for all.
+    pub history: History,
+    /// The step being taken, on top of those that wait for it.
+    pub steps: ArrayVec<Step, 32>,
+    /// Replacement points: of each side at the start of the turn, and left now (12.1).
+    pub points: Points,
+    /// Armies fed by sea this turn, each with the province that feeds it (7.5).
+    pub shipments: ArrayVec<Shipment, 32>,
+    /// The march under way.
+    pub march: Option<March>,
+    /// The combat under way.
+    pub combat: Option<Combat>,
+    /// Combats of this turn that were fought or evaded: each province with the force (9.1).
+    pub settled: ArrayVec<(ProvinceId, Force), 48>,
+    /// The siege under way.
+    pub siege: Option<Siege>,
+    /// From where sieges were laid in this phase (11.1).
+    pub laid: ArrayVec<ProvinceId, 16>,
+    /// Where each band of raiders comes from (14.3).
+    pub band_homes: ArrayVec<ProvinceId, { MOST_BANDS + 1 }>,
+    /// Which sides lost a leader in the combat under way (12.10).
+    pub bereft: [bool; 2],
+    /// Steps to be lost, the most urgent on top.
+    pub losses: ArrayVec<Loss, 8>,
+    /// Battles on the display, for the report.
+    pub battles: u16,
+}
+
+/// As many bands as there are raiders; band 0 is no band.
+pub const MOST_BANDS: usize = 18;
+
+/// A unit on, or off, the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Where it is.
+    pub place: Place,
+    /// Steps left; none in the pool.
+    pub steps: u8,
+    /// Whom it serves.
+    pub side: Side,
+    /// The band of raiders it belongs to (14.3); 0 for all others.
+    pub band: u8,
+    /// What it has done this turn.
+    pub done: Done,
+}
+
+/// Where a piece is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Place {
+    /// In a province, outside any city.
+    Field(ProvinceId),
+    /// Inside a city's walls.
+    City(CityId),
+    /// In the replacement pool or the dead pile (3.2, 12.4).
+    Pool,
+    /// Out of the game, or not called into it.
+    Aside,
+    /// On the turn record track (13.1).
+    ToCome,
+}
+
+/// What a unit has done in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Done {
+    /// It has marched.
+    pub marched: bool,
+    /// It has come out of a city.
+    pub left_city: bool,
+    /// It has gone into a city.
+    pub entered_city: bool,
+    /// It has evaded combat (9.2).
+    pub evaded: bool,
+    /// It has fought or besieged (12.11); besiegers take part in one siege only (11.1).
+    pub fought: bool,
+    /// It has taken part in a siege.
+    pub besieged: bool,
+}
+
+/// A leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leader {
+    /// Where he is.
+    pub place: Place,
+    /// Whether he is wounded.
+    pub wounded: bool,
+    /// Whether he was killed or captured, rather than withdrawn (15.6, 15.7).
+    pub fell: bool,
+    /// What he has done this turn.
+    pub done: LeaderDone,
+}
+
+/// What a leader has done in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LeaderDone {
+    /// He has marched.
+    pub marched: bool,
+    /// He has come out of a city.
+    pub left_city: bool,
+    /// He has gone into a city.
+    pub entered_city: bool,
+    /// He has led a siege (11.1).
+    pub besieged: bool,
+    /// He has evaded combat (9.2).
+    pub evaded: bool,
+}
+
+/// Who controls a province (5.1). Contested is what both sides' units make it; see
+/// [`Campaign::status`](crate::Campaign::status).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Control {
+    /// Macedon.
+    Macedonian,
+    /// Persia.
+    Persian,
+    /// Nobody (5.2).
+    Independent,
+}
+
+impl Control {
+    /// Whether it is this side's.
+    pub fn is(self, side: Side) -> bool {
+        self == match side {
+            Side::Macedonian => Control::Macedonian,
+            Side::Persian => Control::Persian,
+        }
+    }
+}
+
+/// A city.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct City {
+    /// Its walls.
+    pub walls: u8,
+    /// Whose walls they are.
+    pub owner: Side,
+    /// Whether it exists (15.4).
+    pub founded: bool,
+    /// Whether it has refused to surrender, or been besieged (17.5).
+    pub refused: bool,
+    /// Whether Alexander was wounded under its walls (17.2).
+    pub fury: bool,
+}
+
+/// The objectives of 15.1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Objective {
+    RoyalFamily,
+    TreasuryBabylon,
+    TreasurySusa,
+    TreasuryPersepolis,
+    TreasuryEcbatana,
+    GordianKnot,
+    OracleOfAmmon,
+    Alexandria,
+    Roxana,
+    Darius,
+    Bessus,
+}
+
+impl Objective {
+    /// All eleven.
+    pub const ALL: [Objective; 11] = [
+        Objective::RoyalFamily,
+        Objective::TreasuryBabylon,
+        Objective::TreasurySusa,
+        Objective::TreasuryPersepolis,
+        Objective::TreasuryEcbatana,
+        Objective::GordianKnot,
+        Objective::OracleOfAmmon,
+        Objective::Alexandria,
+        Objective::Roxana,
+        Objective::Darius,
+        Objective::Bessus,
+    ];
+    /// The four treasuries (15.8).
+    pub const TREASURIES: [Objective; 4] = [
+        Objective::TreasuryBabylon,
+        Objective::TreasurySusa,
+        Objective::TreasuryPersepolis,
+        Objective::TreasuryEcbatana,
+    ];
+}
+
+/// A set of objectives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Objectives(u16);
+
+impl Objectives {
+    /// Whether it is secured.
+    pub const fn has(self, objective: Objective) -> bool {
+        self.0 >> objective as u16 & 1 == 1
+    }
+    /// Secures it.
+    pub fn secure(&mut self, objective: Objective) {
+        self.0 |= 1 << objective as u16;
+    }
+    /// How many are secured.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+    /// Whether none is.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// How many treasuries are secured (15.8).
+    pub fn treasuries(self) -> usize {
+        Objective::TREASURIES.iter().filter(|&&treasury| self.has(treasury)).count()
+    }
+}
+
+/// What has happened once and for all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct History {
+    /// Macedonians have entered India (3.3).
+    pub indians_roused: bool,
+    /// Sparta has risen (14.2).
+    pub spartans_rose: bool,
+    /// Alexander has entered Egypt, in this turn (15.4).
+    pub alexandria_planned: Option<u8>,
+    /// The turn in which a Persian capital was first occupied (12.8).
+    pub capital_taken: Option<u8>,
+    /// The turn in which Upper or Lower India was first entered (12.8).
+    pub india_entered: Option<u8>,
+    /// Alexander's army will not move (17.4).
+    pub mutinous: bool,
+    /// These units will not move either: those of a traitor (17.4).
+    pub sullen: UnitSet,
+    /// How the game ended.
+    pub ended: Option<Ending>,
+}
+
+/// How a campaign ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// Alexander was killed or captured in combat (16.1).
+    AlexanderFell,
+    /// The whole map is Macedonian (16.2).
+    WorldEmpire,
+    /// Points were counted (16.3).
+    Points,
+    /// A side has conceded.
+    Conceded(Side),
+}
+
+/// Replacement points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Points {
+    /// Counted at the start of the turn, by side.
+    pub due: [u8; 2],
+    /// Left to spend in the phase under way.
+    pub left: u8,
+    /// Persians and Indians recruited this Winter (12.8).
+    pub special: u8,
+    /// Others raised or rebuilt this Winter.
+    pub regular: u8,
+}
+
+/// An army fed by sea.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shipment {
+    /// Whose army.
+    pub side: Side,
+    /// Where it stands.
+    pub to: ProvinceId,
+    /// What feeds it; none: it has chosen to live off its own land.
+    pub from: Option<ProvinceId>,
+}
+
+/// Those who fight and draw supply together (6.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Force {
+    /// Macedonians, Greek allies, and whoever serves them.
+    Macedonian,
+    /// Persians, their mercenaries, and Spartans.
+    Persian,
+    /// Indians.
+    Indian,
+    /// A band of raiders.
+    Band(u8),
+}
+
+impl Force {
+    /// The side that commands it.
+    pub const fn side(self) -> Side {
+        match self {
+            Force::Macedonian => Side::Macedonian,
+            _ => Side::Persian,
+        }
+    }
+}
+
+/// A march being put together, or under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct March {
+    /// Who leads it; raiders need nobody.
+    pub leader: Option<LeaderId>,
+    /// The band that marches, if raiders do.
+    pub band: u8,
+    /// Where it starts.
+    pub from: ProvinceId,
+    /// Units that come along.
+    pub units: UnitSet,
+    /// The province passed through in a forced march (8.4).
+    pub through: Option<ProvinceId>,
+    /// Units picked up there.
+    pub picked_up: UnitSet,
+}
+
+/// A combat under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Combat {
+    /// Where.
+    pub province: ProvinceId,
+    /// The force the Macedonians meet.
+    pub enemy: Force,
+    /// Who attacks in minor combat (9.4).
+    pub attacker: Side,
+    /// Who leaves the province: evades, retreats or flees.
+    pub leaving: Side,
+}
+
+impl Combat {
+    /// The force of a side in it.
+    pub fn force(&self, side: Side) -> Force {
+        match side {
+            Side::Macedonian => Force::Macedonian,
+            Side::Persian => self.enemy,
+        }
+    }
+}
+
+/// A siege under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Siege {
+    /// The city.
+    pub city: CityId,
+    /// Who besieges.
+    pub side: Side,
+    /// The province the siege is laid from.
+    pub from: ProvinceId,
+    /// The units that storm.
+    pub units: UnitSet,
+    /// The leaders with them.
+    pub leaders: LeaderSet,
+    /// Leaders of either side who were checked (11.4).
+    pub checked: LeaderSet,
+    /// Losses still to be taken by the defender.
+    pub defender_losses: u8,
+}
+
+/// Steps that must be lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Loss {
+    /// Who chooses.
+    pub side: Side,
+    /// Why.
+    pub cause: LossCause,
+    /// From which units.
+    pub among: UnitSet,
+    /// Steps left to lose.
+    pub steps: u8,
+}
+
+/// Why steps are lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum LossCause {
+    /// Hunger (7.4): nobody dies while somebody can be reduced.
+    Attrition,
+    /// A forced march (8.6), by the same rule.
+    ForcedMarch,
+    /// Minor combat (9.5).
+    Minor,
+    /// The storming of a city (11.4).
+    Storm,
+    /// A sortie (11.5).
+    Sortie,
+}
+
+impl State {
+    /// A unit.
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// A leader.
+    pub fn leader(&self, leader: LeaderId) -> &Leader {
+        &self.leaders[leader.index()]
+    }
+
+    /// A city.
+    pub fn city(&self, city: CityId) -> &City {
+        &self.cities[city.index()]
+    }
+
+    /// Units at a place.
+    pub fn units_at(&self, place: Place) -> impl Iterator<Item = UnitId> {
+        (0u8..)
+            .zip(&self.units)
+            .filter(move |(_, unit)| unit.place == place)
+            .map(|(id, _)| UnitId(id))
+    }
+
+    /// Leaders at a place.
+    pub fn leaders_at(&self, place: Place) -> impl Iterator<Item = LeaderId> {
+        (0u8..)
+            .zip(&self.leaders)
+            .filter(move |(_, leader)| leader.place == place)
+            .map(|(id, _)| LeaderId(id))
+    }
+
+    /// The step being taken.
+    pub fn step(&self) -> Option<Step> {
+        self.steps.last().copied()
+    }
+}

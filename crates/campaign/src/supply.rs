@@ -1,0 +1,285 @@
+//! 7.0 Supply.
+
+use crate::data::{Land, Season};
+use crate::event::Event;
+use crate::forces::ARMY;
+use crate::ids::{ProvinceId, ProvinceSet, SeaSet, UnitId, UnitSet};
+use crate::pieces::{Nation, Side};
+use crate::sequence::Step;
+use crate::state::{Force, Loss, LossCause, Place, Shipment};
+use crate::{Action, Campaign, State};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+
+pub(crate) const DEPLETION: Rule = rule!(ALEXANDROS, "7.2");
+pub(crate) const ATTRITION: Rule = rule!(ALEXANDROS, "7.4");
+pub(crate) const BY_SEA: Rule = rule!(ALEXANDROS, "7.5");
+pub(crate) const SCORCHED_EARTH: Rule = rule!(ALEXANDROS, "17.1");
+
+impl Campaign {
+    /// 17.1: what the Persians may lay waste: provinces they control and nobody contests.
+    pub(crate) fn scorchable(&self, state: &State) -> ProvinceSet {
+        let fit =
+            |&id: &ProvinceId| self.board[id].land != Land::Desert && !state.scorched.contains(id);
+        self.controlled(state, Side::Persian).iter().filter(fit).collect()
+    }
+
+    pub(crate) fn list_scorch(&self, state: &State, into: &mut Vec<Action>) {
+        into.extend(self.scorchable(state).iter().map(Action::Scorch));
+        into.push(Action::Done);
+    }
+
+    pub(crate) fn check_scorch(&self, state: &State, province: ProvinceId) -> Result<(), Illegal> {
+        if self.scorchable(state).contains(province) {
+            return Ok(());
+        }
+        Err(Illegal::by(
+            SCORCHED_EARTH,
+            "Only land that Persia controls and that still bears can be laid waste.",
+        ))
+    }
+
+    /// One province a supply phase (our reading); the step is over.
+    pub(crate) fn scorch(state: &mut State, province: ProvinceId, sink: &mut impl Sink<Event>) {
+        state.steps.pop();
+        state.depleted.insert(province);
+        state.scorched.insert(province);
+        sink.tell(SeatSet::ALL, Event::Scorched { province });
+    }
+
+    /// The units of a force that draw supply (7.9, 14.2, 14.3): not city garrisons, not raiders at
+    /// home, not Spartans in Hellas, not Indians before they are roused (our reading of 3.3).
+    pub fn hungry(&self, state: &State, province: ProvinceId, force: Force) -> UnitSet {
+        let exempt = |unit: UnitId| match force {
+            Force::Indian => !state.history.indians_roused,
+            Force::Band(band) => state.band_homes[usize::from(band)] == province,
+            Force::Persian => {
+                province == self.lands.hellas && self.roster[unit].nation == Nation::Spartan
+            }
+            Force::Macedonian => false,
+        };
+        self.field_units(state, province, force).iter().filter(|&unit| !exempt(unit)).collect()
+    }
+
+    /// Armies that draw supply: three hungry units or more (6.2, 7.9).
+    fn armies(&self, state: &State) -> impl Iterator<Item = (ProvinceId, Force, usize)> {
+        self.forces(state).into_iter().filter_map(move |(province, force, count)| {
+            let hungry = match force {
+                Force::Macedonian => usize::from(count),
+                _ if usize::from(count) < ARMY => return None,
+                _ => self.hungry(state, province, force).len(),
+            };
+            (hungry >= ARMY).then_some((province, force, hungry))
+        })
+    }
+
+    /// 7.5: the provinces that could feed an army by sea.
+    pub fn sea_sources(&self, state: &State, side: Side, army: ProvinceId) -> ProvinceSet {
+        let coasts = self.board[army].coasts;
+        if coasts.is_empty() {
+            return ProvinceSet::NONE;
+        }
+        let holdings = self.holdings(state, side);
+        let friendly = holdings.friendly();
+        if !friendly.contains(army) {
+            return ProvinceSet::NONE;
+        }
+        let open = |sea: crate::ids::SeaId| !friendly.and(self.board[sea].shores).is_empty();
+        let closed = |sea: crate::ids::SeaId| {
+            let fortress = |city: crate::ids::CityId| {
+                let (printed, now) = (&self.board[city], state.city(city));
+                printed.coast == Some(sea) && now.founded && now.walls > 0 && now.owner != side
+            };
+            self.board.cities().any(fortress)
+        };
+        // From the army outward: a sea with an enemy fortress can be the last, nearest the army,
+        // since supply comes up to the fortress but not beyond it.
+        let mut reached: SeaSet = coasts.iter().filter(|&sea| open(sea)).collect();
+        let mut front = reached;
+        while !front.is_empty() {
+            let next: SeaSet = (front.iter())
+                .flat_map(|sea| self.board[sea].next_to.iter())
+                .filter(|&sea| !reached.contains(sea) && open(sea) && !closed(sea))
+                .collect();
+            reached = reached.or(next);
+            front = next;
+        }
+        let bears = |&id: &ProvinceId| {
+            id != army
+                && self.board[id].land != Land::Desert
+                && !state.depleted.contains(id)
+                && !self.board[id].coasts.and(reached).is_empty()
+        };
+        holdings.controlled.iter().filter(bears).collect()
+    }
+
+    /// The next army of a side that could be fed by sea and has not been asked for.
+    pub(crate) fn next_to_feed(&self, state: &State, side: Side) -> Option<ProvinceId> {
+        let asked =
+            |province| state.shipments.iter().any(|one| one.side == side && one.to == province);
+        self.armies(state)
+            .filter(|(province, force, _)| force.side() == side && !asked(*province))
+            .map(|(province, ..)| province)
+            .find(|&province| !self.sea_sources(state, side, province).is_empty())
+    }
+
+    /// Asks for the next army, or is done.
+    pub(crate) fn feed_next(&self, state: &mut State, side: Side) {
+        match self.next_to_feed(state, side) {
+            Some(army) => state.steps.push(Step::FeedArmy(side, army)),
+            None => {
+                state.steps.pop();
+            }
+        }
+    }
+
+    pub(crate) fn list_feed(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        into: &mut Vec<Action>,
+    ) {
+        into.push(Action::Feed(None));
+        let sources = self.sea_sources(state, side, army);
+        into.extend(sources.iter().map(|from| Action::Feed(Some(from))));
+    }
+
+    pub(crate) fn check_feed(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        from: Option<ProvinceId>,
+    ) -> Result<(), Illegal> {
+        match from {
+            None => Ok(()),
+            Some(from) if self.sea_sources(state, side, army).contains(from) => Ok(()),
+            Some(_) => Err(Illegal::by(BY_SEA, "No ships can bring supplies from there.")),
+        }
+    }
+
+    pub(crate) fn feed(
+        state: &mut State,
+        side: Side,
+        to: ProvinceId,
+        from: Option<ProvinceId>,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        state.shipments.push(Shipment { side, to, from });
+        if let Some(from) = from {
+            sink.tell(SeatSet::ALL, Event::Fed { side, army: to, from });
+        }
+    }
+
+    fn is_fed(state: &State, side: Side, army: ProvinceId) -> bool {
+        let fed = |one: &Shipment| one.side == side && one.to == army && one.from.is_some();
+        state.shipments.iter().any(fed)
+    }
+
+    /// How many units draw on each province: armies that stand there, with everybody else in a
+    /// contested one (7.7), and armies fed from there (7.5).
+    fn draws(&self, state: &State) -> Vec<u8> {
+        let mut draws = vec![0u8; state.control.len()];
+        let contested = self.contested(state);
+        let mut crowd = vec![0u8; state.control.len()];
+        for (province, force, count) in self.forces(state) {
+            let hungry = self.hungry(state, province, force).len().min(usize::from(count)) as u8;
+            if Self::is_fed(state, force.side(), province) {
+                continue;
+            }
+            crowd[province.index()] += hungry;
+            if usize::from(hungry) >= ARMY {
+                draws[province.index()] += hungry;
+            }
+        }
+        for province in contested.iter() {
+            if draws[province.index()] > 0 {
+                draws[province.index()] = crowd[province.index()];
+            }
+        }
+        for one in &state.shipments {
+            if let Some(from) = one.from {
+                let armies = self.armies(state);
+                let fed = armies.filter(|(at, force, _)| *at == one.to && force.side() == one.side);
+                draws[from.index()] += fed.map(|(.., count)| count as u8).sum::<u8>();
+            }
+        }
+        draws
+    }
+
+    /// The modifiers of a depletion roll, with their rule.
+    fn depletion_roll(&self, state: &State, province: ProvinceId, units: u8, roll: Roll) -> Roll {
+        let chart = &self.charts.depletion;
+        let when = |holds: bool, amount: i8| if holds { amount } else { 0 };
+        roll.modified(when(units > chart.crowded_above, chart.crowded), DEPLETION)
+            .modified(when(self.board[province].land == Land::Mountain, chart.mountain), DEPLETION)
+            .modified(when(self.season(state) == Season::Winter, chart.winter), DEPLETION)
+    }
+
+    /// 7.2: rolls for every province that feeds an army.
+    pub(crate) fn deplete(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        state.steps.pop();
+        let depleted_before = state.depleted;
+        let draws = self.draws(state);
+        for province in self.board.provinces() {
+            let units = draws[province.index()];
+            let bare =
+                self.board[province].land == Land::Desert || state.depleted.contains(province);
+            if bare || units < self.charts.depletion.smallest_army {
+                continue;
+            }
+            let roll = Roll::plain(dice, Die::D6);
+            let roll = self.depletion_roll(state, province, units, roll);
+            let depleted = roll.result() >= self.charts.depletion.depleted_from;
+            if depleted {
+                state.depleted.insert(province);
+            }
+            sink.tell(SeatSet::ALL, Event::Depletion { province, units, roll, depleted });
+        }
+        // 7.3: what is depleted now is felt in future turns only.
+        state.hungry_lands = depleted_before;
+    }
+
+    /// 7.4: the next army in a bare province loses steps.
+    pub(crate) fn attrition(
+        &self,
+        state: &mut State,
+        after: Option<(ProvinceId, Force)>,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        state.steps.pop();
+        let hit = self.armies(state).find(|&(at, force, _)| {
+            after.is_none_or(|after| (at, force) > after) && self.starves(state, at, force)
+        });
+        let Some((province, force, _)) = hit else { return };
+        state.steps.push(Step::Attrition(Some((province, force))));
+        let roll = Roll::plain(dice, Die::D6);
+        let steps = self.charts.attrition.steps(self.board[province].land, roll.raw);
+        sink.tell(SeatSet::ALL, Event::Attrition { province, force, roll, steps });
+        let among = self.hungry(state, province, force);
+        self.must_lose(
+            state,
+            Loss { side: force.side(), cause: LossCause::Attrition, among, steps },
+            sink,
+        );
+    }
+
+    fn starves(&self, state: &State, province: ProvinceId, force: Force) -> bool {
+        let bare =
+            self.board[province].land == Land::Desert || state.hungry_lands.contains(province);
+        // 7.8.
+        let at_home = force == Force::Macedonian && province == self.lands.macedonia;
+        bare && !at_home && !Self::is_fed(state, force.side(), province)
+    }
+
+    /// The place of a unit, if it is in the field.
+    pub(crate) fn field_of(state: &State, unit: UnitId) -> Option<ProvinceId> {
+        match state.unit(unit).place {
+            Place::Field(province) => Some(province),
+            _ => None,
+        }
+    }
+}
