@@ -1,0 +1,95 @@
+//! Pure questions about a battle, answered by the code that listing and applying use.
+
+use crate::army::UnitId;
+use crate::boxes::BoxId;
+use crate::charts::{Column, CombatResult};
+use crate::display::Display;
+use crate::field::Field;
+use crate::leaders::Leading;
+use crate::missiles::MISSILES;
+use crate::resolution::Reckoning;
+use crate::sets::boxes::BoxSet;
+use crate::state::{Bout, Clash, Part, Role, State};
+use diadem_core::{Modifier, Rule};
+
+/// How an attack of one unit on another would go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Prospect {
+    /// A duel by odds (10.11), with the chance in sixths of each result, worst for the attacker first.
+    Duel(Reckoning, [u8; 5]),
+    /// A shot (10.13).
+    Shot(ShotProspect),
+}
+
+/// How a shot would go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShotProspect {
+    /// The highest roll that hits, after modifiers.
+    pub strength: u8,
+    /// What is added to the roll.
+    pub modifier: Option<Modifier>,
+    /// The chance of a hit, in sixths.
+    pub hits: u8,
+    /// The rule it is made by.
+    pub rule: Rule,
+}
+
+impl Display {
+    /// How an attack of `attacker` on `defender` would go now. Where a box has several leaders, those
+    /// stacked with the two units take part if they may.
+    pub fn prospect(&self, state: &State, attacker: UnitId, defender: UnitId) -> Prospect {
+        let field = Field::of(self, state);
+        if self.classes.shooting.contains(attacker) {
+            return Prospect::Shot(self.shot_prospect(state, attacker, defender, MISSILES));
+        }
+        let part = |unit| match field.leading(unit) {
+            Leading::Nobody => Some(Part::StandsBack),
+            Leading::He | Leading::Open => Some(Part::Fights),
+        };
+        let engaged = state.unit(attacker).engaged == Some(defender);
+        let led = [part(attacker), part(defender)];
+        let reckoning = field.reckon(Clash { attacker, defender, engaged, led });
+        Prospect::Duel(reckoning, self.chances(reckoning.column))
+    }
+
+    /// How a shot of `by` at `at` would go, as an attack or in defense.
+    pub fn shot_prospect(&self, state: &State, by: UnitId, at: UnitId, rule: Rule) -> ShotProspect {
+        let strength = Field::of(self, state).missile_strength(by);
+        let heavy = self.unit(at).kind.is_heavy();
+        let added = if heavy { self.charts.heavy_target } else { 0 };
+        let modifier = (added != 0).then_some(Modifier { amount: added, rule: MISSILES });
+        let hits =
+            (1..=6).filter(|roll| roll + i32::from(added) <= i32::from(strength)).count() as u8;
+        ShotProspect { strength, modifier, hits, rule }
+    }
+
+    /// The chance in sixths of each result in a column, worst for the attacker first.
+    pub fn chances(&self, column: Column) -> [u8; 5] {
+        CombatResult::ALL.map(|wanted| {
+            (1..=6).filter(|&roll| self.charts.result(column, roll) == wanted).count() as u8
+        })
+    }
+
+    /// The boxes that the active side may attack from a box, in its combat phase.
+    pub fn targets(&self, state: &State, from: BoxId) -> BoxSet {
+        let field = Field::of(self, state);
+        self.board().links(from).iter().filter(|&to| field.may_attack(from, to).is_ok()).collect()
+    }
+
+    /// Who may meet whom next, if the active side attacks one box from another.
+    pub fn pairings(&self, state: &State, bout: Bout) -> Vec<(UnitId, UnitId)> {
+        let mut pairs = Vec::new();
+        Field::of(self, state)
+            .each_duel(bout, |attacker, defender| pairs.push((attacker, defender)));
+        pairs
+    }
+
+    /// Which leader takes part for the unit at one end of a duel, if it is settled.
+    pub fn leads(&self, state: &State, clash: Clash, role: Role) -> Option<Part> {
+        clash.led[role as usize].or(match Field::of(self, state).leading(clash.unit(role)) {
+            Leading::Nobody => Some(Part::StandsBack),
+            Leading::He => Some(Part::Fights),
+            Leading::Open => None,
+        })
+    }
+}

@@ -1,0 +1,457 @@
+//! The words of the display for rule cases; `tests/cases/README.md` explains them to players.
+
+mod facts;
+
+use crate::action::{Action, Answer};
+use crate::army::{
+    BattleSetup, Doubling, Kind, LeaderId, LeaderSetup, Names, Placing, SideSetup, Strength,
+    Switches, UnitId, UnitSetup, Who,
+};
+use crate::boxes::{BoxId, Line, Post, Side};
+use crate::course::Course;
+use crate::display::Display;
+use crate::event::Event;
+use crate::field::Field;
+use crate::state::{Part, Place, Stand, State, Step};
+use diadem_books::ALEXANDROS;
+use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
+use diadem_core::{Book, Dice, Drop, Sink, Stance, Standing};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The display's words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DisplayWords;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PositionWords {
+    #[serde(default)]
+    phase: Phase,
+    round: Option<u8>,
+    turn: Option<Side>,
+    #[serde(default)]
+    switches: Vec<SwitchWords>,
+    vacant: Option<Vec<String>>,
+    #[serde(default)]
+    took_part: Vec<String>,
+    macedonian: ArmyWords,
+    persian: ArmyWords,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Default)]
+#[serde(rename_all = "snake_case")]
+enum Phase {
+    SetUp,
+    Rally,
+    #[default]
+    Movement,
+    Combat,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "snake_case")]
+enum SwitchWords {
+    SecretSetUp,
+    LightInfantryFire,
+    OddsShift,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArmyWords {
+    placing: Option<Placing>,
+    units: Vec<UnitWords>,
+    #[serde(default)]
+    leaders: Vec<LeaderWords>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitWords {
+    unit: String,
+    kind: Kind,
+    steps: Vec<Strength>,
+    #[serde(default)]
+    lost: u8,
+    at: Option<String>,
+    line: Option<u8>,
+    engaged: Option<String>,
+    stacked: Option<String>,
+    #[serde(default)]
+    spartan: bool,
+    #[serde(default)]
+    doubles: bool,
+    #[serde(default)]
+    advanced: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeaderWords {
+    leader: String,
+    rating: (u8, u8),
+    #[serde(default)]
+    is: Who,
+    with: Option<String>,
+    at: Option<String>,
+    #[serde(default)]
+    wounded: bool,
+}
+
+impl UnitWords {
+    fn setup(&self, side: Side, parent: usize) -> UnitSetup {
+        let doubling = match (self.doubles, self.kind.is_cavalry()) {
+            (false, _) => Doubling::Never,
+            (true, true) => Doubling::Horse,
+            (true, false) => Doubling::Foot,
+        };
+        UnitSetup {
+            parent: parent as u16,
+            side,
+            owner: diadem_core::Seat::new(side as u8),
+            kind: self.kind,
+            steps: self.steps.clone(),
+            lost: self.lost,
+            spartan: self.spartan,
+            doubling,
+        }
+    }
+}
+
+/// The battle that a position is about.
+fn display(read: &PositionWords, words: &Words<'_>) -> Result<Display, Finding> {
+    let armies = [(Side::Macedonian, &read.macedonian), (Side::Persian, &read.persian)];
+    let mut units = Vec::new();
+    let mut leaders = Vec::new();
+    let mut names = Names {
+        sides: ["Macedonian".into(), "Persian".into()],
+        units: Vec::new(),
+        leaders: Vec::new(),
+    };
+    for (side, army) in armies {
+        for unit in &army.units {
+            units.push(unit.setup(side, units.len()));
+            names.units.push(unit.unit.clone());
+        }
+        for leader in &army.leaders {
+            names.leaders.push(leader.leader.clone());
+            leaders.push(LeaderSetup {
+                parent: leaders.len() as u16,
+                side,
+                who: leader.is,
+                full: leader.rating.0,
+                wounded: leader.rating.1,
+                is_wounded: leader.wounded,
+            });
+        }
+    }
+    let mut sides = crate::scenarios::usual_sides();
+    for (side, army) in armies {
+        let usual: SideSetup = sides[side as usize];
+        sides[side as usize].placing = army.placing.unwrap_or(usual.placing);
+    }
+    let on = |switch| read.switches.contains(&switch);
+    let switches = Switches {
+        secret_set_up: on(SwitchWords::SecretSetUp),
+        light_infantry_fire: on(SwitchWords::LightInfantryFire),
+        odds_shift: on(SwitchWords::OddsShift),
+    };
+    let battle = BattleSetup { sides, units, leaders, switches };
+    Display::new(battle, names).map_err(|error| words.complain(error.0))
+}
+
+/// Looks things up by name.
+struct Lookup<'a, 't> {
+    game: &'a Display,
+    words: &'a Words<'t>,
+}
+
+impl Lookup<'_, '_> {
+    fn unit(&self, name: &str) -> Result<UnitId, Finding> {
+        let names = &self.game.names().units;
+        let found = names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        found.map(UnitId::new).ok_or_else(|| {
+            let known = names.join(", ");
+            self.words.complain(format!("there is no unit \"{name}\"; there are: {known}"))
+        })
+    }
+
+    fn leader(&self, name: &str) -> Result<LeaderId, Finding> {
+        let names = &self.game.names().leaders;
+        let found = names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        found.map(LeaderId::new).ok_or_else(|| {
+            let known = names.join(", ");
+            self.words.complain(format!("there is no leader \"{name}\"; there are: {known}"))
+        })
+    }
+
+    /// `center` is `side`'s own; `enemy center`, `macedonian center`, `persian center` are plain.
+    fn at(&self, side: Side, name: &str) -> Result<BoxId, Finding> {
+        let (of, post) = match name.split_once(' ') {
+            Some(("enemy", post)) => (side.other(), post),
+            Some(("macedonian", post)) => (Side::Macedonian, post),
+            Some(("persian", post)) => (Side::Persian, post),
+            _ => (side, name),
+        };
+        let found = Post::ALL.into_iter().find(|known| post_name(*known) == post);
+        found.map(|post| BoxId::of(of, post)).ok_or_else(|| {
+            let known = Post::ALL.map(post_name).join(", ");
+            self.words.complain(format!("there is no box \"{name}\"; there are: {known}"))
+        })
+    }
+
+    fn line(&self, line: Option<u8>) -> Result<Line, Finding> {
+        match line {
+            None | Some(1) => Ok(Line::First),
+            Some(2) => Ok(Line::Second),
+            Some(_) => Err(self.words.complain("there are lines 1 and 2")),
+        }
+    }
+
+    fn text(&self, key: &str) -> Result<String, Finding> {
+        let missing = || self.words.complain(format!("`{key}` is missing"));
+        self.words.get(key).ok_or_else(missing)?.read()
+    }
+
+    fn line_word(&self) -> Result<Line, Finding> {
+        self.line(self.words.get("line").map(|words| words.read()).transpose()?)
+    }
+}
+
+fn post_name(post: Post) -> &'static str {
+    match post {
+        Post::Routed => "routed",
+        other => other.name(),
+    }
+}
+
+fn box_words(at: BoxId) -> String {
+    let side = if at.side() == Side::Macedonian { "macedonian" } else { "persian" };
+    format!("{side} {}", post_name(at.post()))
+}
+
+/// Puts the units and leaders where the position says.
+fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<State, Finding> {
+    let lookup = Lookup { game, words };
+    let mut state = game.beginning();
+    if read.phase != Phase::SetUp {
+        state.round = read.round.unwrap_or(2);
+        state.step = Step::Move;
+        state.side = read.turn.unwrap_or(Side::Macedonian);
+    } else if let Some(turn) = read.turn {
+        state.side = turn;
+    }
+    for (side, army) in [(Side::Macedonian, &read.macedonian), (Side::Persian, &read.persian)] {
+        for unit in &army.units {
+            let id = lookup.unit(&unit.unit)?;
+            state.unit_mut(id).line = lookup.line(unit.line)?;
+            if let Some(at) = &unit.at {
+                state.unit_mut(id).place = Place::In(lookup.at(side, at)?);
+            }
+            if let Some(on) = &unit.stacked {
+                let on = lookup.unit(on)?;
+                state.unit_mut(id).place = Place::Stacked(on);
+                state.unit_mut(on).mate = Some(id);
+            }
+            if let Some(enemy) = &unit.engaged {
+                let enemy = lookup.unit(enemy)?;
+                state.unit_mut(id).engaged = Some(enemy);
+                state.unit_mut(enemy).engaged = Some(id);
+            }
+            if unit.advanced {
+                state.moving.advanced.insert(id);
+                state.moving.moved.insert(id);
+            }
+        }
+        for leader in &army.leaders {
+            let id = lookup.leader(&leader.leader)?;
+            if let Some(unit) = &leader.with {
+                state.leader_mut(id).stand = Stand::With(lookup.unit(unit)?);
+            } else if let Some(at) = &leader.at {
+                state.leader_mut(id).stand = Stand::In(lookup.at(side, at)?);
+            }
+        }
+    }
+    for name in &read.took_part {
+        let leader = lookup.leader(name)?;
+        if let Some(at) = state.box_of_leader(leader) {
+            state.took_part[at.index()] = Some(leader);
+        }
+    }
+    let field = Field::of(game, &state);
+    let may_rally = Side::BOTH.map(|side| field.may_try_to_rally(side));
+    let vacant = field.vacant();
+    state.may_rally = may_rally[0] | may_rally[1];
+    state.vacant = match &read.vacant {
+        None => vacant,
+        Some(names) => {
+            names.iter().map(|name| lookup.at(state.side, name)).collect::<Result<_, _>>()?
+        }
+    };
+    Ok(state)
+}
+
+/// Begins a phase as the rules do.
+fn begin(game: &Display, state: &mut State, phase: Phase, sink: &mut impl Sink<Event>) {
+    let advanced = state.moving.clone();
+    let dice = &mut Dice::scripted([]);
+    let mut course = Course { rules: game, state, dice, sink };
+    match phase {
+        Phase::SetUp => course.go_on_setting_up(),
+        Phase::Rally => course.begin_rally(),
+        Phase::Movement => course.begin_movement(),
+        Phase::Combat => {
+            course.state.moving = advanced;
+            course.begin_combat();
+        }
+    }
+}
+
+impl Vocabulary for DisplayWords {
+    type Game = Display;
+
+    fn name(&self) -> &'static str {
+        "display"
+    }
+
+    fn books(&self) -> Vec<&'static Book> {
+        vec![&ALEXANDROS]
+    }
+
+    fn position(&self, words: &Words<'_>) -> Result<Position<Display>, Finding> {
+        let read: PositionWords = words.read()?;
+        let game = display(&read, words)?;
+        let mut state = arrange(&game, &read, words)?;
+        begin(&game, &mut state, read.phase, &mut Drop);
+        Ok(Position { game: Arc::new(game), state })
+    }
+
+    fn action(&self, at: &Position<Display>, words: &Words<'_>) -> Result<Action, Finding> {
+        let game = &*at.game;
+        let lookup = Lookup { game, words };
+        let side = game.deciding(&at.state);
+        let Some(verb) = VERBS.into_iter().find(|verb| words.get(verb).is_some()) else {
+            return match words.read::<String>().as_deref() {
+                Ok("done") => Ok(Action::Done),
+                Ok("leader fights") => Ok(Action::Leader(Part::Fights)),
+                Ok("leader stands back") => Ok(Action::Leader(Part::StandsBack)),
+                _ => Err(words.complain(format!(
+                    "no such action; there are \"done\", \"leader fights\", \"leader stands back\" \
+                     and: {}",
+                    VERBS.join(", ")
+                ))),
+            };
+        };
+        let is_known = |key: &str| key == verb || BESIDE.contains(&key);
+        if let Some((key, value)) = words.entries().find(|(key, _)| !is_known(key)) {
+            return Err(value.complain(format!("`{key}` is not known beside `{verb}`")));
+        }
+        let unit = || lookup.unit(&lookup.text(verb)?);
+        let spot = |key: &str| -> Result<(BoxId, Line), Finding> {
+            Ok((lookup.at(side, &lookup.text(key)?)?, lookup.line_word()?))
+        };
+        let pair = || -> Result<(UnitId, UnitId), Finding> {
+            let missing = || words.complain(format!("`{verb}` is missing"));
+            let (one, other): (String, String) = words.get(verb).ok_or_else(missing)?.read()?;
+            Ok((lookup.unit(&one)?, lookup.unit(&other)?))
+        };
+        Ok(match verb {
+            "place" => {
+                let (at, line) = spot("at")?;
+                Action::Place { unit: unit()?, at, line }
+            }
+            "stack" => Action::Stack { unit: unit()?, on: lookup.unit(&lookup.text("on")?)? },
+            "lead" => Action::Lead {
+                leader: lookup.leader(&lookup.text("lead")?)?,
+                unit: lookup.unit(&lookup.text("unit")?)?,
+            },
+            "stand" => Action::Stand {
+                leader: lookup.leader(&lookup.text("stand")?)?,
+                at: lookup.at(side, &lookup.text("at")?)?,
+            },
+            "rally" => Action::Rally(unit()?),
+            "return" => {
+                let (at, line) = spot("return")?;
+                Action::Return { at, line }
+            }
+            "forward" => Action::Forward(unit()?),
+            "back" => Action::Back(unit()?),
+            "exchange" => {
+                let (back, forward) = pair()?;
+                Action::Exchange { back, forward }
+            }
+            "move" => {
+                let (to, line) = spot("to")?;
+                Action::Move { unit: unit()?, to, line }
+            }
+            "advance" => {
+                let (to, line) = spot("to")?;
+                Action::Advance { unit: unit()?, to, line }
+            }
+            "attack" => Action::Attack {
+                from: lookup.at(side, &lookup.text("attack")?)?,
+                to: lookup.at(side, &lookup.text("into")?)?,
+            },
+            "duel" => {
+                let (attacker, defender) = pair()?;
+                Action::Duel { attacker, defender }
+            }
+            "fire" => Action::Fire(unit()?),
+            "pursue" => Action::Pursue(unit()?),
+            _ => Action::GiveUp(unit()?),
+        })
+    }
+
+    fn facts(&self, at: &Position<Display>, words: &Words<'_>) -> Result<Facts, Finding> {
+        let lookup = Lookup { game: &at.game, words };
+        if words.get("unit").is_some() {
+            Ok(facts::unit_facts(&at.game, &at.state, lookup.unit(&lookup.text("unit")?)?))
+        } else if words.get("leader").is_some() {
+            Ok(facts::leader_facts(&at.game, &at.state, lookup.leader(&lookup.text("leader")?)?))
+        } else if words.get("box").is_some() {
+            let side = at.game.deciding(&at.state);
+            Ok(facts::box_facts(&at.game, &at.state, lookup.at(side, &lookup.text("box")?)?))
+        } else if let Some(pair) = words.get("duel") {
+            let (one, other): (String, String) = pair.read()?;
+            Ok(facts::duel_facts(&at.game, &at.state, lookup.unit(&one)?, lookup.unit(&other)?))
+        } else if words.get("battle").is_some() {
+            Ok(facts::battle_facts(&at.game, &at.state))
+        } else {
+            Err(words.complain("name a `unit`, a `leader`, a `box`, a `duel` or the `battle`"))
+        }
+    }
+
+    fn standing(&self, words: &Words<'_>) -> Result<Standing<Answer>, Finding> {
+        let kind = Answer::DefensiveFire;
+        let stance = match words.read::<String>()?.as_str() {
+            "always fire" => Stance::Always,
+            "never fire" => Stance::Never,
+            "ask about fire" => Stance::Ask,
+            _ => {
+                return Err(words.complain("\"always fire\", \"never fire\" or \"ask about fire\""));
+            }
+        };
+        Ok(Standing { kind, unit: None, stance })
+    }
+
+    fn procedure(
+        &self,
+        position: &mut Position<Display>,
+        words: &Words<'_>,
+        _: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Finding> {
+        begin(&position.game, &mut position.state, words.read()?, sink);
+        Ok(())
+    }
+}
+
+/// Every kind of action that has a thing to name.
+const VERBS: [&str; 16] = [
+    "place", "stack", "lead", "stand", "rally", "return", "forward", "back", "exchange", "move",
+    "advance", "attack", "duel", "fire", "pursue", "give_up",
+];
+
+/// What may stand beside such a word.
+const BESIDE: [&str; 6] = ["at", "on", "unit", "line", "to", "into"];

@@ -1,0 +1,393 @@
+//! 10.10 and 10.12: which box attacks which, who meets whom, and what a duel's result does.
+
+use crate::action::Action;
+use crate::advance::ADVANCE;
+use crate::army::UnitId;
+use crate::battle_line::BATTLE_LINE;
+use crate::boxes::{BOXES, BoxId, CAPACITY, Line, Post};
+use crate::charts::{CasualtyColumn, CombatResult};
+use crate::course::Course;
+use crate::event::Event;
+use crate::field::Field;
+use crate::flank::FLANK;
+use crate::ranks::Ranks;
+use crate::sets::units::UnitSet;
+use crate::state::{Bout, Clash, Place, Role, Stand, Step};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const COMBAT: Rule = rule!(ALEXANDROS, "10.10");
+pub(crate) const RESULTS: Rule = rule!(ALEXANDROS, "10.12");
+
+impl Field<'_> {
+    /// The units that may attack out of a box: its first line, those that did not just advance.
+    pub(crate) fn attackers(&self, from: BoxId) -> UnitSet {
+        let side = self.state.side;
+        let inside = self.of_side(side, from);
+        let in_front = if from.has_lines_for(side) { inside - self.second } else { inside };
+        in_front - self.state.moving.advanced - self.state.fighting.fought
+    }
+
+    /// The engaged units that must strike back in this phase, from this box.
+    pub(crate) fn pending(&self, from: BoxId) -> UnitSet {
+        self.all_pending() & self.at[from.index()]
+    }
+
+    fn all_pending(&self) -> UnitSet {
+        (self.engaged & self.rules.muster(self.state.side)) - self.state.fighting.fought
+    }
+
+    /// The enemies that a box's engaged units must strike.
+    fn owed(&self, pending: UnitSet) -> UnitSet {
+        pending.iter().filter_map(|unit| self.state.unit(unit).engaged).collect()
+    }
+
+    /// The enemies that are kept for the units they are engaged with.
+    pub(crate) fn kept(&self) -> UnitSet {
+        self.owed(self.all_pending())
+    }
+
+    pub(crate) fn may_attack(&self, from: BoxId, to: BoxId) -> Result<(), Illegal> {
+        let side = self.state.side;
+        let fighting = &self.state.fighting;
+        if from.post() == Post::Routed || self.of_side(side, from).is_empty() {
+            return Err(Illegal::by(COMBAT, "There is nobody of yours in that box."));
+        }
+        if fighting.boxes.contains(from) {
+            return Err(Illegal::by(COMBAT, "That box has attacked."));
+        }
+        if !self.rules.board().links(from).contains(to) {
+            return Err(Illegal::by(BOXES, "These boxes are not linked."));
+        }
+        if self.of_side(side.other(), to).is_empty() {
+            return Err(Illegal::by(COMBAT, "There is no enemy in that box."));
+        }
+        let pending = self.pending(from);
+        if pending.is_empty() {
+            let another_must = !self.all_pending().is_empty();
+            if self.state.round == 1 && (!fighting.boxes.is_empty() || another_must) {
+                return Err(Illegal::by(COMBAT, "In the first round only one box attacks."));
+            }
+        } else if (self.owed(pending) & self.at[to.index()]).is_empty() {
+            return Err(Illegal::by(RESULTS, "The box must attack where its units are engaged."));
+        } else {
+            return Ok(());
+        }
+        let ranks = self.ranks(from, to);
+        if ranks.has_duel(self) {
+            Ok(())
+        } else if ranks.free.is_empty() && !self.of_side(side, from).is_empty() {
+            let rested = self.of_side(side, from) - self.state.moving.advanced;
+            let rule = if rested.is_empty() { ADVANCE } else { BATTLE_LINE };
+            Err(Illegal::by(rule, "No unit in that box may attack now."))
+        } else {
+            Err(Illegal::by(COMBAT, "No unit in that box may attack any of those."))
+        }
+    }
+
+    /// Whether the active side can attack at all.
+    pub(crate) fn has_attack(&self) -> bool {
+        self.attacks().next().is_some()
+    }
+
+    /// Every legal attack of a box on another.
+    pub(crate) fn attacks(&self) -> impl Iterator<Item = Bout> {
+        let side = self.state.side;
+        let mine = move |&from: &BoxId| {
+            from.post() != Post::Routed && !self.of_side(side, from).is_empty()
+        };
+        BoxId::all().filter(mine).flat_map(move |from| {
+            let links = self.rules.board().links(from).iter();
+            links
+                .filter(move |&to| self.may_attack(from, to).is_ok())
+                .map(move |to| Bout { from, to })
+        })
+    }
+
+    /// Whether the active side may leave it at the attacks it has made.
+    pub(crate) fn may_stop_attacking(&self) -> Result<(), Illegal> {
+        if !self.all_pending().is_empty() {
+            return Err(Illegal::by(RESULTS, "A box with engaged units may not pass."));
+        }
+        if self.state.fighting.boxes.is_empty() {
+            return Err(Illegal::by(COMBAT, "At least one box must attack."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_attacks(&self, into: &mut Vec<Action>) {
+        into.extend(self.attacks().map(|Bout { from, to }| Action::Attack { from, to }));
+        if self.may_stop_attacking().is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    /// The duels that the attacking box may fight next.
+    pub(crate) fn each_duel(&self, bout: Bout, mut each: impl FnMut(UnitId, UnitId)) {
+        for unit in self.pending(bout.from).iter() {
+            if let Some(enemy) = self.state.unit(unit).engaged {
+                each(unit, enemy);
+            }
+        }
+        self.ranks(bout.from, bout.to).each_pair(self, each);
+    }
+
+    fn has_more_duels(&self, bout: Bout) -> bool {
+        !self.pending(bout.from).is_empty() || self.ranks(bout.from, bout.to).has_duel(self)
+    }
+
+    /// 10.15: whoever was attacked before may be left alone.
+    pub(crate) fn may_stop_dueling(&self) -> Result<(), Illegal> {
+        let Some(bout) = self.state.fighting.bout else {
+            return Err(Illegal::by(COMBAT, "No box attacks now."));
+        };
+        if !self.pending(bout.from).is_empty() {
+            return Err(Illegal::by(RESULTS, "The engaged units must fight."));
+        }
+        if self.state.fighting.duels == 0 || !self.ranks(bout.from, bout.to).is_optional {
+            return Err(Illegal::by(COMBAT, "As many as can be attacked must be."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_duels(&self, into: &mut Vec<Action>) {
+        if let Some(bout) = self.state.fighting.bout {
+            self.each_duel(bout, |attacker, defender| {
+                into.push(Action::Duel { attacker, defender });
+            });
+            if self.may_stop_dueling().is_ok() {
+                into.push(Action::Done);
+            }
+        }
+    }
+
+    pub(crate) fn may_duel(&self, attacker: UnitId, defender: UnitId) -> Result<(), Illegal> {
+        let Some(bout) = self.state.fighting.bout else {
+            return Err(Illegal::by(COMBAT, "No box attacks now."));
+        };
+        let mut found = false;
+        self.each_duel(bout, |one, other| found |= (one, other) == (attacker, defender));
+        if found { Ok(()) } else { Err(self.why_no_duel(bout, attacker, defender)) }
+    }
+
+    fn why_no_duel(&self, bout: Bout, attacker: UnitId, defender: UnitId) -> Illegal {
+        let side = self.state.side;
+        let ranks: Ranks = self.ranks(bout.from, bout.to);
+        let fighting = &self.state.fighting;
+        let classes = &self.rules.classes;
+        let mine = self.of_side(side, bout.from);
+        let theirs = self.of_side(side.other(), bout.to);
+        if !mine.contains(attacker) || !theirs.contains(defender) {
+            return Illegal::by(COMBAT, "They are not in the two boxes that fight.");
+        }
+        if fighting.fought.contains(attacker) {
+            return Illegal::by(COMBAT, "It has attacked.");
+        }
+        if self.engaged.contains(attacker) {
+            return Illegal::by(RESULTS, "It must fight the unit it is engaged with.");
+        }
+        if self.state.moving.advanced.contains(attacker) {
+            return Illegal::by(ADVANCE, "A unit that advanced may not attack in the same round.");
+        }
+        if !ranks.free.contains(attacker) {
+            return Illegal::by(BATTLE_LINE, "Only the first line attacks.");
+        }
+        if fighting.struck.contains(defender) {
+            return Illegal::by(COMBAT, "It has been attacked from this box.");
+        }
+        if self.kept().contains(defender) {
+            return Illegal::by(RESULTS, "It is engaged with another unit, which must strike it.");
+        }
+        if classes.cavalry.contains(attacker) && classes.elephants.contains(defender) {
+            return Illegal::by(COMBAT, "Cavalry may not attack elephants.");
+        }
+        let camp = BoxId::of(side.other(), Post::Reserve);
+        let is_fresh = self.state.unit(defender).attacked == 0;
+        let most = self.rules.board().capacity().reserve_fighting;
+        if ranks.slots == 0 || (bout.to == camp && is_fresh && fighting.of_reserve >= most) {
+            return Illegal::by(CAPACITY, "Four units of a reserve fight, not more.");
+        }
+        if !ranks.defenders.contains(defender) {
+            let from_the_front = !fighting.targets.contains(bout.to);
+            return if self.second.contains(defender) && from_the_front {
+                Illegal::by(BATTLE_LINE, "The second line is attacked only from flank or rear.")
+            } else {
+                Illegal::by(FLANK, "Others have not been attacked as often.")
+            };
+        }
+        let rule = if fighting.targets.contains(bout.to) { FLANK } else { COMBAT };
+        Illegal::by(rule, "Others must be attacked first.")
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Where the unit that must strike back may not attack, the engagement ends.
+    pub(crate) fn release_hopeless_engagements(&mut self) {
+        let classes = &self.rules.classes;
+        let striking = classes.cavalry & self.rules.muster(self.state.side);
+        for unit in striking.iter() {
+            let Some(enemy) = self.state.unit(unit).engaged else { continue };
+            if classes.elephants.contains(enemy) {
+                self.disengage(unit);
+                self.tell(Event::Disengaged(unit, enemy));
+            }
+        }
+    }
+
+    /// A unit is engaged no longer, nor is its opponent.
+    pub(crate) fn disengage(&mut self, unit: UnitId) {
+        if let Some(enemy) = self.state.unit_mut(unit).engaged.take() {
+            self.state.unit_mut(enemy).engaged = None;
+        }
+    }
+
+    pub(crate) fn attack(&mut self, from: BoxId, to: BoxId) {
+        let fighting = &mut self.state.fighting;
+        fighting.boxes.insert(from);
+        fighting.bout = Some(Bout { from, to });
+        fighting.struck = UnitSet::NONE;
+        fighting.duels = 0;
+        self.tell(Event::Attacks(self.state.side, from, to));
+        self.state.step = Step::Duel;
+    }
+
+    pub(crate) fn duel(&mut self, attacker: UnitId, defender: UnitId) {
+        let engaged = self.state.unit(attacker).engaged == Some(defender);
+        let enemy = self.rules.side_of(defender);
+        let is_fresh = self.state.unit(defender).attacked == 0;
+        if is_fresh && self.state.box_of(defender) == Some(BoxId::of(enemy, Post::Reserve)) {
+            self.state.fighting.of_reserve += 1;
+        }
+        self.state.unit_mut(defender).attacked += 1;
+        let fighting = &mut self.state.fighting;
+        fighting.fought.insert(attacker);
+        fighting.struck.insert(defender);
+        fighting.duels += 1;
+        let clash = Clash { attacker, defender, engaged, led: [None; 2] };
+        if self.rules.classes.shooting.contains(attacker) {
+            self.shoot(clash);
+        } else if self.field().may_fire_back(clash).is_ok() {
+            self.state.step = Step::DefensiveFire(clash);
+        } else {
+            self.decide_leaders(clash);
+        }
+    }
+
+    /// 10.12: what a duel's result does.
+    pub(crate) fn apply_result(&mut self, clash: Clash, result: CombatResult) {
+        let Clash { attacker, defender, .. } = clash;
+        if clash.engaged {
+            self.disengage(attacker);
+        }
+        match result {
+            CombatResult::AttackerLoss => self.lose_step(attacker),
+            CombatResult::AttackerRout => self.rout(attacker),
+            CombatResult::Engaged => self.engage(attacker, defender),
+            CombatResult::DefenderRout => self.rout(defender),
+            CombatResult::DefenderLoss => self.lose_step(defender),
+        }
+        self.finish_duel();
+    }
+
+    /// Locks two units. A unit is locked with one opponent only: the first.
+    pub(crate) fn engage(&mut self, attacker: UnitId, defender: UnitId) {
+        if self.state.unit(defender).engaged.is_some() {
+            return;
+        }
+        self.state.unit_mut(attacker).engaged = Some(defender);
+        self.state.unit_mut(defender).engaged = Some(attacker);
+        self.tell(Event::Engaged(attacker, defender));
+    }
+
+    pub(crate) fn rout(&mut self, unit: UnitId) {
+        let leader = self.state.leader_of(unit);
+        if leader.is_some_and(|leader| self.rules.stands_firm(leader)) {
+            self.tell(Event::StoodFirm(unit));
+        } else {
+            self.disengage(unit);
+            let routed = BoxId::of(self.rules.side_of(unit), Post::Routed);
+            self.state.unit_mut(unit).place = Place::In(routed);
+            self.state.unit_mut(unit).line = Line::First;
+            self.tell(Event::Routed(unit));
+        }
+        if let Some(leader) = leader {
+            self.roll_casualty(leader, CasualtyColumn::Rout);
+        }
+    }
+
+    pub(crate) fn lose_step(&mut self, unit: UnitId) {
+        let leader = self.state.leader_of(unit);
+        let at = self.state.box_of(unit);
+        let steps = self.rules.unit(unit).steps.len() as u8;
+        let state = self.state.unit_mut(unit);
+        if let Some(mate) = state.mate.take() {
+            self.destroy(mate);
+            self.tell(Event::Reduced(unit, self.rules.strength(self.state, unit)));
+        } else if state.lost + 1 < steps {
+            state.lost += 1;
+            self.tell(Event::Reduced(unit, self.rules.strength(self.state, unit)));
+        } else {
+            self.disengage(unit);
+            self.destroy(unit);
+            self.tell(Event::Destroyed(unit));
+        }
+        if let Some(leader) = leader {
+            self.roll_casualty(leader, CasualtyColumn::Loss);
+            let is_homeless = self.state.unit(unit).place == Place::Dead
+                && self.state.leader(leader).stand == Stand::With(unit);
+            if let (true, Some(at)) = (is_homeless, at) {
+                self.displace(leader, at);
+            }
+        }
+    }
+
+    /// To the dead pile.
+    pub(crate) fn destroy(&mut self, unit: UnitId) {
+        let steps = self.rules.unit(unit).steps.len() as u8;
+        let state = self.state.unit_mut(unit);
+        state.place = Place::Dead;
+        state.line = Line::First;
+        state.lost = steps;
+    }
+
+    /// After a duel: the end of the battle, a leader without a unit, or the next duel.
+    pub(crate) fn finish_duel(&mut self) {
+        if !self.end_if_decided() && !matches!(self.state.step, Step::Displaced(_)) {
+            self.next_duel();
+        }
+    }
+
+    pub(crate) fn next_duel(&mut self) {
+        let Some(bout) = self.state.fighting.bout else { return };
+        if self.field().has_more_duels(bout) {
+            self.state.step = Step::Duel;
+        } else {
+            self.finish_bout();
+        }
+    }
+
+    /// The box has attacked; others may.
+    pub(crate) fn finish_bout(&mut self) {
+        let fighting = &mut self.state.fighting;
+        if let Some(bout) = fighting.bout.take() {
+            fighting.targets.insert(bout.to);
+        }
+        fighting.struck = UnitSet::NONE;
+        fighting.duels = 0;
+        if self.field().has_attack() {
+            self.state.step = Step::Attack;
+        } else {
+            self.end_turn();
+        }
+    }
+}
+
+impl Clash {
+    /// The unit at one end of the duel.
+    pub fn unit(self, role: Role) -> UnitId {
+        match role {
+            Role::Attacker => self.attacker,
+            Role::Defender => self.defender,
+        }
+    }
+}

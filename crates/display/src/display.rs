@@ -1,0 +1,224 @@
+//! The rules half: a battle's armies, sorted for quick questions, and the charts it is fought with.
+
+use crate::army::{
+    BattleSetup, Doubling, Kind, LeaderId, Names, Placing, Strength, UnitId, UnitSetup, Who,
+};
+use crate::boxes::{BOX_COUNT, Board, Line, Side};
+use crate::charts::Charts;
+use crate::sets::boxes::BoxSet;
+use crate::sets::leaders::LeaderSet;
+use crate::sets::units::UnitSet;
+use crate::state::{Fighting, LeaderState, Moving, Place, Stand, State, Step, UnitState};
+use diadem_core::{Seat, SetupError};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A battle with its names: everything the rules half is made from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DisplaySetup {
+    /// The scenario it comes from; of no meaning inside a war.
+    pub scenario: String,
+    /// The armies.
+    pub battle: BattleSetup,
+    /// What things are called.
+    pub names: Names,
+}
+
+/// The rules half of one battle on the display.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Display {
+    pub(crate) setup: DisplaySetup,
+    pub(crate) charts: Arc<Charts>,
+    musters: [UnitSet; 2],
+    retinues: [LeaderSet; 2],
+    pub(crate) classes: Classes,
+    commanders: [LeaderSet; 2],
+}
+
+/// Units by what the rules ask about them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Classes {
+    pub(crate) cavalry: UnitSet,
+    pub(crate) elephants: UnitSet,
+    pub(crate) outflanking: UnitSet,
+    pub(crate) shooting: UnitSet,
+    pub(crate) light_infantry: UnitSet,
+    pub(crate) spartans: UnitSet,
+    pub(crate) doubling: [UnitSet; 2],
+}
+
+impl Classes {
+    fn sort_in(&mut self, id: UnitId, unit: &UnitSetup) {
+        let kind = unit.kind;
+        let is_light_infantry = kind == Kind::LightInfantry;
+        let [horse, foot] = &mut self.doubling;
+        for (belongs, class) in [
+            (kind.is_cavalry(), &mut self.cavalry),
+            (kind == Kind::Elephant, &mut self.elephants),
+            (kind.is_cavalry() || is_light_infantry, &mut self.outflanking),
+            (kind.shoots(), &mut self.shooting),
+            (is_light_infantry, &mut self.light_infantry),
+            (unit.spartan, &mut self.spartans),
+            (unit.doubling == Doubling::Horse, horse),
+            (unit.doubling == Doubling::Foot, foot),
+        ] {
+            if belongs {
+                class.insert(id);
+            }
+        }
+    }
+}
+
+impl Display {
+    /// The rules half of a battle, fought with the charts of the program.
+    pub fn new(battle: BattleSetup, names: Names) -> Result<Display, SetupError> {
+        Display::from_setup(DisplaySetup { scenario: "battle".into(), battle, names })
+    }
+
+    pub(crate) fn from_setup(setup: DisplaySetup) -> Result<Display, SetupError> {
+        let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+        Display::with_charts(setup, charts)
+    }
+
+    /// The same with other charts, such as a player's own.
+    pub fn with_charts(setup: DisplaySetup, charts: Arc<Charts>) -> Result<Display, SetupError> {
+        let battle = &setup.battle;
+        battle.check()?;
+        let names = &setup.names;
+        if names.units.len() != battle.units.len() || names.leaders.len() != battle.leaders.len() {
+            return Err(SetupError("Every unit and leader needs a name.".into()));
+        }
+        let mut musters = [UnitSet::NONE; 2];
+        let mut classes = Classes::default();
+        for (index, unit) in battle.units.iter().enumerate() {
+            let id = UnitId(index as u8);
+            musters[unit.side as usize].insert(id);
+            classes.sort_in(id, unit);
+        }
+        let mut retinues = [LeaderSet::NONE; 2];
+        for (index, leader) in battle.leaders.iter().enumerate() {
+            retinues[leader.side as usize].insert(LeaderId(index as u8));
+        }
+        let mut display =
+            Display { setup, charts, musters, retinues, classes, commanders: Default::default() };
+        display.commanders = Side::BOTH.map(|side| display.find_commanders(side));
+        Ok(display)
+    }
+
+    /// The battle it was made from.
+    pub fn battle(&self) -> &BattleSetup {
+        &self.setup.battle
+    }
+
+    /// What things are called.
+    pub fn names(&self) -> &Names {
+        &self.setup.names
+    }
+
+    /// The charts it is fought with.
+    pub fn charts(&self) -> &Charts {
+        &self.charts
+    }
+
+    /// The boxes.
+    pub fn board(&self) -> &Board {
+        &self.charts.board
+    }
+
+    /// The units of a side, dead ones too.
+    pub fn muster(&self, side: Side) -> UnitSet {
+        self.musters[side as usize]
+    }
+
+    /// The leaders of a side, dead ones too.
+    pub fn retinue(&self, side: Side) -> LeaderSet {
+        self.retinues[side as usize]
+    }
+
+    /// The side a unit fights on.
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.unit(unit).side
+    }
+
+    /// The side a leader fights on.
+    pub fn side_of_leader(&self, leader: LeaderId) -> Side {
+        self.battle().leaders[leader.index()].side
+    }
+
+    /// The seat that decides for a side.
+    pub fn seat(&self, side: Side) -> Seat {
+        self.battle().sides[side as usize].seat
+    }
+
+    pub(crate) fn placing(&self, side: Side) -> Placing {
+        self.battle().sides[side as usize].placing
+    }
+
+    pub(crate) fn unit(&self, unit: UnitId) -> &UnitSetup {
+        &self.battle().units[unit.index()]
+    }
+
+    pub(crate) fn who(&self, leader: LeaderId) -> Who {
+        self.battle().leaders[leader.index()].who
+    }
+
+    /// A leader's rating as he is now.
+    pub fn rating(&self, state: &State, leader: LeaderId) -> u8 {
+        let setup = &self.battle().leaders[leader.index()];
+        if state.leader(leader).wounded { setup.wounded } else { setup.full }
+    }
+
+    /// A unit's strength as it is now, without its leader.
+    pub fn strength(&self, state: &State, unit: UnitId) -> Strength {
+        let UnitState { lost, mate, .. } = *state.unit(unit);
+        let steps = &self.unit(unit).steps;
+        let Strength { attack, defense } = steps[usize::from(lost).min(steps.len() - 1)];
+        match mate {
+            Some(_) => Strength { attack: attack * 2, defense: defense * 2 },
+            None => Strength { attack, defense },
+        }
+    }
+
+    /// How many steps a unit has left, without those of a unit stacked with it.
+    pub fn steps_left(&self, state: &State, unit: UnitId) -> u8 {
+        match state.unit(unit).place {
+            Place::Dead => 0,
+            _ => self.unit(unit).steps.len() as u8 - state.unit(unit).lost,
+        }
+    }
+
+    /// 10.19: those whose loss ends the battle.
+    pub fn commanders(&self, side: Side) -> LeaderSet {
+        self.commanders[side as usize]
+    }
+
+    /// The state before the first unit is set up.
+    pub fn beginning(&self) -> State {
+        let unit = |setup: &UnitSetup| UnitState {
+            place: Place::Unplaced,
+            line: Line::First,
+            lost: setup.lost,
+            engaged: None,
+            mate: None,
+            attacked: 0,
+        };
+        let leaders = self.battle().leaders.iter();
+        State {
+            round: 0,
+            side: Side::Persian,
+            step: Step::SetUp,
+            units: self.battle().units.iter().map(unit).collect(),
+            leaders: leaders
+                .map(|setup| LeaderState { stand: Stand::Unplaced, wounded: setup.is_wounded })
+                .collect(),
+            vacant: BoxSet::NONE,
+            may_rally: UnitSet::NONE,
+            moving: Moving::default(),
+            fighting: Fighting::default(),
+            took_part: [None; BOX_COUNT],
+            fired: UnitSet::NONE,
+            pursuers: UnitSet::NONE,
+            ending: None,
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! 10.19: the four ends of a battle.
+
+use crate::army::{LeaderId, Who};
+use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
+use crate::course::Course;
+use crate::display::Display;
+use crate::event::Event;
+use crate::field::Field;
+use crate::sets::leaders::LeaderSet;
+use crate::sets::units::UnitSet;
+use crate::state::{Ending, Fighting, HowEnded, Moving, Place, Stand, Step};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Rule, Sink, rule};
+
+pub(crate) const ENDING: Rule = rule!(ALEXANDROS, "10.19");
+
+impl Display {
+    /// Alexander, Darius or Bessus; without them the highest rated, of equals the first.
+    pub(crate) fn find_commanders(&self, side: Side) -> LeaderSet {
+        let leaders = self.retinue(side);
+        let who = |wanted: &[Who]| -> LeaderSet {
+            leaders.iter().filter(|&leader| wanted.contains(&self.who(leader))).collect()
+        };
+        let kings = who(&[Who::Alexander, Who::Darius, Who::Bessus]);
+        if !kings.is_empty() {
+            return kings;
+        }
+        let rating = |leader: LeaderId| {
+            let setup = &self.battle().leaders[leader.index()];
+            if setup.is_wounded { setup.wounded } else { setup.full }
+        };
+        let best = leaders.iter().map(rating).max();
+        let first = leaders.iter().find(|&leader| Some(rating(leader)) == best);
+        first.map_or(LeaderSet::NONE, LeaderSet::only)
+    }
+}
+
+impl Field<'_> {
+    /// Who has won, if anybody has.
+    pub(crate) fn decided(&self) -> Option<Ending> {
+        let lost = |side: Side| {
+            self.rules.commanders(side).iter().any(|leader| {
+                matches!(self.state.leader(leader).stand, Stand::Killed | Stand::Captured)
+            })
+        };
+        let won_by = |side: Side, how| Some(Ending { winner: Some(side), how });
+        for side in Side::BOTH {
+            if lost(side) {
+                return won_by(side.other(), HowEnded::CommanderLost);
+            }
+        }
+        for side in Side::BOTH {
+            if self.standing(side).is_empty() {
+                return won_by(side.other(), HowEnded::Elimination);
+            }
+        }
+        for side in Side::BOTH {
+            let camp = BoxId::of(side.other(), Post::Reserve);
+            let inside = self.of_side(side, camp);
+            let enough = inside.len() >= u32::from(self.rules.charts.breakthrough);
+            if enough && self.has_leader(side, camp) {
+                return won_by(side, HowEnded::Breakthrough);
+            }
+        }
+        None
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Ends the battle if it is decided; answers whether it was.
+    pub(crate) fn end_if_decided(&mut self) -> bool {
+        match self.field().decided() {
+            Some(Ending { winner, how }) => {
+                self.end_battle(winner, how);
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(crate) fn end_battle(&mut self, winner: Option<Side>, how: HowEnded) {
+        let ending = Ending { winner, how };
+        self.state.ending = Some(ending);
+        self.tell(Event::Ended(ending));
+        self.state.units.iter_mut().for_each(|unit| {
+            unit.engaged = None;
+            unit.attacked = 0;
+        });
+        self.unstack_all();
+        self.state.moving = Moving::default();
+        self.state.fighting = Fighting::default();
+        self.state.may_rally = UnitSet::NONE;
+        self.state.took_part = [None; BOX_COUNT];
+        self.state.step = Step::Over;
+        let Some(winner) = winner else { return };
+        self.state.side = winner;
+        self.rout_army(winner.other());
+        if !self.is_alexander_lost() {
+            self.begin_pursuit(winner);
+        }
+    }
+
+    /// The whole army goes to the Routed Units Box.
+    fn rout_army(&mut self, side: Side) {
+        let routed = BoxId::of(side, Post::Routed);
+        for unit in self.field().standing(side).iter() {
+            self.state.unit_mut(unit).place = Place::In(routed);
+            self.state.unit_mut(unit).line = Line::First;
+        }
+        for leader in self.rules.retinue(side).iter() {
+            if let Stand::In(_) = self.state.leader(leader).stand {
+                self.state.leader_mut(leader).stand = Stand::In(routed);
+            }
+        }
+    }
+
+    /// Then the war is over, and nobody pursues.
+    fn is_alexander_lost(&self) -> bool {
+        let mut leaders = Side::BOTH.into_iter().flat_map(|side| self.rules.retinue(side).iter());
+        leaders.any(|leader| {
+            let stand = self.state.leader(leader).stand;
+            self.rules.who(leader) == Who::Alexander
+                && matches!(stand, Stand::Killed | Stand::Captured)
+        })
+    }
+}

@@ -1,0 +1,161 @@
+//! What must hold after every ply.
+
+use crate::army::UnitId;
+use crate::boxes::{BoxId, Line, Post, Side};
+use crate::display::Display;
+use crate::field::Field;
+use crate::sets::units::UnitSet;
+use crate::state::{Place, Stand, State, Step};
+use diadem_core::Broken;
+
+pub(crate) fn check(rules: &Display, state: &State) -> Result<(), Broken> {
+    let setup = rules.battle();
+    ensure(state.units.len() == setup.units.len(), || "units have come or gone".into())?;
+    ensure(state.leaders.len() == setup.leaders.len(), || "leaders have come or gone".into())?;
+    let field = Field::of(rules, state);
+    for index in 0..state.units.len() {
+        of_unit(&field, UnitId(index as u8))?;
+    }
+    for at in BoxId::all() {
+        of_box(&field, at)?;
+    }
+    of_leaders(&field)?;
+    of_the_phase(&field)
+}
+
+fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Broken> {
+    if holds { Ok(()) } else { Err(Broken(otherwise())) }
+}
+
+/// A unit is in one place, alive or dead, engaged and stacked with whom it says.
+fn of_unit(field: &Field<'_>, id: UnitId) -> Result<(), Broken> {
+    let (rules, state) = (field.rules, field.state);
+    let name = || rules.names().units[id.index()].clone();
+    let unit = state.unit(id);
+    let setup = rules.unit(id);
+    let steps = setup.steps.len() as u8;
+    let is_dead = unit.place == Place::Dead;
+    ensure(is_dead == (unit.lost >= steps), || format!("{} is dead or it has steps", name()))?;
+    ensure(unit.lost >= setup.lost, || format!("{} has regained a step", name()))?;
+    match unit.place {
+        Place::In(at) => {
+            let routed_elsewhere = at.post() == Post::Routed && at.side() != setup.side;
+            ensure(!routed_elsewhere, || format!("{} routed to the enemy's box", name()))?;
+        }
+        Place::Stacked(on) => ensure(state.unit(on).mate == Some(id), || {
+            format!("{} is stacked with a unit that does not know it", name())
+        })?,
+        Place::Unplaced => ensure(state.round == 0, || format!("{} was never set up", name()))?,
+        Place::Hidden | Place::Dead => {}
+    }
+    let is_on_the_field = matches!(unit.place, Place::In(at) if at.post() != Post::Routed);
+    if let Some(mate) = unit.mate {
+        let alike = |class: &UnitSet| class.contains(id) && class.contains(mate);
+        ensure(
+            state.unit(mate).place == Place::Stacked(id)
+                && rules.classes.doubling.iter().any(alike)
+                && state.unit(mate).mate.is_none()
+                && rules.side_of(mate) == setup.side
+                && matches!(unit.place, Place::In(_)),
+            || format!("{} is doubled against the rules", name()),
+        )?;
+    }
+    if let Some(enemy) = unit.engaged {
+        let mutual = state.unit(enemy).engaged == Some(id) && rules.side_of(enemy) != setup.side;
+        ensure(mutual && is_on_the_field, || format!("{} is engaged with nobody", name()))?;
+        let linked = state
+            .box_of(id)
+            .zip(state.box_of(enemy))
+            .is_some_and(|(here, there)| rules.board().links(here).contains(there));
+        ensure(linked, || format!("{} is engaged with a unit out of reach", name()))?;
+    }
+    Ok(())
+}
+
+/// A box holds one side, as many as it may, and a first line before a second.
+fn of_box(field: &Field<'_>, at: BoxId) -> Result<(), Broken> {
+    let (rules, state) = (field.rules, field.state);
+    let capacity = rules.board().capacity();
+    let told = |what: &str| format!("the {:?} {:?} box {what}", at.side(), at.post());
+    let [ours, theirs] = [at.side(), at.side().other()].map(|side| field.of_side(side, at));
+    ensure(ours.is_empty() || theirs.is_empty(), || told("holds both sides"))?;
+    if state.ending.is_some() {
+        // Doubled units have come apart (10.7), so more may stand there than could fight.
+        return Ok(());
+    }
+    ensure(theirs.len() <= u32::from(capacity.intruders), || told("holds too many enemies"))?;
+    let lined = ours & field.second;
+    ensure((theirs & field.second).is_empty(), || told("has a second line of enemies"))?;
+    match at.post() {
+        post if post.is_line() => {
+            let first = (ours - field.second).len();
+            ensure(first <= u32::from(capacity.lines[0]), || told("has too long a first line"))?;
+            let second = lined.len();
+            ensure(second <= u32::from(capacity.lines[1]), || told("has too long a second line"))?;
+            // It may be hollow while armies are set up, while its side moves, and from a combat
+            // to the next movement.
+            let may_be = !matches!(state.step, Step::Attack)
+                || state.fighting.targets.contains(at)
+                || !state.fighting.boxes.is_empty();
+            ensure(may_be || first > 0 || second == 0, || told("has no first line"))?;
+        }
+        post if post.is_outflank() => {
+            let ours_fit = ours.len() <= u32::from(capacity.outflank);
+            ensure(ours_fit && lined.is_empty(), || told("is too full"))?;
+            let light = rules.classes.outflanking;
+            ensure(((ours | theirs) - light).is_empty(), || told("holds units too heavy for it"))?;
+        }
+        _ => ensure(lined.is_empty(), || told("has lines"))?,
+    }
+    Ok(())
+}
+
+/// A leader is with a living unit of his side, alone with it, or in a box of the field.
+fn of_leaders(field: &Field<'_>) -> Result<(), Broken> {
+    let (rules, state) = (field.rules, field.state);
+    let mut led = UnitSet::NONE;
+    for side in Side::BOTH {
+        for leader in rules.retinue(side).iter() {
+            let name = || rules.names().leaders[leader.index()].clone();
+            match state.leader(leader).stand {
+                Stand::With(unit) => {
+                    let stands = matches!(state.unit(unit).place, Place::In(_));
+                    ensure(stands && rules.side_of(unit) == side, || {
+                        format!("{} is with a unit that does not stand", name())
+                    })?;
+                    ensure(!led.contains(unit), || format!("{} shares his unit", name()))?;
+                    led.insert(unit);
+                }
+                Stand::In(at) => {
+                    let captured = field.of_side(side.other(), at).is_empty();
+                    ensure(captured, || format!("{} is among enemies and free", name()))?;
+                }
+                Stand::Unplaced => {
+                    ensure(state.round == 0, || format!("{} was never set up", name()))?;
+                }
+                Stand::Hidden | Stand::Killed | Stand::Captured => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the step needs is there.
+fn of_the_phase(field: &Field<'_>) -> Result<(), Broken> {
+    let state = field.state;
+    let in_bout = matches!(
+        state.step,
+        Step::Duel | Step::DefensiveFire(_) | Step::TakePart(..) | Step::Displaced(_)
+    );
+    ensure(state.fighting.bout.is_some() == in_bout, || "a box attacks out of step".into())?;
+    ensure((state.round == 0) == (state.step == Step::SetUp), || "a round out of step".into())?;
+    ensure(state.round <= field.rules.charts.rounds, || "a round after nightfall".into())?;
+    let is_after = matches!(state.step, Step::Pursue | Step::Caught { .. } | Step::Over);
+    ensure(state.ending.is_some() == is_after, || "an end out of step".into())?;
+    let fighting_on = !is_after && state.round > 0;
+    ensure(!fighting_on || field.decided().is_none(), || "a decided battle goes on".into())?;
+    let second_or_dead = |unit: &crate::state::UnitState| {
+        unit.line == Line::First || matches!(unit.place, Place::In(at) if at.post().is_line())
+    };
+    ensure(state.units.iter().all(second_or_dead), || "a second line out of the line".into())
+}

@@ -1,0 +1,83 @@
+//! 10.13 and 10.14: archers attack, and fire at who attacks them.
+
+use crate::army::UnitId;
+use crate::course::Course;
+use crate::event::Event;
+use crate::field::Field;
+use crate::state::{Clash, Place};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const MISSILES: Rule = rule!(ALEXANDROS, "10.13");
+pub(crate) const DEFENSIVE_FIRE: Rule = rule!(ALEXANDROS, "10.14");
+
+impl Field<'_> {
+    /// Whether the attacked unit of a duel may fire before it is fought.
+    pub(crate) fn may_fire_back(&self, clash: Clash) -> Result<(), Illegal> {
+        let classes = &self.rules.classes;
+        let unit = clash.defender;
+        if classes.shooting.contains(clash.attacker) {
+            return Err(Illegal::by(DEFENSIVE_FIRE, "Archers are not fired at in defense."));
+        }
+        if clash.engaged {
+            return Err(Illegal::by(DEFENSIVE_FIRE, "An engaged unit does not fire."));
+        }
+        let by_option = self.rules.battle().switches.light_infantry_fire
+            && classes.light_infantry.contains(unit);
+        if by_option && self.state.fired.contains(unit) {
+            return Err(Illegal::by(DEFENSIVE_FIRE, "Light infantry fires once a battle."));
+        }
+        if by_option || classes.shooting.contains(unit) {
+            return Ok(());
+        }
+        Err(Illegal::by(DEFENSIVE_FIRE, "Only archers fire in defense."))
+    }
+
+    /// The highest roll with which a unit hits, before modifiers.
+    pub(crate) fn missile_strength(&self, unit: UnitId) -> u8 {
+        if self.rules.classes.shooting.contains(unit) {
+            self.strength(unit).attack
+        } else {
+            self.rules.charts.light_infantry_fire
+        }
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// One shot: whether it hits.
+    fn shot(&mut self, by: UnitId, at: UnitId, rule: Rule) -> bool {
+        let strength = self.field().missile_strength(by);
+        let heavy = self.rules.unit(at).kind.is_heavy();
+        let added = if heavy { self.rules.charts.heavy_target } else { 0 };
+        let roll = self.roll().modified(added, MISSILES);
+        let hits = roll.result() <= i32::from(strength);
+        self.tell(Event::Shot { by, at, strength, roll, rule });
+        hits
+    }
+
+    /// 10.13: an archer's attack. A miss has no effect, so it leaves an engagement as it was.
+    pub(crate) fn shoot(&mut self, clash: Clash) {
+        if self.shot(clash.attacker, clash.defender, MISSILES) {
+            if clash.engaged {
+                self.disengage(clash.attacker);
+            }
+            self.lose_step(clash.defender);
+        }
+        self.finish_duel();
+    }
+
+    /// 10.14: the attacked unit fires; the duel goes on if the attacker survives.
+    pub(crate) fn fire_back(&mut self, clash: Clash) {
+        if self.rules.classes.light_infantry.contains(clash.defender) {
+            self.state.fired.insert(clash.defender);
+        }
+        if self.shot(clash.defender, clash.attacker, DEFENSIVE_FIRE) {
+            self.lose_step(clash.attacker);
+        }
+        if self.state.unit(clash.attacker).place == Place::Dead {
+            self.finish_duel();
+        } else if !self.end_if_decided() {
+            self.decide_leaders(clash);
+        }
+    }
+}

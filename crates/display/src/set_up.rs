@@ -1,0 +1,374 @@
+//! 10.3: setting up the armies, the Persian first.
+
+use crate::action::Action;
+use crate::army::{LeaderId, Placing, UnitId, Who};
+use crate::boxes::{BoxId, Line, Post, Side};
+use crate::course::Course;
+use crate::event::Event;
+use crate::field::Field;
+use crate::sets::leaders::LeaderSet;
+use crate::sets::units::UnitSet;
+use crate::state::{Place, Stand};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
+
+pub(crate) const SET_UP: Rule = rule!(ALEXANDROS, "10.3");
+
+/// What a side has to set up next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Task {
+    /// A unit.
+    Unit,
+    /// The leader of the unit that was just placed.
+    LeaderOf(UnitId),
+    /// The leaders that are left.
+    Leaders,
+    /// Nothing.
+    Ready,
+}
+
+impl Field<'_> {
+    pub(crate) fn set_up_task(&self, side: Side) -> Task {
+        if let Some(unit) = self.unit_due_a_leader(side) {
+            return Task::LeaderOf(unit);
+        }
+        if !(self.unplaced & self.rules.muster(side)).is_empty() {
+            Task::Unit
+        } else if !self.unplaced_leaders(side).is_empty() {
+            Task::Leaders
+        } else {
+            Task::Ready
+        }
+    }
+
+    fn unplaced_leaders(&self, side: Side) -> LeaderSet {
+        let unplaced = |leader: &LeaderId| self.state.leader(*leader).stand == Stand::Unplaced;
+        self.rules.retinue(side).iter().filter(unplaced).collect()
+    }
+
+    /// The first four units are placed with a leader each, while there are leaders.
+    fn unit_due_a_leader(&self, side: Side) -> Option<UnitId> {
+        if self.rules.placing(side) == Placing::Free {
+            return None;
+        }
+        let placed = self.standing(side).len() as usize;
+        if placed == 0 || placed > usize::from(self.rules.board().led()) {
+            return None;
+        }
+        let post = self.rules.board().ordered(placed - 1)?;
+        let unit = self.at[BoxId::of(side, post).index()].first()?;
+        let is_due = !self.led.contains(unit) && !self.leaders_for(side, post).is_empty();
+        is_due.then_some(unit)
+    }
+
+    /// King Agis, where Spartans fight under him: he and one of them must stand in Right.
+    fn agis(&self, side: Side) -> Option<LeaderId> {
+        let spartans = self.rules.classes.spartans & self.rules.muster(side);
+        let mut leaders = self.rules.retinue(side).iter();
+        leaders.find(|&leader| !spartans.is_empty() && self.rules.who(leader) == Who::Agis)
+    }
+
+    /// The leaders that may go with the first unit of a box: the best of those left, or Agis.
+    fn leaders_for(&self, side: Side, post: Post) -> LeaderSet {
+        let mut left = self.unplaced_leaders(side);
+        if let Some(agis) = self.agis(side) {
+            if post == Post::Right {
+                return left & LeaderSet::only(agis);
+            }
+            left.remove(agis);
+        }
+        let rating = |leader| self.rules.rating(self.state, leader);
+        let best = left.iter().map(rating).max();
+        left.iter().filter(|&leader| Some(rating(leader)) == best).collect()
+    }
+
+    pub(crate) fn may_place(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
+        let side = self.state.side;
+        let mine = self.unplaced & self.rules.muster(side);
+        if self.set_up_task(side) != Task::Unit || !mine.contains(unit) {
+            return Err(Illegal::by(SET_UP, "That unit is not the next to be set up."));
+        }
+        self.may_stand(at, line)?;
+        self.has_room(unit, at, line)?;
+        let is_spartan = self.rules.classes.spartans.contains(unit);
+        if !self.can_finish(side, mine - UnitSet::only(unit), Some((at.post(), line, is_spartan))) {
+            return Err(Illegal::by(SET_UP, "Then the army could not be set up as it must be."));
+        }
+        Ok(())
+    }
+
+    /// Whether the next unit may go to this box.
+    fn may_stand(&self, at: BoxId, line: Line) -> Result<(), Illegal> {
+        let side = self.state.side;
+        let board = self.rules.board();
+        let nth = self.standing(side).len() as usize;
+        if at.side() != side {
+            return Err(Illegal::by(SET_UP, "An army sets up in its own boxes."));
+        }
+        if line == Line::Second && !at.post().is_line() {
+            return Err(Illegal::by(SET_UP, "Only Left, Center and Right have a second line."));
+        }
+        match board.ordered(nth) {
+            Some(post) if post != at.post() => {
+                Err(Illegal::by(SET_UP, format!("Unit {} goes to {post:?}.", nth + 1)))
+            }
+            Some(_) => Ok(()),
+            None if board.free().contains(&at.post()) => Ok(()),
+            None => Err(Illegal::by(SET_UP, "No unit is set up in an outflank box.")),
+        }
+    }
+
+    /// Whether every duty can still be met by the units that are left: a first line in every box that
+    /// has a second, and a Spartan in Right.
+    fn can_finish(&self, side: Side, left: UnitSet, placed: Option<(Post, Line, bool)>) -> bool {
+        let board = self.rules.board();
+        let spartans = self.rules.classes.spartans & self.rules.muster(side);
+        let nth = self.standing(side).len() as usize + usize::from(placed.is_some());
+        let (mut free, mut bound) = (0u32, [0u32; 7]);
+        for slot in nth..nth + left.len() as usize {
+            match board.ordered(slot) {
+                Some(post) => bound[post as usize] += 1,
+                None => free += 1,
+            }
+        }
+        let mut needed = 0;
+        let mut right_needs_one = false;
+        for post in Post::LINE {
+            let inside = self.at[BoxId::of(side, post).index()];
+            let comes =
+                |line| u32::from(placed.is_some_and(|(at, of, _)| (at, of) == (post, line)));
+            let first = (inside - self.second).len() + comes(Line::First);
+            let second = (inside & self.second).len() + comes(Line::Second);
+            if first == 0 && second > 0 && bound[post as usize] == 0 {
+                needed += 1;
+                right_needs_one |= post == Post::Right;
+            }
+        }
+        if !spartans.is_empty() {
+            let right = self.at[BoxId::of(side, Post::Right).index()];
+            let comes = placed.filter(|&(post, ..)| post == Post::Right);
+            let has_spartan =
+                !(right & spartans).is_empty() || comes.is_some_and(|(_, _, spartan)| spartan);
+            if !has_spartan {
+                let lines = board.capacity().lines;
+                let full = right.len() + u32::from(comes.is_some())
+                    >= u32::from(lines[0]) + u32::from(lines[1]);
+                if full || (left & spartans).is_empty() {
+                    return false;
+                }
+                needed += u32::from(bound[Post::Right as usize] == 0 && !right_needs_one);
+            }
+        }
+        needed <= free
+    }
+
+    /// 10.7, while setting up: a second unit joins one that stands.
+    pub(crate) fn may_stack_setting_up(&self, unit: UnitId, on: UnitId) -> Result<(), Illegal> {
+        let side = self.state.side;
+        let mine = self.unplaced & self.rules.muster(side);
+        if self.set_up_task(side) != Task::Unit || !mine.contains(unit) {
+            return Err(Illegal::by(SET_UP, "That unit is not the next to be set up."));
+        }
+        self.may_double(unit, on)?;
+        if !self.can_finish(side, mine - UnitSet::only(unit), None) {
+            return Err(Illegal::by(SET_UP, "Then the army could not be set up as it must be."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn may_lead_setting_up(
+        &self,
+        leader: LeaderId,
+        unit: UnitId,
+    ) -> Result<(), Illegal> {
+        let side = self.state.side;
+        if !self.unplaced_leaders(side).contains(leader) {
+            return Err(Illegal::by(SET_UP, "That leader is not there to be set up."));
+        }
+        match self.set_up_task(side) {
+            Task::LeaderOf(due) if due != unit => {
+                Err(Illegal::by(SET_UP, "The leader goes with the unit just placed."))
+            }
+            Task::LeaderOf(_) => {
+                let post = self.state.box_of(unit).map(BoxId::post);
+                if post.is_some_and(|post| self.leaders_for(side, post).contains(leader)) {
+                    return Ok(());
+                }
+                Err(Illegal::by(SET_UP, "Another leader must go there."))
+            }
+            Task::Leaders => {
+                let at = self.state.box_of(unit).filter(|_| self.standing(side).contains(unit));
+                match at {
+                    Some(at) if !self.led.contains(unit) => self.may_have_leader(leader, at),
+                    Some(_) => Err(Illegal::by(SET_UP, "That unit has a leader already.")),
+                    None => Err(Illegal::by(SET_UP, "That unit does not stand.")),
+                }
+            }
+            _ => Err(Illegal::by(SET_UP, "Units are set up first.")),
+        }
+    }
+
+    /// Whether a leader that is left may be set up in this box.
+    fn may_have_leader(&self, leader: LeaderId, at: BoxId) -> Result<(), Illegal> {
+        let side = self.state.side;
+        if self.agis(side) == Some(leader) && at.post() != Post::Right {
+            return Err(Illegal::by(SET_UP, "King Agis stands in Right."));
+        }
+        if self.rules.placing(side) == Placing::ByRating {
+            return Ok(());
+        }
+        if self.has_leader(side, at) {
+            let lacks = |&other: &BoxId| {
+                !self.of_side(side, other).is_empty() && !self.has_leader(side, other)
+            };
+            if BoxId::all().any(|other| lacks(&other)) {
+                return Err(Illegal::by(SET_UP, "A box with units has no leader yet."));
+            }
+        } else if at.post() == Post::Right && self.agis(side).is_some_and(|agis| agis != leader) {
+            return Err(Illegal::by(SET_UP, "King Agis leads in Right."));
+        }
+        Ok(())
+    }
+
+    /// A leader for whom no unit is left stands in a box with units.
+    pub(crate) fn may_stand_alone(&self, leader: LeaderId, at: BoxId) -> Result<(), Illegal> {
+        let side = self.state.side;
+        let is_left = self.unplaced_leaders(side).contains(leader);
+        if self.set_up_task(side) != Task::Leaders || !is_left {
+            return Err(Illegal::by(SET_UP, "That leader is not there to be set up."));
+        }
+        if !(self.standing(side) - self.led).is_empty() {
+            return Err(Illegal::by(SET_UP, "There is a unit for him."));
+        }
+        if self.of_side(side, at).is_empty() {
+            return Err(Illegal::by(SET_UP, "There are no units of his in that box."));
+        }
+        self.may_have_leader(leader, at)
+    }
+
+    pub(crate) fn list_set_up(&self, into: &mut Vec<Action>) {
+        let side = self.state.side;
+        match self.set_up_task(side) {
+            Task::Unit => self.list_placing(into),
+            Task::LeaderOf(unit) => {
+                let post = self.state.box_of(unit).map(BoxId::post);
+                let leaders = post.map(|post| self.leaders_for(side, post)).unwrap_or_default();
+                into.extend(leaders.iter().map(|leader| Action::Lead { leader, unit }));
+            }
+            Task::Leaders => {
+                let free = self.standing(side) - self.led;
+                for leader in self.unplaced_leaders(side).iter() {
+                    let boxes = self.rules.board().free().iter();
+                    for at in boxes.map(|&post| BoxId::of(side, post)) {
+                        let inside = self.of_side(side, at);
+                        if inside.is_empty() || self.may_have_leader(leader, at).is_err() {
+                            continue;
+                        }
+                        if free.is_empty() {
+                            into.push(Action::Stand { leader, at });
+                        }
+                        let units = (inside & free).iter();
+                        into.extend(units.map(|unit| Action::Lead { leader, unit }));
+                    }
+                }
+            }
+            Task::Ready => {}
+        }
+    }
+
+    fn list_placing(&self, into: &mut Vec<Action>) {
+        let side = self.state.side;
+        let mine = self.unplaced & self.rules.muster(side);
+        let spartans = mine & self.rules.classes.spartans;
+        let nth = self.standing(side).len() as usize;
+        let ordered = self.rules.board().ordered(nth);
+        let posts = match &ordered {
+            Some(post) => std::slice::from_ref(post),
+            None => self.rules.board().free(),
+        };
+        for &post in posts {
+            let at = BoxId::of(side, post);
+            for line in [Line::First, Line::Second] {
+                // What a place is worth differs only between Spartans and others.
+                for alike in [mine - spartans, spartans] {
+                    let fits = alike.first().is_some_and(|unit| {
+                        let rest = mine - UnitSet::only(unit);
+                        let placed = Some((post, line, alike == spartans));
+                        (line == Line::First || post.is_line())
+                            && self.has_room(unit, at, line).is_ok()
+                            && self.can_finish(side, rest, placed)
+                    });
+                    if fits {
+                        into.extend(alike.iter().map(|unit| Action::Place { unit, at, line }));
+                    }
+                }
+            }
+        }
+        for class in self.rules.classes.doubling {
+            let Some(one) = (class & mine).first() else { continue };
+            if !self.can_finish(side, mine - UnitSet::only(one), None) {
+                continue;
+            }
+            let joinable = |&on: &UnitId| self.may_double(one, on).is_ok();
+            for on in (class & self.standing(side)).iter().filter(joinable) {
+                into.extend((class & mine).iter().map(|unit| Action::Stack { unit, on }));
+            }
+        }
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// While armies are set up behind a screen, only their own side is told.
+    fn tell_own(&mut self, event: Event) {
+        let side = self.state.side;
+        let secret = self.rules.battle().switches.secret_set_up && self.state.round == 0;
+        let seen_by = if secret { SeatSet::only(self.rules.seat(side)) } else { SeatSet::ALL };
+        self.sink.tell(seen_by, event);
+    }
+
+    pub(crate) fn place(&mut self, unit: UnitId, at: BoxId, line: Line) {
+        self.state.unit_mut(unit).place = Place::In(at);
+        self.state.unit_mut(unit).line = line;
+        self.tell_own(Event::Placed(unit, at, line));
+        self.go_on_setting_up();
+    }
+
+    pub(crate) fn stack_setting_up(&mut self, unit: UnitId, on: UnitId) {
+        self.double(unit, on);
+        self.tell_own(Event::Doubled(on, unit));
+        self.go_on_setting_up();
+    }
+
+    pub(crate) fn lead_setting_up(&mut self, leader: LeaderId, unit: UnitId) {
+        self.state.leader_mut(leader).stand = Stand::With(unit);
+        self.tell_own(Event::LeaderPlaced(leader, unit));
+        self.go_on_setting_up();
+    }
+
+    pub(crate) fn stand_alone(&mut self, leader: LeaderId, at: BoxId) {
+        self.state.leader_mut(leader).stand = Stand::In(at);
+        self.tell_own(Event::LeaderStands(leader, at));
+        self.go_on_setting_up();
+    }
+
+    /// The Persian sets up, then the Macedonian, then it begins.
+    pub(crate) fn go_on_setting_up(&mut self) {
+        let side = self.state.side;
+        if self.field().set_up_task(side) != Task::Ready {
+            return;
+        }
+        self.tell(Event::Ready(side));
+        match side {
+            Side::Persian => {
+                self.state.side = Side::Macedonian;
+                self.go_on_setting_up();
+            }
+            Side::Macedonian => {
+                if self.rules.battle().switches.secret_set_up {
+                    self.show(Event::Shown);
+                }
+                self.join_battle();
+            }
+        }
+    }
+}

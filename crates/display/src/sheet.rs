@@ -1,0 +1,178 @@
+//! A chart's file being read: every key asked for by name, every fault told with file, key and reason.
+
+use diadem_core::Rule;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::ops::RangeInclusive;
+
+/// A chart's file and its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChartFile<'t> {
+    /// Its path from the top folder.
+    pub path: &'static str,
+    /// What it says.
+    pub text: &'t str,
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The books state it.
+    Printed,
+    /// Read elsewhere.
+    Public,
+    /// Ours.
+    Reconstructed,
+}
+
+/// Where a chart, or a cell of one, comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The file.
+    pub file: &'static str,
+    /// The chart in it; empty when the file is one chart.
+    pub chart: String,
+    /// The rule it is used by.
+    pub rule: Rule,
+    /// One for the whole chart, or one for each cell.
+    pub sources: Vec<Source>,
+}
+
+/// A chart that cannot be used: which file, where in it, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}: {key}: {reason}")]
+pub struct ChartError {
+    /// The file.
+    pub file: &'static str,
+    /// The key, with its tables before it.
+    pub key: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// A file being read; what is never asked for is not known.
+pub(crate) struct Sheet {
+    file: &'static str,
+    table: toml::Table,
+    asked: Vec<String>,
+    origins: Vec<Origin>,
+}
+
+impl Sheet {
+    pub(crate) fn open(files: &[ChartFile<'_>], path: &'static str) -> Result<Sheet, ChartError> {
+        let fault = |key: String, reason| ChartError { file: path, key, reason };
+        let text = files.iter().find(|file| file.path == path).map(|file| file.text);
+        let text = text.ok_or_else(|| fault("(file)".into(), "is missing".into()))?;
+        let table = toml::from_str(text).map_err(|error: toml::de::Error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let line = text.bytes().take(start).filter(|&byte| byte == b'\n').count() + 1;
+            fault(format!("line {line}"), error.message().to_owned())
+        })?;
+        Ok(Sheet { file: path, table, asked: Vec::new(), origins: Vec::new() })
+    }
+
+    pub(crate) fn fault(&self, key: &str, reason: String) -> ChartError {
+        ChartError { file: self.file, key: key.to_owned(), reason }
+    }
+
+    pub(crate) fn ensure(
+        &self,
+        holds: bool,
+        key: &str,
+        otherwise: impl Into<String>,
+    ) -> Result<(), ChartError> {
+        if holds { Ok(()) } else { Err(self.fault(key, otherwise.into())) }
+    }
+
+    pub(crate) fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, ChartError> {
+        self.asked.push(key.to_owned());
+        let mut value = None;
+        let mut table = Some(&self.table);
+        for part in key.split('.') {
+            value = table.and_then(|table| table.get(part));
+            table = value.and_then(toml::Value::as_table);
+        }
+        let value = value.cloned().ok_or_else(|| self.fault(key, "is missing".into()))?;
+        T::deserialize(value).map_err(|error| self.fault(key, error.message().to_owned()))
+    }
+
+    pub(crate) fn figure(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<u8>,
+    ) -> Result<u8, ChartError> {
+        let figure: u8 = self.need(key)?;
+        let wanted = format!("is {figure}, not {} to {}", range.start(), range.end());
+        self.ensure(range.contains(&figure), key, wanted).map(|()| figure)
+    }
+
+    /// A chart of a single number, with where it comes from.
+    pub(crate) fn number(
+        &mut self,
+        chart: &str,
+        key: &str,
+        range: RangeInclusive<u8>,
+    ) -> Result<u8, ChartError> {
+        self.origin(chart)?;
+        self.figure(&format!("{chart}.{key}"), range)
+    }
+
+    /// A chart of the faces of a die that count.
+    pub(crate) fn faces(&mut self, chart: &str) -> Result<[bool; 6], ChartError> {
+        self.origin(chart)?;
+        let key = format!("{chart}.on");
+        let on: Vec<u8> = self.need(&key)?;
+        let fits = on.iter().all(|face| (1..=6).contains(face));
+        self.ensure(fits, &key, "names faces of a die, 1 to 6")?;
+        let mut faces = [false; 6];
+        for roll in on {
+            faces[usize::from(roll - 1)] = true;
+        }
+        Ok(faces)
+    }
+
+    pub(crate) fn rule(&mut self, chart: &str) -> Result<Rule, ChartError> {
+        let key = if chart.is_empty() { "rule".to_owned() } else { format!("{chart}.rule") };
+        let citation: String = self.need(&key)?;
+        diadem_books::find(&citation)
+            .ok_or_else(|| self.fault(&key, format!("no book has a rule \"{citation}\"")))
+    }
+
+    pub(crate) fn origin(&mut self, chart: &str) -> Result<(), ChartError> {
+        let rule = self.rule(chart)?;
+        let key = if chart.is_empty() { "source".to_owned() } else { format!("{chart}.source") };
+        let sources = vec![self.need(&key)?];
+        self.origins.push(Origin { file: self.file, chart: chart.to_owned(), rule, sources });
+        Ok(())
+    }
+
+    /// A chart that says of each cell where it comes from.
+    pub(crate) fn cells(&mut self, ruled: &str, chart: &str) -> Result<(), ChartError> {
+        let rule = self.rule(ruled)?;
+        let sources: [Source; 6] = self.need(&format!("{chart}.source"))?;
+        let sources = sources.to_vec();
+        self.origins.push(Origin { file: self.file, chart: chart.to_owned(), rule, sources });
+        Ok(())
+    }
+
+    /// Everything in the file was asked for; this is where it comes from.
+    pub(crate) fn close(self) -> Result<Vec<Origin>, ChartError> {
+        let mut keys = Vec::new();
+        flatten("", &self.table, &mut keys);
+        match keys.iter().find(|key| !self.asked.contains(key)) {
+            Some(key) => Err(self.fault(key, "is not known here".into())),
+            None => Ok(self.origins),
+        }
+    }
+}
+
+fn flatten(before: &str, table: &toml::Table, into: &mut Vec<String>) {
+    for (key, value) in table {
+        let key = if before.is_empty() { key.clone() } else { format!("{before}.{key}") };
+        match value {
+            toml::Value::Table(inner) => flatten(&key, inner, into),
+            _ => into.push(key),
+        }
+    }
+}

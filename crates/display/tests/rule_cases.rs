@@ -1,0 +1,41 @@
+//! Every case about the display holds.
+
+use diadem_cases::{AnyVocabulary, run_all};
+use diadem_display::cases::DisplayWords;
+use std::path::{Path, PathBuf};
+
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/alexandros");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder of cases is there")
+        .map(|entry| entry.expect("a file of the folder can be read").path())
+        .filter(|path| is_of_the_display(path))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Section 10 has cases of the campaign, too.
+fn is_of_the_display(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).expect("a case is a text");
+    text.contains("game = \"display\"")
+}
+
+#[test]
+fn every_case_of_section_10_holds() {
+    let words: Vec<Box<dyn AnyVocabulary>> = vec![Box::new(DisplayWords)];
+    let mut told = Vec::new();
+    let totals = run_all(&cases(), &words, &mut told).unwrap();
+    assert_eq!(totals.failed, 0, "\n{}", String::from_utf8_lossy(&told));
+}
+
+#[test]
+fn every_rule_of_section_10_has_a_case() {
+    let named = |number: u32| {
+        let start = format!("10.{number}-");
+        let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+        cases().iter().any(|path| name(path).starts_with(&start))
+    };
+    let missing: Vec<u32> = (1..=20).filter(|&number| !named(number)).collect();
+    assert_eq!(missing, Vec::<u32>::new());
+}
