@@ -1,8 +1,10 @@
 //! Every game we have, by name, and checked games of it.
 
 use diadem_archive::data::{from_bytes, to_bytes};
+use diadem_campaign::Switch;
 use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
 use diadem_core::{Playable, Request, random};
+use diadem_handoff::{War, WarSetup};
 use diadem_sparring::duel::Duel;
 use diadem_sparring::feud::Feud;
 use std::collections::BTreeMap;
@@ -12,15 +14,20 @@ use std::fmt;
 pub struct FuzzedGame {
     /// Its id.
     pub id: &'static str,
+    /// How many games of it an ordinary test plays; the fuzzer plays as many as it is told.
+    pub in_tests: u64,
     /// Plays this many games from this seed on.
     pub fuzz: fn(id: &str, games: u64, seed: u64) -> Result<Totals, Fault>,
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 3] = [
-    FuzzedGame { id: "duel", fuzz: fuzz::<Duel> },
-    FuzzedGame { id: "feud", fuzz: fuzz::<Feud> },
-    FuzzedGame { id: "long-feud", fuzz: fuzz_a_little::<Feud> },
+pub const GAMES: [FuzzedGame; 6] = [
+    FuzzedGame { id: "duel", in_tests: 30, fuzz: fuzz::<Duel> },
+    FuzzedGame { id: "feud", in_tests: 30, fuzz: fuzz::<Feud> },
+    FuzzedGame { id: "long-feud", in_tests: 1, fuzz: fuzz_a_little::<Feud> },
+    FuzzedGame { id: "granicus-display", in_tests: 10, fuzz: fuzz::<War> },
+    FuzzedGame { id: "alexandros", in_tests: 3, fuzz: fuzz::<War> },
+    FuzzedGame { id: "alexandros-switches", in_tests: 1, fuzz: fuzz_switches },
 ];
 
 /// Games looked at on every ply; later ones are sampled.
@@ -61,6 +68,22 @@ impl Totals {
     }
 }
 
+impl Totals {
+    fn join(&mut self, other: Totals) {
+        let (shortest, longest) = other.shortest_and_longest.unwrap_or((u64::MAX, 0));
+        let own = self.shortest_and_longest.unwrap_or((u64::MAX, 0));
+        self.games += other.games;
+        self.plies += other.plies;
+        self.tested += other.tested;
+        self.shortest_and_longest = Some((own.0.min(shortest), own.1.max(longest)));
+        self.most_actions = self.most_actions.max(other.most_actions);
+        self.most_bytes = self.most_bytes.max(other.most_bytes);
+        for (how, count) in other.endings {
+            *self.endings.entry(how).or_default() += count;
+        }
+    }
+}
+
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (shortest, longest) = self.shortest_and_longest.unwrap_or_default();
@@ -81,17 +104,35 @@ pub fn prepared<G: Playable>(scenario: &str) -> G {
     G::prepare(&setup).expect("a scenario of ours can be prepared")
 }
 
-/// Plays many games at random in the checked way. The same seed must give the same hash twice.
+/// Plays many games at random in the checked way.
 fn fuzz<G: Playable>(id: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
-    let game = prepared::<G>(id);
+    fuzz_prepared(&prepared::<G>(id), games, seed)
+}
+
+/// Alexandros with each switch alone and with all of them, an equal share of games each.
+fn fuzz_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    let alone = Switch::ALL.iter().map(|&switch| vec![switch]);
+    let choices: Vec<Vec<Switch>> = alone.chain([Switch::ALL.to_vec()]).collect();
+    let share = games.div_ceil(choices.len() as u64);
+    let mut totals = Totals::default();
+    for switches in choices {
+        let setup = WarSetup::new("alexandros", switches);
+        let war = War::prepare(&setup).expect("Alexandros can be prepared with any switches");
+        totals.join(fuzz_prepared(&war, share, seed)?);
+    }
+    Ok(totals)
+}
+
+/// The same seed must give the same hash twice.
+fn fuzz_prepared<G: Playable>(game: &G, games: u64, seed: u64) -> Result<Totals, Fault> {
     let mut totals = Totals::default();
     for nth in 0..games {
         let seed = seed.wrapping_add(nth);
         let every = if nth < CLOSE { 1 } else { SAMPLED };
         let how = Thoroughness { every, most_plies: MOST_PLIES };
-        let report = play_out(&game, seed, how, saved_and_loaded::<G>)?;
+        let report = play_out(game, seed, how, saved_and_loaded::<G>)?;
         let fault = |what| Fault { seed, ply: report.plies, what };
-        let again = random::play(&game, seed, MOST_PLIES)
+        let again = random::play(game, seed, MOST_PLIES)
             .map_err(|illegal| fault(format!("refused the second time: {illegal}")))?;
         if again.state_hash() != report.hash {
             return Err(fault("the same seed gave another game the second time".into()));

@@ -1,0 +1,207 @@
+//! What is true of provinces, units, leaders, cities and the war.
+
+use super::position::ObjectiveWords;
+use super::{Lookup, place_word, side_word};
+use crate::war::War;
+use diadem_campaign::data::Season;
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::{Combat, Control, Force, Place};
+use diadem_campaign::{Campaign, State, Status};
+use diadem_cases::{Facts, Finding, Position, Words};
+
+/// What is true of the thing that some words name.
+pub(super) fn about(at: &Position<War>, words: &Words<'_>) -> Result<Facts, Finding> {
+    let (Some(campaign), Some(map)) = (at.game.campaign(), &at.state.campaign) else {
+        return Err(words.complain("there is no campaign"));
+    };
+    let lookup = Lookup { campaign, words };
+    let has = |key: &str| words.get(key).is_some();
+    let board = &campaign.board;
+    if has("province") {
+        Ok(province(campaign, map, lookup.province(&lookup.text("province")?)?))
+    } else if has("unit") {
+        units(&lookup, map)
+    } else if has("leader") {
+        Ok(leader(campaign, map, lookup.leader(&lookup.text("leader")?)?))
+    } else if has("city") {
+        Ok(city(campaign, map, lookup.city(&lookup.text("city")?)?))
+    } else if has("sea") {
+        let sea = board.sea(&lookup.text("sea")?).map_err(|why| words.complain(why))?;
+        let open = |side| campaign.commands_sea(map, side, sea);
+        Ok(Facts::about("sea")
+            .fact("macedonian", open(Side::Macedonian))
+            .fact("persian", open(Side::Persian)))
+    } else if let Some(named) = words.get("objective") {
+        let objective = named.read::<ObjectiveWords>()?.objective();
+        Ok(Facts::about("objective").fact("secured", map.secured.has(objective)))
+    } else if has("combat") {
+        combat(&lookup, map)
+    } else if has("siege") {
+        siege(&lookup, map)
+    } else if has("war") {
+        Ok(war(at, campaign, map))
+    } else {
+        Err(words.complain(
+            "name a `province`, `unit`, `leader`, `city`, `sea`, `objective`, `combat`, `siege` or \
+             the `war`",
+        ))
+    }
+}
+
+fn keys(campaign: &Campaign, provinces: ProvinceSet) -> Vec<String> {
+    provinces.iter().map(|id| campaign.board[id].key.clone()).collect()
+}
+
+fn leader_keys(campaign: &Campaign, map: &State, place: Place) -> Vec<String> {
+    map.leaders_at(place).map(|leader| campaign.roster[leader].key.clone()).collect()
+}
+
+fn province(campaign: &Campaign, map: &State, id: ProvinceId) -> Facts {
+    let status = match campaign.status(map, id) {
+        Status::Independent => "independent",
+        Status::Controlled(side) => side_word(side),
+        Status::Contested => "contested",
+    };
+    let control = match map.control[id.index()] {
+        Control::Macedonian => "macedonian",
+        Control::Persian => "persian",
+        Control::Independent => "independent",
+    };
+    let of = |force| campaign.field_units(map, id, force).len() as i64;
+    let bands = 1..map.band_homes.len() as u8;
+    let sources = |side| keys(campaign, campaign.sea_sources(map, side, id));
+    let open = |side| keys(campaign, campaign.open_borders(map, side, id));
+    Facts::about("province")
+        .fact("status", status)
+        .fact("control", control)
+        .fact("depleted", map.depleted.contains(id))
+        .fact("scorched", map.scorched.contains(id))
+        .fact("macedonians", of(Force::Macedonian))
+        .fact("persians", of(Force::Persian))
+        .fact("indians", of(Force::Indian))
+        .fact("raiders", bands.map(|band| of(Force::Band(band))).sum::<i64>())
+        .fact("leaders", leader_keys(campaign, map, Place::Field(id)))
+        .fact("macedonian_sources", sources(Side::Macedonian))
+        .fact("persian_sources", sources(Side::Persian))
+        .fact("macedonian_ways", open(Side::Macedonian))
+        .fact("persian_ways", open(Side::Persian))
+}
+
+/// The counters of a type at a place, or on the map.
+fn units(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
+    let campaign = lookup.campaign;
+    let printed = lookup.unit_type(&lookup.text("unit")?)?;
+    let place = lookup.maybe("at")?.map(|at| lookup.place(&at)).transpose()?;
+    let here = |unit: &UnitId| {
+        let at = map.unit(*unit).place;
+        place.map_or(campaign.province_of(at).is_some(), |place| place == at)
+    };
+    let found: Vec<UnitId> = printed.units().filter(here).collect();
+    let steps: i64 = found.iter().map(|&unit| i64::from(map.unit(unit).steps)).sum();
+    let serves = |side| found.iter().filter(|&&unit| map.unit(unit).side == side).count() as i64;
+    let strengths: Vec<String> = (found.iter())
+        .map(|&unit| {
+            let strength = printed.strength(map.unit(unit).steps);
+            format!("{}-{}", strength.attack, strength.defence)
+        })
+        .collect();
+    Ok(Facts::about("unit")
+        .and_about("at")
+        .fact("count", found.len() as i64)
+        .fact("steps", steps)
+        .fact("strengths", strengths)
+        .fact("macedonian", serves(Side::Macedonian))
+        .fact("persian", serves(Side::Persian))
+        .fact("kind", kind_word(printed.kind)))
+}
+
+fn kind_word(kind: diadem_campaign::pieces::Kind) -> &'static str {
+    use diadem_campaign::pieces::Kind;
+    match kind {
+        Kind::HeavyInfantry => "heavy infantry",
+        Kind::Infantry => "infantry",
+        Kind::LightInfantry => "light infantry",
+        Kind::Archer => "archers",
+        Kind::HeavyCavalry => "heavy cavalry",
+        Kind::LightCavalry => "light cavalry",
+        Kind::HorseArcher => "horse archers",
+        Kind::Elephant => "elephants",
+        Kind::Chariot => "chariots",
+        Kind::SiegeTrain => "siege train",
+    }
+}
+
+fn leader(campaign: &Campaign, map: &State, id: LeaderId) -> Facts {
+    let piece = map.leader(id);
+    let place = if piece.fell { "fallen".into() } else { place_word(campaign, piece.place) };
+    Facts::about("leader")
+        .fact("at", place)
+        .fact("wounded", piece.wounded)
+        .fact("ability", i64::from(campaign.ability(map, id)))
+}
+
+fn city(campaign: &Campaign, map: &State, id: CityId) -> Facts {
+    let now = map.city(id);
+    Facts::about("city")
+        .fact("walls", i64::from(now.walls))
+        .fact("owner", side_word(now.owner))
+        .fact("garrison", map.units_at(Place::City(id)).count() as i64)
+        .fact("leaders", leader_keys(campaign, map, Place::City(id)))
+        .fact("founded", now.founded)
+        .fact("refused", now.refused)
+        .fact("fury", now.fury)
+        .fact("held", campaign.holds(map, id))
+}
+
+/// The combat under way.
+fn combat(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
+    let campaign = lookup.campaign;
+    let province = lookup.province(&lookup.text("combat")?)?;
+    let here = |combat: &Combat| combat.province == province;
+    let Some(combat) = map.combat.filter(here) else {
+        return Err(lookup.words.complain("no combat is under way there"));
+    };
+    let odds = campaign.minor_odds(map, &combat);
+    let columns = &campaign.charts.minor_combat.columns;
+    Ok(Facts::about("combat")
+        .fact("attacker", side_word(combat.attacker))
+        .fact("attack", i64::from(odds.attack))
+        .fact("defence", i64::from(odds.defence))
+        .fact("odds", odds.column.map_or("above the table", |column| columns[column].as_str())))
+}
+
+/// The siege under way, as it would be stormed now.
+fn siege(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
+    let campaign = lookup.campaign;
+    let city = lookup.city(&lookup.text("siege")?)?;
+    let Some(siege) = map.siege.filter(|siege| siege.city == city) else {
+        return Err(lookup.words.complain("no siege is under way there"));
+    };
+    let lines = campaign.siege_differential(map, &siege);
+    let sum: i64 = lines.iter().map(|line| i64::from(line.amount)).sum();
+    let facts = Facts::about("siege")
+        .fact("differential", sum)
+        .fact("to_lose", i64::from(siege.defender_losses));
+    Ok(lines.iter().fold(facts, |facts, line| facts.fact(line.what, i64::from(line.amount))))
+}
+
+fn war(at: &Position<War>, campaign: &Campaign, map: &State) -> Facts {
+    let season = match campaign.season(map) {
+        Season::Spring => "spring",
+        Season::Summer => "summer",
+        Season::Autumn => "autumn",
+        Season::Winter => "winter",
+    };
+    let income = |side| i64::from(campaign.income(map, side));
+    Facts::about("war")
+        .fact("turn", format!("{season} {}", campaign.scenario.year(map.turn)))
+        .fact("victory_points", i64::from(campaign.victory_points(map)))
+        .fact("macedonian_income", income(Side::Macedonian))
+        .fact("persian_income", income(Side::Persian))
+        .fact("points_left", i64::from(map.points.left))
+        .fact("home_army_free", campaign.home_army_is_free(map))
+        .fact("indians_roused", map.history.indians_roused)
+        .fact("spartans_rose", map.history.spartans_rose)
+        .fact("battle", at.state.fight.is_some())
+}

@@ -1,0 +1,259 @@
+//! Positions: what stands on the map.
+
+use super::{Lookup, SideWords};
+use diadem_campaign::ids::{UnitId, UnitSet};
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::{Control, Done, LeaderDone, Objective, Place};
+use diadem_campaign::{State, Step, Switch};
+use diadem_cases::Finding;
+use diadem_core::Drop;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Everything a position can say. What it does not say is not there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionWords {
+    #[serde(default)]
+    pub(super) switches: Vec<Switch>,
+    #[serde(default)]
+    set_up: bool,
+    turn: Option<String>,
+    #[serde(default)]
+    units: Vec<UnitWords>,
+    #[serde(default)]
+    leaders: Vec<LeaderWords>,
+    #[serde(default)]
+    control: BTreeMap<String, ControlWords>,
+    #[serde(default)]
+    cities: Vec<CityWords>,
+    #[serde(default)]
+    depleted: Vec<String>,
+    #[serde(default)]
+    scorched: Vec<String>,
+    #[serde(default)]
+    secured: Vec<ObjectiveWords>,
+    #[serde(default)]
+    history: HistoryWords,
+    #[serde(default)]
+    points: PointsWords,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitWords {
+    unit: String,
+    at: String,
+    count: Option<u8>,
+    steps: Option<u8>,
+    side: Option<SideWords>,
+    /// One of Antipater's six.
+    #[serde(default)]
+    home_army: bool,
+    /// Raiders: which band, and where it comes from.
+    band: Option<u8>,
+    from: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeaderWords {
+    leader: String,
+    at: String,
+    #[serde(default)]
+    wounded: bool,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum ControlWords {
+    Macedonian,
+    Persian,
+    Independent,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CityWords {
+    city: String,
+    walls: Option<u8>,
+    owner: Option<SideWords>,
+    founded: Option<bool>,
+    #[serde(default)]
+    refused: bool,
+    #[serde(default)]
+    fury: bool,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HistoryWords {
+    #[serde(default)]
+    indians_roused: bool,
+    #[serde(default)]
+    spartans_rose: bool,
+    #[serde(default)]
+    mutinous: bool,
+    egypt_entered: Option<String>,
+    capital_taken: Option<String>,
+    india_entered: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct PointsWords {
+    macedonian: Option<u8>,
+    persian: Option<u8>,
+}
+
+/// An objective, as a case writes it.
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ObjectiveWords {
+    RoyalFamily,
+    TreasuryBabylon,
+    TreasurySusa,
+    TreasuryPersepolis,
+    TreasuryEcbatana,
+    GordianKnot,
+    OracleOfAmmon,
+    Alexandria,
+    Roxana,
+    Darius,
+    Bessus,
+}
+
+impl ObjectiveWords {
+    pub(super) fn objective(self) -> Objective {
+        Objective::ALL[self as usize]
+    }
+}
+
+/// The state that a position describes. Without a `run`, the Macedonian moves.
+pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Finding> {
+    let campaign = lookup.campaign;
+    let mut state = campaign.opening();
+    if !read.set_up {
+        clear(lookup, &mut state);
+    }
+    state.turn = match &read.turn {
+        Some(date) => lookup.turn(date)?,
+        None if read.set_up => 0,
+        None => 1,
+    };
+    let mut taken = UnitSet::NONE;
+    for unit in &read.units {
+        place_units(lookup, &mut state, &mut taken, unit)?;
+    }
+    for words in &read.leaders {
+        let leader = lookup.leader(&words.leader)?;
+        let piece = &mut state.leaders[leader.index()];
+        piece.fell = words.at == "fallen";
+        piece.place = if piece.fell { Place::Aside } else { lookup.place(&words.at)? };
+        piece.wounded = words.wounded;
+    }
+    for (key, control) in &read.control {
+        state.control[lookup.province(key)?.index()] = match control {
+            ControlWords::Macedonian => Control::Macedonian,
+            ControlWords::Persian => Control::Persian,
+            ControlWords::Independent => Control::Independent,
+        };
+    }
+    for words in &read.cities {
+        let city = &mut state.cities[lookup.city(&words.city)?.index()];
+        city.walls = words.walls.unwrap_or(city.walls);
+        city.owner = words.owner.map_or(city.owner, SideWords::side);
+        city.founded = words.founded.unwrap_or(city.founded);
+        (city.refused, city.fury) = (words.refused, words.fury);
+    }
+    for key in read.depleted.iter().chain(&read.scorched) {
+        state.depleted.insert(lookup.province(key)?);
+    }
+    for key in &read.scorched {
+        state.scorched.insert(lookup.province(key)?);
+    }
+    for objective in &read.secured {
+        state.secured.secure(objective.objective());
+    }
+    let turn = |date: &Option<String>| date.as_deref().map(|date| lookup.turn(date)).transpose();
+    state.history.indians_roused = read.history.indians_roused;
+    state.history.spartans_rose = read.history.spartans_rose;
+    state.history.mutinous = read.history.mutinous;
+    state.history.alexandria_planned = turn(&read.history.egypt_entered)?;
+    state.history.capital_taken = turn(&read.history.capital_taken)?;
+    state.history.india_entered = turn(&read.history.india_entered)?;
+    campaign.refresh_control(&mut state, &mut Drop);
+    for (side, given) in
+        [(Side::Macedonian, read.points.macedonian), (Side::Persian, read.points.persian)]
+    {
+        state.points.due[side as usize] = given.unwrap_or(campaign.income(&state, side));
+    }
+    if !read.set_up {
+        state.steps.clear();
+        state.steps.push(Step::Movement(Side::Macedonian));
+    }
+    Ok(state)
+}
+
+/// Nobody is anywhere.
+fn clear(lookup: &Lookup<'_, '_>, state: &mut State) {
+    for (id, unit) in lookup.campaign.roster.units().zip(&mut state.units) {
+        unit.place = Place::Aside;
+        unit.steps = 0;
+        unit.side = lookup.campaign.roster[id].nation.side();
+        unit.done = Done::default();
+    }
+    for leader in &mut state.leaders {
+        leader.place = Place::Aside;
+        leader.done = LeaderDone::default();
+    }
+}
+
+fn place_units(
+    lookup: &Lookup<'_, '_>,
+    state: &mut State,
+    taken: &mut UnitSet,
+    words: &UnitWords,
+) -> Result<(), Finding> {
+    let campaign = lookup.campaign;
+    let printed = lookup.unit_type(&words.unit)?;
+    let place = lookup.place(&words.at)?;
+    let raids = printed.nation.raids() && campaign.province_of(place).is_some();
+    let band = match (raids, words.band, &words.from) {
+        (false, ..) => 0,
+        (true, band, Some(from)) => {
+            let (band, home) = (band.unwrap_or(1), lookup.province(from)?);
+            while state.band_homes.len() <= usize::from(band) {
+                state.band_homes.push(home);
+            }
+            state.band_homes[usize::from(band)] = home;
+            band
+        }
+        (true, ..) => {
+            let what = format!("{} need `from`, the province they come from", words.unit);
+            return Err(lookup.words.complain(what));
+        }
+    };
+    for _ in 0..words.count.unwrap_or(1) {
+        let fit = |&unit: &UnitId| {
+            let on_track = campaign.scenario.unit_places[unit.index()] == Place::ToCome;
+            !taken.contains(unit)
+                && campaign.scenario.home_army.contains(unit) == words.home_army
+                && (place != Place::ToCome || on_track)
+        };
+        let Some(unit) = printed.units().find(fit) else {
+            let what = format!("there are not so many counters of {}", words.unit);
+            return Err(lookup.words.complain(what));
+        };
+        taken.insert(unit);
+        let piece = &mut state.units[unit.index()];
+        piece.place = place;
+        piece.band = band;
+        piece.side = words.side.map_or(printed.nation.side(), SideWords::side);
+        piece.steps = match campaign.province_of(place) {
+            Some(_) => words.steps.unwrap_or(printed.full()),
+            None => 0,
+        };
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! What a war is made from.
+
+use crate::war::War;
+use diadem_campaign::{Campaign, Switch, Switches};
+use diadem_core::{Playable, Request, Scenario, SetupError};
+use diadem_display::Display;
+use serde::{Deserialize, Serialize};
+
+/// Everything the rules half is made from: scenario and options.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WarSetup {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The optional rules in use.
+    pub switches: Switches,
+    /// How battles are fought.
+    pub battles: BattleForm,
+}
+
+/// A form of battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BattleForm {
+    /// On the tactical display.
+    Display,
+}
+
+impl BattleForm {
+    fn named(name: Option<&str>) -> Result<BattleForm, SetupError> {
+        match name {
+            None | Some("display") => Ok(BattleForm::Display),
+            Some(other) => Err(SetupError(format!(
+                "Battles cannot be fought as \"{other}\" yet; they are fought on the \"display\"."
+            ))),
+        }
+    }
+}
+
+impl WarSetup {
+    /// A scenario with some optional rules, as the window and the fuzzer ask for it.
+    pub fn new(scenario: &str, switches: impl IntoIterator<Item = Switch>) -> WarSetup {
+        let switches = switches.into_iter().collect();
+        WarSetup { scenario: scenario.to_owned(), switches, battles: BattleForm::Display }
+    }
+}
+
+const ALEXANDROS: &str = "alexandros";
+
+/// Every campaign and battle that can be played.
+pub(crate) fn scenarios() -> Vec<Scenario> {
+    let campaign = Scenario {
+        id: ALEXANDROS,
+        title: "Alexandros",
+        story: "Spring 334. Alexander has crossed the straits with the army his father made. Memnon \
+                and the satraps wait behind the Granicus; far away the King of Kings has hardly heard \
+                of it. Eleven years to win an empire, or to kill one man.",
+        seats: vec!["Macedonian", "Persian"],
+    };
+    let mut all = vec![campaign];
+    all.extend(Display::scenarios());
+    all
+}
+
+/// The setup that a request describes.
+pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
+    let known = scenarios();
+    if !known.iter().any(|scenario| scenario.id == request.scenario) {
+        let ids: Vec<&str> = known.iter().map(|scenario| scenario.id).collect();
+        return Err(SetupError(format!(
+            "There is no scenario \"{}\"; there are: {}.",
+            request.scenario,
+            ids.join(", ")
+        )));
+    }
+    let battles = BattleForm::named(request.battles)?;
+    Ok(WarSetup { battles, ..WarSetup::new(request.scenario, []) })
+}
+
+/// The rules half for a setup.
+pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
+    if setup.scenario == ALEXANDROS {
+        let campaign = Campaign::alexandros(setup.switches);
+        let campaign =
+            campaign.map_err(|error| SetupError(format!("A data file is damaged: {error}")))?;
+        return Ok(War::of_campaign(setup.clone(), campaign));
+    }
+    let request = Request { scenario: &setup.scenario, battles: None };
+    let display = Display::prepare(&Display::setup(&request)?)?;
+    Ok(War::of_battle(setup.clone(), display))
+}

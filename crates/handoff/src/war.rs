@@ -1,0 +1,400 @@
+//! The game of campaign and battle together.
+
+use crate::display_form;
+use crate::setup::{self, WarSetup};
+use diadem_books::ALEXANDROS;
+use diadem_campaign::{self as campaign, Campaign, Waiting};
+use diadem_core::{
+    Broken, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable, Request, Rule,
+    Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule, state_hash,
+};
+use diadem_display::{self as display, Display};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A war that can be fought: the rules half.
+pub struct War {
+    setup: WarSetup,
+    theatre: Theatre,
+}
+
+/// Where it is fought.
+enum Theatre {
+    /// On the map, with battles in between.
+    Campaign { campaign: Box<Campaign>, fields: Fields },
+    /// On the display alone.
+    Battle(Arc<Display>),
+}
+
+/// Everything that changes in a war.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The campaign, if there is one.
+    pub campaign: Option<campaign::State>,
+    /// The battle being fought, if there is one.
+    pub fight: Option<Fight>,
+}
+
+/// A battle being fought. What its rules half is made from follows from the campaign, which stands
+/// still meanwhile.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fight {
+    /// A hash of what the battle was made from, by which its rules half is found again.
+    pub field: u64,
+    /// The state of the display.
+    pub state: display::State,
+}
+
+/// What can be done: on the map or in the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// On the map.
+    Campaign(campaign::Action),
+    /// On the display.
+    Display(display::Action),
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Question {
+    /// On the map.
+    Campaign(campaign::Question),
+    /// On the display.
+    Display(display::Question),
+}
+
+/// What can be done out of turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Interjection {
+    /// On the map.
+    Campaign(campaign::Interjection),
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// On the map.
+    Campaign(campaign::Event),
+    /// On the display; with the battle it happened in, for the names.
+    Display(Arc<Display>, display::Event),
+}
+
+impl War {
+    pub(crate) fn of_campaign(setup: WarSetup, campaign: Campaign) -> War {
+        let campaign = Box::new(campaign);
+        War { setup, theatre: Theatre::Campaign { campaign, fields: Fields::default() } }
+    }
+
+    pub(crate) fn of_battle(setup: WarSetup, display: Display) -> War {
+        War { setup, theatre: Theatre::Battle(Arc::new(display)) }
+    }
+
+    /// The rules of the campaign, if there is one.
+    pub fn campaign(&self) -> Option<&Campaign> {
+        match &self.theatre {
+            Theatre::Campaign { campaign, .. } => Some(campaign),
+            Theatre::Battle(_) => None,
+        }
+    }
+
+    /// The rules of the battle being fought, if there is one.
+    pub fn display(&self, state: &State) -> Option<Arc<Display>> {
+        let fight = state.fight.as_ref()?;
+        match &self.theatre {
+            Theatre::Battle(display) => Some(Arc::clone(display)),
+            Theatre::Campaign { campaign, fields } => fields.find(fight.field, || {
+                let offer = campaign.offer(state.campaign.as_ref()?)?;
+                display_form::display(campaign, &offer).ok()
+            }),
+        }
+    }
+
+    /// What the war is about now: a battle, or the map.
+    pub(crate) fn now<'a>(&'a self, state: &'a State) -> Now<'a> {
+        match (&state.fight, self.display(state), &self.theatre, &state.campaign) {
+            (Some(fight), Some(display), ..) => Now::Battle(display, fight),
+            (None, _, Theatre::Campaign { campaign, .. }, Some(state)) => Now::Map(campaign, state),
+            _ => Now::Nowhere,
+        }
+    }
+
+    /// Carries a finished battle home, and begins the next one that waits.
+    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let Theatre::Campaign { campaign, fields } = &self.theatre else { return };
+        if let (Some(display), Some(fight)) = (self.display(state), &state.fight)
+            && let Some(ended) = display.report(&fight.state)
+        {
+            state.fight = None;
+            if let Some(map) = &mut state.campaign {
+                let report = display_form::report(&ended);
+                campaign.report(map, &report, dice, &mut Mapped::new(sink, Event::Campaign));
+            }
+        }
+        let Some(map) = &state.campaign else { return };
+        if state.fight.is_none()
+            && campaign.waiting(map) == Waiting::Battle
+            && let Some(offer) = campaign.offer(map)
+            && let Ok(display) = display_form::display(campaign, &offer)
+        {
+            let beginning = display.opening(dice);
+            let field = fields.keep(display);
+            state.fight = Some(Fight { field, state: beginning });
+        }
+    }
+}
+
+/// What a war is about.
+pub(crate) enum Now<'a> {
+    Battle(Arc<Display>, &'a Fight),
+    Map(&'a Campaign, &'a campaign::State),
+    /// A state that no war of this setup can have.
+    Nowhere,
+}
+
+/// The displays of battles lately fought, so that not every question makes one anew.
+#[derive(Default)]
+struct Fields(Mutex<Vec<(u64, Arc<Display>)>>);
+
+impl Fields {
+    /// As many as are worth keeping: a replay and a forecast may be under way beside the game.
+    const MOST: usize = 8;
+
+    fn keep(&self, display: Display) -> u64 {
+        let hash = state_hash(display.battle()).0;
+        let field = hash.iter().take(8).fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+        self.find(field, || Some(display));
+        field
+    }
+
+    fn find(&self, field: u64, make: impl FnOnce() -> Option<Display>) -> Option<Arc<Display>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, display)) = kept.iter().find(|(known, _)| *known == field) {
+            return Some(Arc::clone(display));
+        }
+        let display = Arc::new(make()?);
+        if kept.len() == Self::MOST {
+            kept.remove(0);
+        }
+        kept.push((field, Arc::clone(&display)));
+        Some(display)
+    }
+}
+
+/// The end of a state that no war can come to: only a forged save holds one.
+const IMPOSSIBLE: Outcome =
+    Outcome { winners: SeatSet::NONE, how: "impossible position", rule: rule!(ALEXANDROS, "4.2") };
+
+fn nowhere(rule: Rule) -> Illegal {
+    Illegal::by(rule, "That is not what is asked now.")
+}
+
+impl Game for War {
+    type State = State;
+    type Action = Action;
+    type Interjection = Interjection;
+    type Question = Question;
+    type Event = Event;
+    type AnswerKind = display::Answer;
+
+    fn seats(&self) -> SeatSet {
+        SeatSet::first(2)
+    }
+
+    fn decision(&self, state: &State) -> Decision<Question> {
+        match self.now(state) {
+            Now::Battle(display, fight) => display.decision(&fight.state).map(Question::Display),
+            Now::Map(campaign, map) => match campaign.waiting(map) {
+                Waiting::Ask(ask) => Decision::Ask(ask).map(Question::Campaign),
+                Waiting::Over(outcome) => Decision::Over(outcome),
+                Waiting::Battle => Decision::Over(IMPOSSIBLE),
+            },
+            Now::Nowhere => Decision::Over(IMPOSSIBLE),
+        }
+    }
+
+    fn actions(&self, state: &State, into: &mut Vec<Action>) {
+        match self.now(state) {
+            Now::Battle(display, fight) => {
+                let mut listed = Vec::with_capacity(16);
+                display.actions(&fight.state, &mut listed);
+                into.extend(listed.into_iter().map(Action::Display));
+            }
+            Now::Map(campaign, map) => {
+                let mut listed = Vec::with_capacity(32);
+                campaign.actions(map, &mut listed);
+                into.extend(listed.into_iter().map(Action::Campaign));
+            }
+            Now::Nowhere => {}
+        }
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match (self.now(state), action) {
+            (Now::Battle(display, fight), Action::Display(action)) => {
+                display.check(&fight.state, seat, action)
+            }
+            (Now::Map(campaign, map), Action::Campaign(action)) => {
+                campaign.check(map, seat, action)
+            }
+            _ => Err(nowhere(self.decision(state).rule())),
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        let display = self.display(state);
+        match (action, display, &mut state.fight, &mut state.campaign, &self.theatre) {
+            (Action::Display(action), Some(display), Some(fight), ..) => {
+                let wrap = |event| Event::Display(Arc::clone(&display), event);
+                let mut sink = Mapped::new(sink, wrap);
+                display.apply(&mut fight.state, seat, action, dice, &mut sink)?;
+            }
+            (
+                Action::Campaign(action),
+                None,
+                None,
+                Some(map),
+                Theatre::Campaign { campaign, .. },
+            ) => {
+                let mut sink = Mapped::new(sink, Event::Campaign);
+                campaign.apply(map, seat, action, dice, &mut sink)?;
+            }
+            _ => return Err(nowhere(self.decision(state).rule())),
+        }
+        self.settle(state, dice, sink);
+        Ok(())
+    }
+
+    fn interjections(&self, state: &State, seat: Seat, into: &mut Vec<Interjection>) {
+        if let (Some(campaign), Some(map)) = (self.campaign(), &state.campaign) {
+            let mut listed = Vec::new();
+            campaign.interjections(map, seat, &mut listed);
+            into.extend(listed.into_iter().map(Interjection::Campaign));
+        }
+    }
+
+    fn interject(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        interjection: Interjection,
+        _: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        let rule = self.decision(state).rule();
+        let Interjection::Campaign(interjection) = interjection;
+        let (Some(campaign), Some(map)) = (self.campaign(), &mut state.campaign) else {
+            return Err(nowhere(rule));
+        };
+        campaign.interject(map, seat, interjection, &mut Mapped::new(sink, Event::Campaign))?;
+        state.fight = None;
+        sink.seal(Seal::Over);
+        Ok(())
+    }
+
+    /// The map hides nothing; a secret set-up on the display does.
+    fn view(&self, state: &State, seat: Seat) -> State {
+        let mut view = state.clone();
+        if let (Some(display), Some(fight)) = (self.display(state), &mut view.fight) {
+            fight.state = display.view(&fight.state, seat);
+        }
+        view
+    }
+
+    fn offer(&self, state: &State, action: Action) -> Option<Offer<display::Answer>> {
+        match (self.now(state), action) {
+            (Now::Battle(display, fight), Action::Display(action)) => {
+                display.offer(&fight.state, action)
+            }
+            _ => None,
+        }
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), Broken> {
+        if let (Some(campaign), Some(map)) = (self.campaign(), &state.campaign) {
+            campaign.invariants(map)?;
+            let waits = campaign.waiting(map) == Waiting::Battle;
+            if waits != state.fight.is_some() {
+                return Err(Broken("a battle is fought exactly while the campaign waits".into()));
+            }
+        }
+        match (self.display(state), &state.fight) {
+            (Some(display), Some(fight)) => display.invariants(&fight.state),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Playable for War {
+    type Setup = WarSetup;
+
+    const RULES_VERSION: u32 = 1;
+
+    fn scenarios() -> Vec<Scenario> {
+        setup::scenarios()
+    }
+
+    fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {
+        setup::requested(request)
+    }
+
+    fn prepare(setup: &WarSetup) -> Result<War, SetupError> {
+        setup::prepared(setup)
+    }
+
+    fn setup_of(&self) -> &WarSetup {
+        &self.setup
+    }
+
+    fn opening(&self, dice: &mut Dice) -> State {
+        match &self.theatre {
+            Theatre::Campaign { campaign, .. } => {
+                State { campaign: Some(campaign.opening()), fight: None }
+            }
+            Theatre::Battle(display) => {
+                let state = display.opening(dice);
+                State { campaign: None, fight: Some(Fight { field: 0, state }) }
+            }
+        }
+    }
+
+    fn data_hash(&self) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new();
+        let maps = campaign::data::FILES.iter().map(|file| file.text);
+        let charts = display::EMBEDDED.iter().map(|file| file.text);
+        for text in maps.chain(charts) {
+            hasher.update(text.as_bytes());
+        }
+        *hasher.finalize().as_bytes()
+    }
+
+    fn scenario(&self) -> &str {
+        &self.setup.scenario
+    }
+
+    fn headline(&self, state: &State) -> String {
+        match (self.campaign(), &state.campaign, &state.fight) {
+            (Some(campaign), Some(map), None) => campaign.date(map.turn),
+            (Some(campaign), Some(map), Some(fight)) => {
+                format!("{}, round {} of a battle", campaign.date(map.turn), fight.state.round)
+            }
+            (_, _, Some(fight)) => format!("round {}", fight.state.round),
+            _ => String::new(),
+        }
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        let (turns, battles) = match (&state.campaign, &state.fight) {
+            (Some(map), _) => (u32::from(map.turn) + 1, u32::from(map.battles)),
+            (None, Some(fight)) => (u32::from(fight.state.round), 1),
+            (None, None) => (0, 0),
+        };
+        Tally { turns, battles: [("display", battles)].into_iter().collect() }
+    }
+}
