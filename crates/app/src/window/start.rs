@@ -12,8 +12,9 @@ use eframe::egui::{
 
 const TAGLINE: &str = "Alexander, his Successors, and every battle fought the way you choose";
 const VERSION: &str = concat!("Version ", env!("CARGO_PKG_VERSION"));
-const NOTHING_YET: &str = "Nothing can be played yet. Alexander’s campaign comes first.";
-const MEANWHILE: &str = "Until then, “diadem\u{a0}rules” in a terminal shows the rulebooks, and “diadem\u{a0}--help” the rest.";
+/// Until there is a table to play them at.
+const MEANWHILE: &str = "The table is still being laid. Until then “diadem simulate alexandros” in a \
+                         terminal plays whole wars, and “diadem --help” tells the rest.";
 
 /// Shows the screen and gives what was asked for on it.
 pub(super) fn ui<G: Playable>(app: &App<G>, ui: &mut Ui) -> Vec<UiCommand> {
@@ -97,18 +98,14 @@ fn scenarios_ui(scenarios: &[Scenario], ui: &mut Ui) {
     ui.heading("What can be played");
     ui.separator();
     ui.add_space(theme::NEAR);
-    if scenarios.is_empty() {
-        ui.label(NOTHING_YET);
-        ui.add_space(theme::NEAR);
-        ui.label(RichText::new(MEANWHILE).weak());
-        watermark(ui);
-    }
     for scenario in scenarios {
         ui.label(RichText::new(scenario.title).font(theme::book(21.0)));
         ui.label(RichText::new(scenario.seats.join(" · ")).small().weak());
         ui.label(scenario.story);
         ui.add_space(theme::APART);
     }
+    ui.label(RichText::new(MEANWHILE).weak());
+    watermark(ui);
 }
 
 /// A faint star on what is left of the page.
