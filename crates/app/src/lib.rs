@@ -78,7 +78,7 @@ fn answer<G: Playable>(
         Some(Word::Cases(asked)) => words::cases(&asked, &program.vocabularies, out),
         Some(Word::Check(asked)) => words::check::<G>(&asked, out, err),
         Some(Word::Rules(asked)) => words::rules(&asked, out),
-        Some(Word::Charts(asked)) => words::charts(&asked),
+        Some(Word::Charts(asked)) => words::charts::<G>(&asked, out),
         Some(Word::Forecast(asked)) => words::forecast(&asked),
     }
 }

@@ -224,6 +224,21 @@ fn alexandros_can_be_simulated() {
 }
 
 #[test]
+fn charts_are_listed_and_written_out_once() {
+    let Answer { exit, out, .. } = ask_of::<War>("charts --json");
+    assert_eq!(exit, Exit::Fine);
+    let siege = json_lines(&out).into_iter().find(|line| line["chart"] == "siege").unwrap();
+    assert_eq!(siege["rule"], "Alexandros 11.3");
+    let home = tempfile::tempdir().unwrap();
+    let export = format!("charts export {}", home.path().display());
+    assert_eq!(ask_of::<War>(&export).exit, Exit::Fine);
+    assert!(home.path().join("campaign/charts.toml").is_file());
+    let Answer { exit, err, .. } = ask_of::<War>(&export);
+    assert_eq!(exit, Exit::CannotAsk);
+    assert!(err.contains("nothing was written"), "{err}");
+}
+
+#[test]
 fn cases_that_are_not_there_cannot_be_run() {
     assert!(refuses("cases no/such/folder").contains("no/such/folder"));
 }
@@ -298,7 +313,7 @@ fn the_program_ends_with_the_code_it_promises() {
     assert_eq!(code(&["--version"]), Some(0));
     assert_eq!(code(&["rules"]), Some(0));
     assert_eq!(code(&["check", env!("CARGO_MANIFEST_PATH")]), Some(1));
-    assert_eq!(code(&["charts"]), Some(2));
+    assert_eq!(code(&["forecast", "issus"]), Some(2));
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use crate::data::{
     Border, CITIES, CitiesFile, DataError, Land, PROVINCES, People, ProvincesFile, Region, SEAS,
-    SeasFile, Source, Start,
+    SeasFile, Shape, Start,
 };
 use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, SeaId, SeaSet};
 use crate::pieces::Side;
+use diadem_core::Source;
 use petgraph::algo::connected_components;
 use petgraph::graph::{NodeIndex, UnGraph};
 
@@ -272,6 +273,11 @@ impl Board {
     /// Those of them beyond a mountain border, which snow closes.
     pub fn snowed_in(&self, province: ProvinceId) -> ProvinceSet {
         self.snowed_in[province.index()]
+    }
+
+    /// Every border.
+    pub fn borders(&self) -> impl Iterator<Item = BorderLine> {
+        self.land.edge_weights().copied()
     }
 
     /// The border between two provinces, if they are neighbours.

@@ -1,9 +1,9 @@
 //! The charts, checked whole.
 
-use crate::data::{CHARTS, DataError, Land, Source};
+use crate::data::{CHARTS, DataError, Land, Shape};
 use crate::pieces::Kind;
 use diadem_books::find;
-use diadem_core::Rule;
+use diadem_core::{Rule, Source};
 use serde::Deserialize;
 
 /// The charts of the campaign.

@@ -296,24 +296,27 @@ impl Campaign {
     /// The force that leaves goes there, with its leaders and its train.
     pub(crate) fn withdraw(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
         let rule = self.leaving_rule(state);
-        let evading = state.step() == Some(Step::Evading);
         state.steps.pop();
         let Some(combat) = state.combat else { return };
         let force = combat.force(combat.leaving);
         let from = combat.province;
+        let fighters = self.field_units(state, from, force);
+        // 11.7: the Siege Train goes nowhere without infantry.
+        let foot = fighters.iter().any(|unit| self.roster[unit].kind.is_infantry());
         let units: UnitSet = (state.units_at(Place::Field(from)))
             .filter(|&unit| self.force_of(state, unit) == force)
+            .filter(|&unit| foot || self.roster[unit].kind.fights())
             .collect();
         let leaders: Vec<LeaderId> = self.field_leaders(state, from, force).collect();
         for unit in units.iter() {
             let piece = &mut state.units[unit.index()];
             piece.place = Place::Field(to);
-            piece.done.evaded |= evading;
+            piece.done.evaded = true;
         }
         for leader in leaders {
             let piece = &mut state.leaders[leader.index()];
             piece.place = Place::Field(to);
-            piece.done.evaded |= evading;
+            piece.done.evaded = true;
         }
         sink.tell(SeatSet::ALL, Event::Withdrew { force, from, to, rule });
         self.entered(state, to, sink);
@@ -423,6 +426,7 @@ impl Campaign {
     /// 9.1 (our reading): leaders caught alone among enemies are taken unless they get away.
     pub(crate) fn stragglers(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         state.steps.pop();
+        state.combat = None;
         self.abandon_train(state, sink);
         let Some((leader, province)) = self.next_straggler(state) else {
             self.replace_fallen(state);

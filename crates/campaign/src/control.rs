@@ -140,13 +140,18 @@ impl Campaign {
     /// 5.2 to 5.4: whoever is alone in a province takes it.
     pub fn refresh_control(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         let presence = self.presence(state);
+        let mut changed = false;
         for province in self.board.provinces() {
             let present = Side::BOTH.map(|side| presence.of(side).contains(province));
             let (control, rule) = self.control_after(state, province, present);
             if state.control[province.index()] != control {
                 state.control[province.index()] = control;
                 sink.tell(SeatSet::ALL, Event::Control { province, control, rule });
+                changed = true;
             }
+        }
+        if changed {
+            self.secure_cities(state, sink);
         }
     }
 

@@ -3,6 +3,7 @@
 //! [`Charts`](crate::charts::Charts) check it whole and turn names into ids.
 
 use crate::pieces::{Kind, Nation};
+use diadem_core::{DataFile, Source};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -26,27 +27,6 @@ impl DataError {
     }
 }
 
-/// Where figures come from: the books, elsewhere in public, or our own reconstruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// The books state it.
-    Printed,
-    /// Read elsewhere.
-    Public,
-    /// Ours.
-    Reconstructed,
-}
-
-/// The text of one data file.
-#[derive(Clone, Copy, Debug)]
-pub struct DataFile {
-    /// Its name under `maps/`.
-    pub name: &'static str,
-    /// What is in it.
-    pub text: &'static str,
-}
-
 macro_rules! data_file {
     ($name:literal) => {
         DataFile { name: $name, text: include_str!(concat!("../../../maps/", $name)) }
@@ -64,9 +44,13 @@ pub(crate) const ALEXANDROS: DataFile = data_file!("campaign/alexandros.toml");
 /// Every file the campaign is made from.
 pub const FILES: [DataFile; 7] = [PROVINCES, SEAS, CITIES, UNITS, LEADERS, CHARTS, ALEXANDROS];
 
-impl DataFile {
-    /// Reads the file into its shape.
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, DataError> {
+/// A data file that can be read into its shape.
+pub(crate) trait Shape {
+    fn read<T: DeserializeOwned>(self) -> Result<T, DataError>;
+}
+
+impl Shape for DataFile {
+    fn read<T: DeserializeOwned>(self) -> Result<T, DataError> {
         toml::from_str(self.text).map_err(|error| {
             let line = error.span().map_or(1, |span| {
                 self.text.bytes().take(span.start).filter(|&byte| byte == b'\n').count() + 1

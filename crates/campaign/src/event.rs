@@ -221,6 +221,10 @@ pub enum Event {
         attacker: u8,
         defender: u8,
     },
+    /// Alexander was wounded under the walls (17.2).
+    Fury {
+        city: CityId,
+    },
     /// A wall fell.
     WallLost {
         city: CityId,

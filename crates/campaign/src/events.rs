@@ -74,12 +74,7 @@ impl Campaign {
             state.units[unit.index()].steps = self.roster[unit].full();
             sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: hellas, rule: REVOLT });
         }
-        let agis = self.roster.who().agis;
-        state.leaders[agis.index()].place = Place::Field(hellas);
-        sink.tell(
-            SeatSet::ALL,
-            Event::LeaderArrives { leader: agis, province: hellas, rule: REVOLT },
-        );
+        self.leader_appears(state, self.roster.who().agis, hellas, REVOLT, sink);
         self.athens_revolts(state, sink);
         let available = self.mercenaries_available(state).len() as u8;
         if available > 0 {

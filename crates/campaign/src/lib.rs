@@ -52,7 +52,9 @@ pub use words::rule_of;
 use board::Board;
 use charts::Charts;
 use data::DataError;
-use ids::{ProvinceId, ProvinceSet, UnitSet};
+use diadem_books::ALEXANDROS;
+use diadem_core::{Chart, Source, rule};
+use ids::{CityId, ProvinceId, ProvinceSet, UnitSet};
 use roster::Roster;
 use scenario::Scenario;
 
@@ -95,6 +97,8 @@ struct Lands {
     all: ProvinceSet,
     /// What must be Macedonian for a world empire (16.2).
     empire: ProvinceSet,
+    /// The gate between Syria and Egypt (8.2).
+    gaza: CityId,
     /// The province of each city.
     of_city: Vec<ProvinceId>,
     /// The Siege Train.
@@ -109,6 +113,31 @@ impl Campaign {
         let lands = Lands::find(&board, &roster)?;
         Ok(Campaign { board, roster, charts, scenario, switches, lands })
     }
+}
+
+/// Every chart and map of the campaign, with where the figures come from.
+pub fn charts() -> Result<Vec<Chart>, DataError> {
+    let (board, roster, charts) = (Board::load()?, Roster::load()?, Charts::load()?);
+    let printed = [Source::Printed];
+    let lands = board.provinces().map(|id| board[id].source);
+    let borders = board.borders().map(|border| border.source);
+    let units = roster.types().iter().map(|one| one.source);
+    let leaders = roster.leaders().map(|id| roster[id].source);
+    let provinces = data::PROVINCES.name;
+    let mut all = vec![
+        Chart::new(provinces, "province", rule!(ALEXANDROS, "5.1"), lands),
+        Chart::new(provinces, "border", rule!(ALEXANDROS, "8.2"), borders),
+        Chart::new(data::SEAS.name, "sea", rule!(ALEXANDROS, "5.6"), printed),
+        Chart::new(data::CITIES.name, "city", rule!(ALEXANDROS, "3.3"), printed),
+        Chart::new(data::UNITS.name, "unit", rule!(ALEXANDROS, "2.3"), units),
+        Chart::new(data::LEADERS.name, "leader", rule!(ALEXANDROS, "2.8"), leaders),
+    ];
+    for (name, origin) in charts.origins() {
+        let wrong = |why| DataError::new(data::CHARTS.name, name, why);
+        let rule = origin.rule().map_err(wrong)?;
+        all.push(Chart::new(data::CHARTS.name, name, rule, [origin.source]));
+    }
+    Ok(all)
 }
 
 impl Lands {
@@ -136,6 +165,8 @@ impl Lands {
             persian: all.without(indian).without(barbarian),
             all,
             empire: all.without(barbarian),
+            gaza: (board.city("gaza"))
+                .map_err(|why| DataError::new(data::CITIES.name, "gaza", why))?,
             of_city: board.cities().map(|city| board[city].province).collect(),
             trains: roster.units().filter(|&unit| !roster[unit].kind.fights()).collect(),
         })

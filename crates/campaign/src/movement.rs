@@ -28,12 +28,10 @@ impl Campaign {
         if self.season(state) == Season::Winter {
             open = open.without(self.board.snowed_in(from));
         }
-        for city in self.board.cities() {
-            let gate = self.board[city].reached_from;
-            let now = state.city(city);
-            if gate.len() == 2 && gate.contains(from) && now.walls > 0 && now.owner != side {
-                open = open.without(gate);
-            }
+        let gaza = state.city(self.lands.gaza);
+        let gate = self.board[self.lands.gaza].reached_from;
+        if gate.contains(from) && gaza.walls > 0 && gaza.owner != side {
+            open = open.without(gate);
         }
         open
     }
@@ -278,8 +276,7 @@ impl Campaign {
                 }
             }
             _ => {
-                state.steps.pop();
-                if let Some(Step::Movement(Side::Persian) | Step::Stragglers) = state.step() {
+                if state.steps.pop() == Some(Step::Movement(Side::Macedonian)) {
                     state.history.mutinous = false;
                     state.history.sullen = UnitSet::NONE;
                 }
@@ -489,7 +486,7 @@ impl Campaign {
 
     /// 8.4: those who can march on.
     fn marching_on(&self, march: &March) -> UnitSet {
-        march.units.iter().filter(|&unit| self.roster[unit].force_march).collect()
+        march.units.iter().filter(|&unit| self.roster[unit].can_force_march()).collect()
     }
 
     /// Where a forced march can go on to (8.4, 8.5).

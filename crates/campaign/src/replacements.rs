@@ -99,15 +99,21 @@ impl Campaign {
         for kind in self.roster.types() {
             let next = kind.units().find(|&unit| state.unit(unit).place == Place::Pool);
             into.extend(next.map(Action::Raise).filter(fit));
-            let reduced = kind.units().filter(|&unit| state.unit(unit).steps < kind.full());
-            into.extend(reduced.map(Action::Rebuild).filter(fit));
+            let reduced = |unit: &UnitId| (1..kind.full()).contains(&state.unit(*unit).steps);
+            into.extend(kind.units().filter(reduced).map(Action::Rebuild).filter(fit));
         }
-        for city in self.board.cities() {
-            into.extend(Some(Action::BuildWall(city)).filter(fit));
-            if ledger.markers_left == 0 {
-                let others = self.board.cities().map(|other| Action::MoveWall(other, city));
-                into.extend(others.filter(fit));
+        let buildable =
+            self.board.cities().filter(|&city| self.may_build(state, &ledger, city).is_ok());
+        for city in buildable {
+            if ledger.markers_left > 0 {
+                into.push(Action::BuildWall(city));
+                continue;
             }
+            let fallen = self
+                .board
+                .cities()
+                .filter(|&other| Self::may_pull_down(state, ledger.side, other, city).is_ok());
+            into.extend(fallen.map(|other| Action::MoveWall(other, city)));
         }
         into.push(Action::Done);
     }
@@ -156,17 +162,22 @@ impl Campaign {
                 if ledger.markers_left > 0 {
                     return Err(Illegal::by(WALLS, "There are wall markers left to build with."));
                 }
-                let now = state.city(from);
-                let held = now.walls == 1 && state.units_at(Place::City(from)).next().is_some();
-                match from != to && now.walls > 0 && now.owner == side && !held {
-                    true => Ok(()),
-                    false => {
-                        Err(Illegal::by(WALLS, "Only a wall of one's own can be pulled down."))
-                    }
-                }
+                Self::may_pull_down(state, side, from, to)
             }
             _ => Err(Illegal::by(SPENDING, "Replacements are being raised.")),
         }
+    }
+
+    /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison.
+    fn may_pull_down(state: &State, side: Side, from: CityId, to: CityId) -> Result<(), Illegal> {
+        let now = state.city(from);
+        if from == to || now.walls == 0 || now.owner != side {
+            return Err(Illegal::by(WALLS, "Only a wall of one's own can be pulled down."));
+        }
+        if now.walls == 1 && state.units_at(Place::City(from)).next().is_some() {
+            return Err(Illegal::by(WALLS, "A garrison keeps its last wall."));
+        }
+        Ok(())
     }
 
     fn affords(state: &State, cost: u8) -> Result<(), Illegal> {
@@ -246,7 +257,7 @@ impl Campaign {
     fn may_recruit(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
         let printed = &self.roster[unit];
         let refuse = |sentence: &'static str| Err(Illegal::by(RECRUITMENT, sentence));
-        let foot_or_horse = matches!(printed.kind, Kind::Infantry | Kind::LightCavalry);
+        let foot_or_horse = printed.kind == Kind::Infantry || printed.kind.is_cavalry();
         if !printed.turns_coat || printed.full() != 1 || !foot_or_horse {
             return refuse(
                 "Only single-step foot and horse with Macedonian colours on the back can be recruited.",

@@ -1,8 +1,9 @@
 //! The counter mix: every unit and leader there is.
 
-use crate::data::{DataError, LEADERS, LeadersFile, Source, UNITS, UnitsFile};
+use crate::data::{DataError, LEADERS, LeadersFile, Shape, UNITS, UnitsFile};
 use crate::ids::{LeaderId, UnitId, UnitSet};
 use crate::pieces::{Kind, Nation};
+use diadem_core::Source;
 
 /// The pieces of the game. Counters of one type have neighbouring ids.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub struct UnitType {
     pub steps: Vec<Strength>,
     /// Whether its attack is a missile figure (10.13).
     pub missile: bool,
-    /// Whether it can march on with Alexander (8.4).
+    /// Whether it can march on with Alexander though it is neither horse nor archers (8.4).
     pub force_march: bool,
     /// Whether it is printed on the back in Macedonian colours.
     pub turns_coat: bool,
@@ -47,6 +48,11 @@ impl UnitType {
     /// Every counter of the type.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
         (self.first.0..self.first.0 + self.count).map(UnitId)
+    }
+
+    /// 8.4: all horse, all archers, and the few that are named.
+    pub fn can_force_march(&self) -> bool {
+        self.force_march || self.kind.is_cavalry() || self.kind == Kind::Archer
     }
 
     /// Steps at full strength.

@@ -1,7 +1,7 @@
 //! The scenario: who stands where, who comes and goes when.
 
 use crate::board::Board;
-use crate::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Start};
+use crate::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, Start};
 use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
 use crate::roster::Roster;

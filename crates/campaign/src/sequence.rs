@@ -231,6 +231,8 @@ impl Campaign {
             state.depleted = state.scorched;
             sink.tell(SeatSet::ALL, Event::Recovered);
         }
+        // 7.3: what is depleted in this turn is felt in future turns only.
+        state.hungry_lands = state.depleted;
         state.steps.push(Step::Attrition(None));
         state.steps.push(Step::Deplete);
         state.steps.push(Step::Feed(Side::Persian));

@@ -1,7 +1,7 @@
 //! 11.0 Siege combat, with 17.2 (fury) and 17.5 (surrender).
 
 use crate::event::Event;
-use crate::forces::{ARMY, CITY_GARRISONS, ForcesAt};
+use crate::forces::{ARMY, CITY_GARRISONS, ForcesAt, UNITY};
 use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, UnitId, UnitSet};
 use crate::leaders::Fall;
 use crate::movement::BORDERS;
@@ -18,6 +18,7 @@ pub(crate) const PROCEDURE: Rule = rule!(ALEXANDROS, "11.3");
 pub(crate) const LOSSES: Rule = rule!(ALEXANDROS, "11.4");
 pub(crate) const SORTIE: Rule = rule!(ALEXANDROS, "11.5");
 pub(crate) const ENDING: Rule = rule!(ALEXANDROS, "11.6");
+pub(crate) const FURY: Rule = rule!(ALEXANDROS, "17.2");
 pub(crate) const SURRENDER: Rule = rule!(ALEXANDROS, "17.5");
 
 /// A line of the siege differential (11.3).
@@ -46,6 +47,11 @@ impl Campaign {
             counts && !piece.done.besieged && in_army()
         };
         state.units_at(Place::Field(from)).filter(fit).collect()
+    }
+
+    /// 6.3: the force that lays the siege, once somebody has been chosen.
+    fn besieging_force(&self, state: &State, siege: &Siege) -> Option<Force> {
+        siege.units.iter().next().map(|unit| self.force_of(state, unit))
     }
 
     /// 11.1: one siege for each leader with a rating, one at least.
@@ -179,6 +185,8 @@ impl Campaign {
                 }
             }
             self.city_falls(state, city, Side::Macedonian, SURRENDER, sink);
+            state.combat = None;
+            self.replace_fallen(state);
         }
     }
 
@@ -221,9 +229,14 @@ impl Campaign {
         match action {
             Action::Assign(unit) => {
                 let fit = self.besiegers(state, siege.side, siege.from).contains(unit);
-                match fit && !siege.units.contains(unit) {
-                    true => Ok(()),
-                    false => refuse(PROCEDURE, "It cannot take part in this siege."),
+                if !fit || siege.units.contains(unit) {
+                    return refuse(PROCEDURE, "It cannot take part in this siege.");
+                }
+                match self.besieging_force(state, &siege) {
+                    Some(force) if force != self.force_of(state, unit) => {
+                        refuse(UNITY, "Another force lays this siege.")
+                    }
+                    _ => Ok(()),
                 }
             }
             Action::AssignAll => Ok(()),
@@ -233,6 +246,10 @@ impl Campaign {
                 let own = self.side_of_leader(leader) == siege.side;
                 if !here || !own || siege.leaders.contains(leader) || piece.done.besieged {
                     return refuse(SIEGES, "He cannot take part in this siege.");
+                }
+                let force = self.besieging_force(state, &siege);
+                if force.is_some_and(|force| force != self.force_of_leader(leader)) {
+                    return refuse(UNITY, "Another force lays this siege.");
                 }
                 if siege.leaders.len() >= self.foot_in(&siege.units) {
                     return refuse(PROCEDURE, "Each leader needs an infantry unit of his own.");
@@ -251,7 +268,14 @@ impl Campaign {
         let Some(mut siege) = state.siege else { return };
         match action {
             Action::Assign(unit) => siege.units.insert(unit),
-            Action::AssignAll => siege.units = self.besiegers(state, siege.side, siege.from),
+            Action::AssignAll => {
+                for unit in self.besiegers(state, siege.side, siege.from).iter() {
+                    let force = self.besieging_force(state, &siege);
+                    if force.is_none_or(|force| force == self.force_of(state, unit)) {
+                        siege.units.insert(unit);
+                    }
+                }
+            }
             Action::AssignLeader(leader) => siege.leaders.insert(leader),
             _ => {
                 state.steps.pop();
@@ -260,6 +284,9 @@ impl Campaign {
                 for unit in siege.units.iter() {
                     state.units[unit.index()].done.besieged = true;
                     state.units[unit.index()].done.fought = true;
+                }
+                for unit in &mut state.units {
+                    unit.done.fought |= unit.place == Place::City(siege.city);
                 }
                 for leader in siege.leaders.iter() {
                     state.leaders[leader.index()].done.besieged = true;
@@ -404,6 +431,9 @@ impl Campaign {
         let alexander = leader == self.roster.who().alexander;
         if alexander && state.leader(leader).wounded && !before {
             state.cities[city.index()].fury = true;
+            if self.switches.has(Switch::MacedonianFury) {
+                sink.tell(SeatSet::ALL, Event::Fury { city });
+            }
         }
     }
 

@@ -97,7 +97,7 @@ pub struct Done {
     pub left_city: bool,
     /// It has gone into a city.
     pub entered_city: bool,
-    /// It has evaded combat (9.2).
+    /// It has evaded, retreated or fled, and fights no more this turn (9.1, 9.2).
     pub evaded: bool,
     /// It has fought or besieged (12.11); besiegers take part in one siege only (11.1).
     pub fought: bool,
@@ -129,7 +129,7 @@ pub struct LeaderDone {
     pub entered_city: bool,
     /// He has led a siege (11.1).
     pub besieged: bool,
-    /// He has evaded combat (9.2).
+    /// He has evaded, retreated or fled, and fights no more this turn (9.1, 9.2).
     pub evaded: bool,
 }
 

@@ -221,7 +221,6 @@ impl Campaign {
     /// 7.2: rolls for every province that feeds an army.
     pub(crate) fn deplete(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        let depleted_before = state.depleted;
         let draws = self.draws(state);
         for province in self.board.provinces() {
             let units = draws[province.index()];
@@ -238,8 +237,6 @@ impl Campaign {
             }
             sink.tell(SeatSet::ALL, Event::Depletion { province, units, roll, depleted });
         }
-        // 7.3: what is depleted now is felt in future turns only.
-        state.hungry_lands = depleted_before;
     }
 
     /// 7.4: the next army in a bare province loses steps.

@@ -13,7 +13,7 @@ use crate::objectives::ALEXANDRIA;
 use crate::pieces::Side;
 use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, WALLS};
 use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
-use crate::siege::{LOSSES, PROCEDURE, SURRENDER};
+use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
 use crate::state::{Control, Ending, Force, LossCause, Objective};
 use crate::supply::{ATTRITION, BY_SEA, DEPLETION, SCORCHED_EARTH};
 use crate::victory::{ALEXANDER_FELL, VICTORY_POINTS, WORLD_EMPIRE};
@@ -356,6 +356,9 @@ impl Campaign {
                     "The assault on {city}, {differential:+}: {roll}; losses {attacker} and {defender}."
                 )
             }
+            Event::Fury { city } => {
+                format!("Alexander's wound enrages his men: {} will suffer.", self.city(*city))
+            }
             Event::WallLost { city, walls } => {
                 format!("A wall of {} falls; {walls} stand.", self.city(*city))
             }
@@ -439,6 +442,7 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::BattleBegins { .. } | Event::BattleEnded { .. } => TACTICAL,
         Event::Summoned { .. } | Event::TurnedCoat { .. } => SURRENDER,
         Event::Siege { .. } => PROCEDURE,
+        Event::Fury { .. } => FURY,
         Event::WallLost { .. } => LOSSES,
         Event::SpartanCheck { .. } | Event::MercenaryCheck { .. } => REVOLT,
         Event::RaidCheck { .. } | Event::RaidSize { .. } => RAIDS,

@@ -1,8 +1,9 @@
 //! The contract itself: what a game answers, and what a game that can be saved says beside it.
 
 use crate::{Dice, Illegal, Offer, Rule, Seat, SeatSet, Sink};
-use serde::{Serialize, de::DeserializeOwned};
-use std::collections::BTreeMap;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 /// A game: `Self` is the rules half (scenario, options, charts, graphs), immutable and shared;
@@ -212,6 +213,12 @@ pub trait Playable: Tell + Sized + 'static {
     /// Everything that can be played, in the order it is shown.
     fn scenarios() -> Vec<Scenario>;
 
+    /// Every chart and map it is played by, with where the figures come from.
+    fn charts() -> Result<Vec<Chart>, SetupError>;
+
+    /// The files they are written in.
+    fn data_files() -> Vec<DataFile>;
+
     /// The setup that a request describes.
     fn setup(request: &Request<'_>) -> Result<Self::Setup, SetupError>;
 
@@ -248,6 +255,64 @@ pub struct Scenario {
     pub story: &'static str,
     /// Its seats by name.
     pub seats: Vec<&'static str>,
+}
+
+/// A chart or map, and where its figures come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chart {
+    /// The file it is written in, below `maps/`.
+    pub file: &'static str,
+    /// Its name in that file; empty when the file is one chart.
+    pub name: String,
+    /// The rule that uses it.
+    pub rule: Rule,
+    /// Where its figures come from, each once.
+    pub sources: Vec<Source>,
+}
+
+impl Chart {
+    /// A chart whose figures come from here, however often each is named.
+    pub fn new(
+        file: &'static str,
+        name: impl Into<String>,
+        rule: Rule,
+        figures: impl IntoIterator<Item = Source>,
+    ) -> Chart {
+        let sources: BTreeSet<Source> = figures.into_iter().collect();
+        Chart { file, name: name.into(), rule, sources: sources.into_iter().collect() }
+    }
+}
+
+/// Where figures come from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The books state it.
+    Printed,
+    /// Read elsewhere.
+    Public,
+    /// Ours: it satisfies the books, but the printed game may differ.
+    Reconstructed,
+}
+
+impl Source {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Printed => "printed",
+            Source::Public => "public",
+            Source::Reconstructed => "reconstructed",
+        }
+    }
+}
+
+/// A file of charts or maps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DataFile {
+    /// Its path below `maps/`.
+    pub name: &'static str,
+    /// What is in it.
+    pub text: &'static str,
 }
 
 /// What somebody asks to play.

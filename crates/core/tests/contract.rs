@@ -258,7 +258,9 @@ fn random_players_finish_every_game() {
 /// A game with a defect of each kind, so that we know the checked play-out finds it.
 mod defects {
     use super::*;
-    use diadem_core::{Broken, Illegal, Offer, Rule, Scenario, SeatSet, SetupError, Sink, Tally};
+    use diadem_core::{
+        Broken, Chart, DataFile, Illegal, Offer, Rule, Scenario, SeatSet, SetupError, Sink, Tally,
+    };
 
     #[derive(Clone, Copy, PartialEq, Debug)]
     pub(super) enum Defect {
@@ -389,6 +391,12 @@ mod defects {
         const RULES_VERSION: u32 = 1;
         fn scenarios() -> Vec<Scenario> {
             Duel::scenarios()
+        }
+        fn charts() -> Result<Vec<Chart>, SetupError> {
+            Duel::charts()
+        }
+        fn data_files() -> Vec<DataFile> {
+            Duel::data_files()
         }
         fn setup(request: &Request<'_>) -> Result<duel::DuelSetup, SetupError> {
             Duel::setup(request)

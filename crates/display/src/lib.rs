@@ -56,7 +56,7 @@ pub use resolution::{Reckoning, ReckoningItem, ReckoningLine};
 pub use sets::boxes::BoxSet;
 pub use sets::leaders::LeaderSet;
 pub use sets::units::UnitSet;
-pub use sheet::{ChartError, ChartFile, Origin, Source};
+pub use sheet::{ChartError, ChartFile, Origin};
 pub use state::{
     Bout, Clash, Ending, Fighting, HowEnded, LeaderState, Moving, Part, Passage, Place, Role,
     Stand, State, Step, UnitState,

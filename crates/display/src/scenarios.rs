@@ -5,10 +5,13 @@ use crate::army::{
     UnitSetup, Who,
 };
 use crate::boxes::Side;
+use crate::charts::{Charts, EMBEDDED};
 use crate::display::{Display, DisplaySetup};
-use crate::sheet::{ChartError, ChartFile, Source};
+use crate::sheet::{ChartError, ChartFile, Origin};
 use crate::state::State;
-use diadem_core::{Dice, Playable, Request, Scenario, Seat, SetupError, Tally, state_hash};
+use diadem_core::{
+    Chart, DataFile, Dice, Playable, Request, Scenario, Seat, SetupError, Source, Tally, state_hash,
+};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
@@ -167,6 +170,21 @@ impl Playable for Display {
         battles().unwrap_or_default().iter().map(told).collect()
     }
 
+    fn charts() -> Result<Vec<Chart>, SetupError> {
+        let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+        let chart = |origin: &Origin| {
+            let sources = origin.sources.iter().copied();
+            Chart::new(below_maps(origin.file), origin.chart.clone(), origin.rule, sources)
+        };
+        Ok(charts.origins.iter().map(chart).collect())
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        let file =
+            |one: &ChartFile<'static>| DataFile { name: below_maps(one.path), text: one.text };
+        EMBEDDED.iter().map(file).collect()
+    }
+
     fn setup(request: &Request<'_>) -> Result<DisplaySetup, SetupError> {
         match request.battles {
             None | Some("display") => battle(request.scenario),
@@ -209,6 +227,11 @@ impl Playable for Display {
         let battles = [("display", 1)].into_iter().collect();
         Tally { turns: u32::from(state.round), battles }
     }
+}
+
+/// A path from the top folder as one below `maps/`.
+fn below_maps(path: &'static str) -> &'static str {
+    path.strip_prefix("maps/").unwrap_or(path)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! A chart's file being read: every key asked for by name, every fault told with file, key and reason.
 
-use diadem_core::Rule;
-use serde::Deserialize;
+use diadem_core::{Rule, Source};
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
@@ -12,18 +11,6 @@ pub struct ChartFile<'t> {
     pub path: &'static str,
     /// What it says.
     pub text: &'t str,
-}
-
-/// Where a figure comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// The books state it.
-    Printed,
-    /// Read elsewhere.
-    Public,
-    /// Ours.
-    Reconstructed,
 }
 
 /// Where a chart, or a cell of one, comes from.

@@ -5,8 +5,8 @@ use crate::setup::{self, WarSetup};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::{self as campaign, Campaign, Waiting};
 use diadem_core::{
-    Broken, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable, Request, Rule,
-    Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule, state_hash,
+    Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable,
+    Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule, state_hash,
 };
 use diadem_display::{self as display, Display};
 use serde::{Deserialize, Serialize};
@@ -340,6 +340,15 @@ impl Playable for War {
         setup::scenarios()
     }
 
+    fn charts() -> Result<Vec<Chart>, SetupError> {
+        let campaign = campaign::charts().map_err(|error| SetupError(error.to_string()))?;
+        Ok([campaign, <Display as Playable>::charts()?].concat())
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        [campaign::data::FILES.to_vec(), Display::data_files()].concat()
+    }
+
     fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {
         setup::requested(request)
     }
@@ -366,10 +375,8 @@ impl Playable for War {
 
     fn data_hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
-        let maps = campaign::data::FILES.iter().map(|file| file.text);
-        let charts = display::EMBEDDED.iter().map(|file| file.text);
-        for text in maps.chain(charts) {
-            hasher.update(text.as_bytes());
+        for file in War::data_files() {
+            hasher.update(file.text.as_bytes());
         }
         *hasher.finalize().as_bytes()
     }

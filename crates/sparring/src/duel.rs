@@ -11,8 +11,9 @@
 
 use crate::HOUSE;
 use diadem_core::{
-    Ask, Broken, Decision, Dice, Die, Game, Illegal, Offer, Outcome, Playable, Request, Roll, Rule,
-    Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, WindowStack, rule,
+    Ask, Broken, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Offer, Outcome, Playable,
+    Request, Roll, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, WindowStack,
+    rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -550,6 +551,14 @@ impl Playable for Duel {
             story: "Three men a side, and one of them a champion.",
             seats: vec!["Challenger", "Challenged"],
         }]
+    }
+
+    fn charts() -> Result<Vec<Chart>, SetupError> {
+        Ok(Vec::new())
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        Vec::new()
     }
 
     fn setup(request: &Request<'_>) -> Result<DuelSetup, SetupError> {

@@ -10,8 +10,8 @@
 use crate::HOUSE;
 use crate::duel::{self, Duel};
 use diadem_core::{
-    Ask, Broken, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable, Request, Rule,
-    Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, rule,
+    Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable,
+    Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -507,6 +507,14 @@ impl Playable for Feud {
                 seats,
             },
         ]
+    }
+
+    fn charts() -> Result<Vec<Chart>, SetupError> {
+        Ok(Vec::new())
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        Vec::new()
     }
 
     fn setup(request: &Request<'_>) -> Result<FeudSetup, SetupError> {

@@ -167,7 +167,7 @@ fn combat(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
     Ok(Facts::about("combat")
         .fact("attacker", side_word(combat.attacker))
         .fact("attack", i64::from(odds.attack))
-        .fact("defence", i64::from(odds.defence))
+        .fact("defense", i64::from(odds.defence))
         .fact("odds", odds.column.map_or("above the table", |column| columns[column].as_str())))
 }
 

@@ -3,7 +3,7 @@
 use super::{Lookup, SideWords};
 use diadem_campaign::ids::{UnitId, UnitSet};
 use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Done, LeaderDone, Objective, Place};
+use diadem_campaign::state::{Control, Done, LeaderDone, Objective, Objectives, Place};
 use diadem_campaign::{State, Step, Switch};
 use diadem_cases::Finding;
 use diadem_core::Drop;
@@ -172,6 +172,8 @@ pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<Sta
     for key in &read.scorched {
         state.scorched.insert(lookup.province(key)?);
     }
+    campaign.refresh_control(&mut state, &mut Drop);
+    state.secured = Objectives::default();
     for objective in &read.secured {
         state.secured.secure(objective.objective());
     }
@@ -182,7 +184,6 @@ pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<Sta
     state.history.alexandria_planned = turn(&read.history.egypt_entered)?;
     state.history.capital_taken = turn(&read.history.capital_taken)?;
     state.history.india_entered = turn(&read.history.india_entered)?;
-    campaign.refresh_control(&mut state, &mut Drop);
     for (side, given) in
         [(Side::Macedonian, read.points.macedonian), (Side::Persian, read.points.persian)]
     {

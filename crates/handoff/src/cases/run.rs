@@ -114,8 +114,9 @@ fn push(campaign: &Campaign, map: &mut diadem_campaign::State, phase: Phase) {
         Phase::EndOfTurn => &[Step::EndTurn],
     };
     map.steps.extend(steps.iter().copied());
-    if matches!(phase, Phase::Supply) && campaign.switches.has(Switch::ScorchedEarth) {
-        map.steps.push(Step::Scorch);
+    if matches!(phase, Phase::Supply) {
+        map.hungry_lands = map.depleted;
+        map.steps.extend(campaign.switches.has(Switch::ScorchedEarth).then_some(Step::Scorch));
     }
 }
 
