@@ -1,9 +1,11 @@
-//! Sample saves: one for each format, which must load for ever.
+//! Sample saves: one for each format, which must load for ever, and campaigns to look at.
 
 use crate::games::prepared;
-use diadem_archive::{Lineage, Save, SaveError, Stamp, encode, write};
-use diadem_core::Session;
+use diadem_archive::disk::replace;
+use diadem_archive::{Lineage, Save, SaveError, Stamp, encode};
 use diadem_core::random::RandomPlayer;
+use diadem_core::{Playable, Session};
+use diadem_handoff::War;
 use diadem_sparring::feud::Feud;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,34 +17,71 @@ pub fn folder() -> PathBuf {
 
 /// The sample of the present format: a feud in the middle of a duel.
 pub const PRESENT_FORMAT: &str = "format-1.diadem";
+/// Alexander's campaign, a few turns in.
+pub const CAMPAIGN: &str = "alexandros.diadem";
+/// The same in the middle of a battle.
+pub const BATTLE: &str = "alexandros-battle.diadem";
 
 /// Writes the samples. Those of older formats are never written again.
 pub fn write_samples(folder: &Path) -> Result<Vec<PathBuf>, SaveError> {
-    let session = in_the_middle_of_a_duel();
+    Ok(vec![
+        write_sample(&folder.join(PRESENT_FORMAT), &in_the_middle_of_a_duel())?,
+        write_sample(&folder.join(CAMPAIGN), &a_few_turns_in())?,
+        write_sample(&folder.join(BATTLE), &in_the_middle_of_a_battle())?,
+    ])
+}
+
+fn write_sample<G: Playable>(path: &Path, session: &Session<G>) -> Result<PathBuf, SaveError> {
+    let game = session.game();
     // Nothing in it may differ from one writing to the next.
     let stamp = Stamp {
-        seats: vec!["Ada".into(), "Blaise".into(), "Carl".into()],
+        seats: game.seats().iter().map(|seat| game.seat_name(seat).to_owned()).collect(),
         saved_at: 0,
         program: "sample".into(),
         lineage: Lineage::Unbroken,
     };
-    let path = folder.join(PRESENT_FORMAT);
-    write(&path, &encode(&Save::of(&session, stamp))?)?;
-    Ok(vec![path])
+    replace(path, &encode(&Save::of(session, stamp))?)?;
+    Ok(path.to_owned())
 }
 
 /// A feud, a few years old, with a duel being fought.
 pub fn in_the_middle_of_a_duel() -> Session<Feud> {
-    let mut session = Session::begin(Arc::new(prepared::<Feud>("feud")), SEED);
-    let mut player = RandomPlayer::new(SEED);
-    while session.state().year < 2 || session.state().fight.is_none() {
-        let (Some(ask), Some(action)) = (session.decision().ask(), player.pick(&session.actions()))
-        else {
-            break;
-        };
-        session.act(ask.seat, action).expect("a listed action is legal");
-    }
-    session
+    play_until("feud", |state: &<Feud as diadem_core::Game>::State| {
+        state.year >= 2 && state.fight.is_some()
+    })
 }
 
-const SEED: u64 = 334;
+/// Alexander's campaign in its third year.
+pub fn a_few_turns_in() -> Session<War> {
+    play_until("alexandros", |state: &diadem_handoff::State| {
+        state.fight.is_none() && state.campaign.as_ref().is_some_and(|map| map.turn >= 8)
+    })
+}
+
+/// A later battle than the Granicus, after its first rounds.
+pub fn in_the_middle_of_a_battle() -> Session<War> {
+    play_until("alexandros", |state: &diadem_handoff::State| {
+        let later = state.campaign.as_ref().is_some_and(|map| map.turn >= 2);
+        later && state.fight.as_ref().is_some_and(|fight| fight.state.round >= 3)
+    })
+}
+
+/// Games at random, one after the other, until one comes to such a state.
+fn play_until<G: Playable>(scenario: &str, reached: impl Fn(&G::State) -> bool) -> Session<G> {
+    let game = Arc::new(prepared::<G>(scenario));
+    let mut seed = FIRST_SEED;
+    loop {
+        let mut session = Session::begin(Arc::clone(&game), seed);
+        let mut player = RandomPlayer::new(seed);
+        while let Some(ask) = session.decision().ask() {
+            if reached(session.state()) {
+                return session;
+            }
+            let action = player.pick(&session.actions()).expect("somebody who is asked can answer");
+            session.act(ask.seat, action).expect("a listed action is legal");
+        }
+        seed += 1;
+    }
+}
+
+const FIRST_SEED: u64 = 334;

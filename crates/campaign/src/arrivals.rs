@@ -11,6 +11,7 @@ use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
 
 pub(crate) const ARRIVALS: Rule = rule!(ALEXANDROS, "13.1");
 pub(crate) const DEPARTURES: Rule = rule!(ALEXANDROS, "13.2");
+pub(crate) const MACEDONIAN_SET_UP: Rule = rule!(ALEXANDROS, "3.2");
 pub(crate) const PERSIAN_SET_UP: Rule = rule!(ALEXANDROS, "3.3");
 
 impl Campaign {
@@ -38,6 +39,7 @@ impl Campaign {
         for leader in &self.scenario.royal_army.leaders {
             state.leaders[leader.index()].place = Place::Field(province);
         }
+        sink.tell(SeatSet::ALL, Event::Opening);
         sink.tell(SeatSet::ALL, Event::RoyalArmy { province });
     }
 

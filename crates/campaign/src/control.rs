@@ -12,6 +12,7 @@ use diadem_core::{Rule, SeatSet, Sink, rule};
 pub(crate) const INDEPENDENT: Rule = rule!(ALEXANDROS, "5.2");
 pub(crate) const HOMELAND: Rule = rule!(ALEXANDROS, "5.3");
 pub(crate) const CONTROL: Rule = rule!(ALEXANDROS, "5.4");
+pub(crate) const CONTESTED: Rule = rule!(ALEXANDROS, "5.5");
 
 /// The four states of a province (5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

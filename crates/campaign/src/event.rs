@@ -15,6 +15,8 @@ pub enum Event {
     Turn {
         turn: u8,
     },
+    /// The Macedonians stand where they begin.
+    Opening,
     /// Darius' army stands here.
     RoyalArmy {
         province: ProvinceId,
@@ -24,6 +26,10 @@ pub enum Event {
         province: ProvinceId,
         control: Control,
         rule: Rule,
+    },
+    /// Units of both sides stand in a province.
+    Contested {
+        province: ProvinceId,
     },
     /// A province is laid waste.
     Scorched {
@@ -35,12 +41,17 @@ pub enum Event {
         army: ProvinceId,
         from: ProvinceId,
     },
+    /// An army that could be fed by sea lives off its own land.
+    LivesOffTheLand {
+        army: ProvinceId,
+    },
     /// A province was rolled for.
     Depletion {
         province: ProvinceId,
         units: u8,
         roll: Roll,
         depleted: bool,
+        rule: Rule,
     },
     /// The land has recovered.
     Recovered,
@@ -50,6 +61,13 @@ pub enum Event {
         force: Force,
         roll: Roll,
         steps: u8,
+        rule: Rule,
+    },
+    /// A force does not hunger although its province is bare.
+    Spared {
+        province: ProvinceId,
+        force: Force,
+        rule: Rule,
     },
     /// A unit lost a step, or died.
     StepLost {
@@ -282,6 +300,10 @@ pub enum Event {
     },
     /// Alexandria stands.
     AlexandriaFounded,
+    /// What Alexander has secured counts at the end.
+    Objectives {
+        secured: u8,
+    },
     /// The war is over.
     Over {
         ending: Ending,

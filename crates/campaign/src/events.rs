@@ -160,10 +160,16 @@ impl Campaign {
     }
 
     pub(crate) fn check_choice(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
-        match self.choices(state).contains(unit) {
-            true => Ok(()),
-            false => Err(Illegal::by(EVENTS, "This unit is not among those to choose from.")),
+        if self.choices(state).contains(unit) {
+            return Ok(());
         }
+        let rule = match state.step() {
+            Some(Step::Mercenaries(_)) => REVOLT,
+            Some(Step::Raiders { .. }) => RAIDS,
+            Some(Step::Mutineers(_)) => MUTINY,
+            _ => EVENTS,
+        };
+        Err(Illegal::by(rule, "This unit is not among those to choose from."))
     }
 
     pub(crate) fn choose(&self, state: &mut State, unit: UnitId, sink: &mut impl Sink<Event>) {

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, rule};
 
+pub(crate) const ARMIES: Rule = rule!(ALEXANDROS, "6.2");
 pub(crate) const UNITY: Rule = rule!(ALEXANDROS, "6.3");
 pub(crate) const CITY_GARRISONS: Rule = rule!(ALEXANDROS, "11.2");
 

@@ -8,10 +8,12 @@ use crate::pieces::{Kind, Side};
 use crate::sequence::{PHASES, Step};
 use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place};
 use crate::switches::Switch;
-use crate::{Action, Campaign, State};
+use crate::{Action, Campaign, State, Status};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
 
+/// Who commands whom.
+pub(crate) const COMMAND: Rule = rule!(ALEXANDROS, "3.1");
 pub(crate) const MARCHING: Rule = rule!(ALEXANDROS, "8.1");
 pub(crate) const BORDERS: Rule = rule!(ALEXANDROS, "8.2");
 pub(crate) const LIMITS: Rule = rule!(ALEXANDROS, "8.3");
@@ -157,7 +159,7 @@ impl Campaign {
             return refuse(MARCHING, "He is not in the field.");
         };
         if self.side_of_leader(leader) != side {
-            return refuse(MARCHING, "He serves the other side.");
+            return refuse(COMMAND, "He serves the other side.");
         }
         if piece.done.marched {
             return refuse(MARCHING, "He has marched already.");
@@ -184,7 +186,7 @@ impl Campaign {
     fn may_lead_band(&self, state: &State, side: Side, band: u8) -> Result<(), Illegal> {
         let refuse = |sentence: &'static str| Err(Illegal::by(MARCHING, sentence));
         if side != Side::Persian {
-            return refuse("Raiders answer to Persia.");
+            return Err(Illegal::by(COMMAND, "Raiders answer to Persia."));
         }
         let Some(from) = self.band_place(state, band) else {
             return refuse("There is no such band that could still march.");
@@ -427,10 +429,14 @@ impl Campaign {
         to: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
+        let before = self.status(state, to);
         for unit in units.iter() {
             let piece = &mut state.units[unit.index()];
             piece.place = Place::Field(to);
             piece.done.marched = true;
+        }
+        if before != Status::Contested && self.status(state, to) == Status::Contested {
+            sink.tell(SeatSet::ALL, Event::Contested { province: to });
         }
         if let Some(leader) = leader {
             let piece = &mut state.leaders[leader.index()];

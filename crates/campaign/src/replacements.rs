@@ -168,14 +168,16 @@ impl Campaign {
         }
     }
 
-    /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison.
+    /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison or a leader.
     fn may_pull_down(state: &State, side: Side, from: CityId, to: CityId) -> Result<(), Illegal> {
         let now = state.city(from);
         if from == to || now.walls == 0 || now.owner != side {
             return Err(Illegal::by(WALLS, "Only a wall of one's own can be pulled down."));
         }
-        if now.walls == 1 && state.units_at(Place::City(from)).next().is_some() {
-            return Err(Illegal::by(WALLS, "A garrison keeps its last wall."));
+        let inside = Place::City(from);
+        let held = state.units_at(inside).next().is_some();
+        if now.walls == 1 && (held || state.leaders_at(inside).next().is_some()) {
+            return Err(Illegal::by(WALLS, "Whoever is within keeps his last wall."));
         }
         Ok(())
     }

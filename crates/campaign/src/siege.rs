@@ -1,7 +1,7 @@
 //! 11.0 Siege combat, with 17.2 (fury) and 17.5 (surrender).
 
 use crate::event::Event;
-use crate::forces::{ARMY, CITY_GARRISONS, ForcesAt, UNITY};
+use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, ForcesAt, UNITY};
 use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, UnitId, UnitSet};
 use crate::leaders::Fall;
 use crate::movement::BORDERS;
@@ -19,6 +19,7 @@ pub(crate) const LOSSES: Rule = rule!(ALEXANDROS, "11.4");
 pub(crate) const SORTIE: Rule = rule!(ALEXANDROS, "11.5");
 pub(crate) const ENDING: Rule = rule!(ALEXANDROS, "11.6");
 pub(crate) const FURY: Rule = rule!(ALEXANDROS, "17.2");
+pub(crate) const OPTIONS: Rule = rule!(ALEXANDROS, "17.0");
 pub(crate) const SURRENDER: Rule = rule!(ALEXANDROS, "17.5");
 
 /// A line of the siege differential (11.3).
@@ -94,8 +95,12 @@ impl Campaign {
             Action::Besiege(city, from) => self.may_besiege(state, side, city, from),
             Action::Summon(city, from) => {
                 let refuse = |sentence: &'static str| Err(Illegal::by(SURRENDER, sentence));
-                if !self.switches.has(Switch::CitySurrender) || side == Side::Persian {
-                    return refuse("Cities are not called on to surrender in this game.");
+                if !self.switches.has(Switch::CitySurrender) {
+                    let sentence = "Cities are not called on to surrender in this game.";
+                    return Err(Illegal::by(OPTIONS, sentence));
+                }
+                if side == Side::Persian {
+                    return refuse("Only the Macedonian calls on cities to surrender.");
                 }
                 if self.board[city].surrenders_on == 0 {
                     return refuse("This city never surrenders.");
@@ -129,7 +134,7 @@ impl Campaign {
         }
         let forces = self.besieging_forces(state, side, from);
         if forces.is_empty() {
-            return refuse("It takes an army to lay a siege.");
+            return Err(Illegal::by(ARMIES, "It takes an army of three units to lay a siege."));
         }
         if forces.iter().any(|(force, _)| *force == Force::Indian) && !state.history.indians_roused
         {

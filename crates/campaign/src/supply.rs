@@ -12,6 +12,11 @@ use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
 
 pub(crate) const DEPLETION: Rule = rule!(ALEXANDROS, "7.2");
+pub(crate) const DESERT: Rule = rule!(ALEXANDROS, "7.6");
+pub(crate) const BOTH_SIDES: Rule = rule!(ALEXANDROS, "7.7");
+pub(crate) const AT_HOME: Rule = rule!(ALEXANDROS, "7.8");
+pub(crate) const GARRISONS: Rule = rule!(ALEXANDROS, "7.9");
+pub(crate) const OFF_THE_LAND: Rule = rule!(ALEXANDROS, "7.1");
 pub(crate) const ATTRITION: Rule = rule!(ALEXANDROS, "7.4");
 pub(crate) const BY_SEA: Rule = rule!(ALEXANDROS, "7.5");
 pub(crate) const SCORCHED_EARTH: Rule = rule!(ALEXANDROS, "17.1");
@@ -168,9 +173,11 @@ impl Campaign {
     ) {
         state.steps.pop();
         state.shipments.push(Shipment { side, to, from });
-        if let Some(from) = from {
-            sink.tell(SeatSet::ALL, Event::Fed { side, army: to, from });
-        }
+        let event = match from {
+            Some(from) => Event::Fed { side, army: to, from },
+            None => Event::LivesOffTheLand { army: to },
+        };
+        sink.tell(SeatSet::ALL, event);
     }
 
     fn is_fed(state: &State, side: Side, army: ProvinceId) -> bool {
@@ -222,6 +229,7 @@ impl Campaign {
     pub(crate) fn deplete(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let draws = self.draws(state);
+        let contested = self.contested(state);
         for province in self.board.provinces() {
             let units = draws[province.index()];
             let bare =
@@ -235,7 +243,8 @@ impl Campaign {
             if depleted {
                 state.depleted.insert(province);
             }
-            sink.tell(SeatSet::ALL, Event::Depletion { province, units, roll, depleted });
+            let rule = if contested.contains(province) { BOTH_SIDES } else { DEPLETION };
+            sink.tell(SeatSet::ALL, Event::Depletion { province, units, roll, depleted, rule });
         }
     }
 
@@ -248,6 +257,9 @@ impl Campaign {
         sink: &mut impl Sink<Event>,
     ) {
         state.steps.pop();
+        if after.is_none() {
+            self.spare(state, sink);
+        }
         let hit = self.armies(state).find(|&(at, force, _)| {
             after.is_none_or(|after| (at, force) > after) && self.starves(state, at, force)
         });
@@ -255,7 +267,9 @@ impl Campaign {
         state.steps.push(Step::Attrition(Some((province, force))));
         let roll = Roll::plain(dice, Die::D6);
         let steps = self.charts.attrition.steps(self.board[province].land, roll.raw);
-        sink.tell(SeatSet::ALL, Event::Attrition { province, force, roll, steps });
+        let desert = self.board[province].land == Land::Desert;
+        let rule = if desert { DESERT } else { ATTRITION };
+        sink.tell(SeatSet::ALL, Event::Attrition { province, force, roll, steps, rule });
         let among = self.hungry(state, province, force);
         self.must_lose(
             state,
@@ -265,11 +279,31 @@ impl Campaign {
     }
 
     fn starves(&self, state: &State, province: ProvinceId, force: Force) -> bool {
-        let bare =
-            self.board[province].land == Land::Desert || state.hungry_lands.contains(province);
-        // 7.8.
-        let at_home = force == Force::Macedonian && province == self.lands.macedonia;
-        bare && !at_home && !Self::is_fed(state, force.side(), province)
+        self.is_bare(state, province)
+            && !self.is_at_home(province, force)
+            && !Self::is_fed(state, force.side(), province)
+    }
+
+    fn is_bare(&self, state: &State, province: ProvinceId) -> bool {
+        self.board[province].land == Land::Desert || state.hungry_lands.contains(province)
+    }
+
+    /// 7.8.
+    fn is_at_home(&self, province: ProvinceId, force: Force) -> bool {
+        force == Force::Macedonian && province == self.lands.macedonia
+    }
+
+    /// 7.8, 7.9: says which forces do not hunger in a depleted province, and why.
+    fn spare(&self, state: &State, sink: &mut impl Sink<Event>) {
+        for (province, force, count) in self.forces(state) {
+            let rule = match usize::from(count) {
+                _ if !state.hungry_lands.contains(province) => continue,
+                0..ARMY => GARRISONS,
+                _ if self.is_at_home(province, force) => AT_HOME,
+                _ => continue,
+            };
+            sink.tell(SeatSet::ALL, Event::Spared { province, force, rule });
+        }
     }
 
     /// The place of a unit, if it is in the field.

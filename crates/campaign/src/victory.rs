@@ -9,6 +9,7 @@ use diadem_core::{Outcome, Rule, Seat, SeatSet, Sink, rule};
 
 pub(crate) const ALEXANDER_FELL: Rule = rule!(ALEXANDROS, "16.1");
 pub(crate) const WORLD_EMPIRE: Rule = rule!(ALEXANDROS, "16.2");
+pub(crate) const OBJECTIVES: Rule = rule!(ALEXANDROS, "15.1");
 pub(crate) const VICTORY_POINTS: Rule = rule!(ALEXANDROS, "16.3");
 
 impl Side {
@@ -34,6 +35,9 @@ impl Campaign {
         if state.history.ended.is_none() {
             state.history.ended = Some(ending);
             let points = self.victory_points(state);
+            if ending == Ending::Points {
+                sink.tell(SeatSet::ALL, Event::Objectives { secured: state.secured.len() });
+            }
             sink.tell(SeatSet::ALL, Event::Over { ending, points });
         }
     }

@@ -1,8 +1,9 @@
 //! The words of a campaign, made only when somebody reads them.
 
-use crate::arrivals::PERSIAN_SET_UP;
+use crate::arrivals::{MACEDONIAN_SET_UP, PERSIAN_SET_UP};
 use crate::charts::{Casualty, MinorResult};
 use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
+use crate::control::CONTESTED;
 use crate::data::Season;
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
 use crate::forces::CITY_GARRISONS;
@@ -15,8 +16,8 @@ use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, WAL
 use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
 use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
 use crate::state::{Control, Ending, Force, LossCause, Objective};
-use crate::supply::{ATTRITION, BY_SEA, DEPLETION, SCORCHED_EARTH};
-use crate::victory::{ALEXANDER_FELL, VICTORY_POINTS, WORLD_EMPIRE};
+use crate::supply::{AT_HOME, BY_SEA, OFF_THE_LAND, SCORCHED_EARTH};
+use crate::victory::{ALEXANDER_FELL, OBJECTIVES, VICTORY_POINTS, WORLD_EMPIRE};
 use crate::{Action, Campaign, Event, Interjection, Question, State};
 use diadem_core::Rule;
 
@@ -203,6 +204,9 @@ impl Campaign {
     pub fn event_words(&self, event: &Event) -> String {
         match event {
             Event::Turn { turn } => format!("{} begins.", self.date(*turn)),
+            Event::Opening => {
+                "Alexander and Parmenio stand in Ionia, Antipater in Macedonia.".into()
+            }
             Event::RoyalArmy { province } => {
                 format!("Darius gathers his army in {}.", self.province(*province))
             }
@@ -214,18 +218,27 @@ impl Campaign {
                 };
                 format!("{} is {owner}.", self.province(*province))
             }
+            Event::Contested { province } => format!("{} is contested.", self.province(*province)),
             Event::Scorched { province } => format!("{} is laid waste.", self.province(*province)),
             Event::Fed { army, from, .. } => {
                 let (army, from) = (self.province(*army), self.province(*from));
                 format!("Ships from {from} feed the army in {army}.")
             }
-            Event::Depletion { province, units, roll, depleted } => {
+            Event::LivesOffTheLand { army } => {
+                format!("The army in {} lives off the land.", self.province(*army))
+            }
+            Event::Depletion { province, units, roll, depleted, .. } => {
                 let state = if *depleted { "depleted" } else { "not depleted" };
                 let province = self.province(*province);
                 format!("{province} feeds {units} units: {roll}, {state}.")
             }
             Event::Recovered => "Summer restores the depleted land.".into(),
-            Event::Attrition { province, force, roll, steps } => {
+            Event::Spared { province, force, rule } => {
+                let (force, province) = (sentence(force.name()), self.province(*province));
+                let why = if *rule == AT_HOME { "are at home" } else { "are few enough" };
+                format!("{force} in {province} {why} and find food.")
+            }
+            Event::Attrition { province, force, roll, steps, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
                 format!("{force} in {province} hunger: {roll}, {steps} steps lost.")
             }
@@ -390,6 +403,7 @@ impl Campaign {
                 format!("Alexander secures {}.", objective.name())
             }
             Event::AlexandriaFounded => "Alexandria is founded.".into(),
+            Event::Objectives { secured } => format!("Alexander has secured {secured} objectives."),
             Event::Over { ending, points } => match ending {
                 Ending::AlexanderFell => "Alexander has fallen. The war is over.".into(),
                 Ending::WorldEmpire => "The whole world is Macedonian.".into(),
@@ -405,8 +419,15 @@ pub fn rule_of(event: &Event) -> Rule {
     match event {
         Event::Turn { turn: 0 } => FIRST_TURN,
         Event::Turn { .. } => SEQUENCE,
+        Event::Opening => MACEDONIAN_SET_UP,
+        Event::Contested { .. } => CONTESTED,
+        Event::LivesOffTheLand { .. } => OFF_THE_LAND,
+        Event::Objectives { .. } => OBJECTIVES,
         Event::RoyalArmy { .. } => PERSIAN_SET_UP,
         Event::Control { rule, .. }
+        | Event::Depletion { rule, .. }
+        | Event::Attrition { rule, .. }
+        | Event::Spared { rule, .. }
         | Event::UnitWithdrawn { rule, .. }
         | Event::LeaderWithdrawn { rule, .. }
         | Event::UnitArrives { rule, .. }
@@ -419,9 +440,7 @@ pub fn rule_of(event: &Event) -> Rule {
         | Event::Secured { rule, .. } => *rule,
         Event::Scorched { .. } => SCORCHED_EARTH,
         Event::Fed { .. } => BY_SEA,
-        Event::Depletion { .. } => DEPLETION,
         Event::Recovered => RECOVERY_OF_LAND,
-        Event::Attrition { .. } => ATTRITION,
         Event::StepLost { cause, .. } => cause.rule(),
         Event::Recovery { .. } => LEADER_RECOVERY,
         Event::Points { .. } => POINTS,

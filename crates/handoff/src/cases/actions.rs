@@ -4,7 +4,7 @@ use super::Lookup;
 use crate::war::{Action, Now, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::state::{Force, Place};
-use diadem_campaign::{self as campaign, Campaign};
+use diadem_campaign::{self as campaign, Campaign, Step};
 use diadem_cases::{Finding, Position, Words};
 
 type Deed = campaign::Action;
@@ -110,7 +110,13 @@ impl Reader<'_, '_> {
             "feed" => {
                 let from = lookup.maybe("from")?;
                 let from = from.map(|from| lookup.province(&from)).transpose()?;
-                Ok(Deed::Feed(from))
+                let army = province()?;
+                match self.map.step() {
+                    Some(Step::FeedArmy(_, asked)) if asked != army => {
+                        Err(words.complain("another army is asked for now"))
+                    }
+                    _ => Ok(Deed::Feed(from)),
+                }
             }
             "lose" => unit(Deed::Lose),
             "place" => province().map(Deed::Place),
