@@ -77,7 +77,8 @@ impl Campaign {
         let army = |side: Side| {
             let force = combat.force(side);
             let units = self.fighters(state, combat.province, force);
-            let leaders = self.field_leaders(state, combat.province, force);
+            let fresh = |one: &LeaderId| !state.leader(*one).done.evaded;
+            let leaders = self.field_leaders(state, combat.province, force).filter(fresh);
             Army {
                 units: units.iter().map(|unit| (unit, state.unit(unit).steps)).collect(),
                 leaders: leaders.map(|one| (one, state.leader(one).wounded)).collect(),

@@ -193,7 +193,7 @@ impl Campaign {
         match force {
             Force::Band(band) => {
                 let home = state.band_homes[usize::from(band)];
-                self.ways_out(state, combat.province, force).and(ProvinceSet::only(home))
+                goals.and(ProvinceSet::only(home))
             }
             _ => goals,
         }

@@ -8,6 +8,8 @@ use arrayvec::ArrayVec;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, rule};
 
+/// What is infantry and what is not.
+pub(crate) const KINDS: Rule = rule!(ALEXANDROS, "2.7");
 pub(crate) const ARMIES: Rule = rule!(ALEXANDROS, "6.2");
 pub(crate) const UNITY: Rule = rule!(ALEXANDROS, "6.3");
 pub(crate) const CITY_GARRISONS: Rule = rule!(ALEXANDROS, "11.2");
@@ -162,8 +164,12 @@ impl Campaign {
         let refuse = |sentence: &'static str| Err(Illegal::by(CITY_GARRISONS, sentence));
         let (walls, owner) = (state.city(city).walls, state.city(city).owner);
         let inside = state.units_at(Place::City(city)).count();
-        if !self.roster[unit].kind.is_infantry() {
-            return refuse("Only infantry can hold a city.");
+        let kind = self.roster[unit].kind;
+        if kind.is_cavalry() {
+            return refuse("Cavalry cannot hold a city.");
+        }
+        if !kind.is_infantry() {
+            return Err(Illegal::by(KINDS, "Only infantry can hold a city, and this is none."));
         }
         match walls {
             0 => refuse("The city has no walls to hold."),

@@ -8,7 +8,7 @@ use crate::pieces::{Kind, Side};
 use crate::sequence::{PHASES, Step};
 use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place};
 use crate::switches::Switch;
-use crate::{Action, Campaign, State, Status};
+use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
 
@@ -429,13 +429,17 @@ impl Campaign {
         to: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
-        let before = self.status(state, to);
+        let contests = units.iter().next().is_some_and(|unit| {
+            let (presence, side) = (self.presence(state), state.unit(unit).side);
+            let newly = !presence.of(side).contains(to) && presence.of(side.other()).contains(to);
+            newly && to != self.lands.macedonia
+        });
         for unit in units.iter() {
             let piece = &mut state.units[unit.index()];
             piece.place = Place::Field(to);
             piece.done.marched = true;
         }
-        if before != Status::Contested && self.status(state, to) == Status::Contested {
+        if contests {
             sink.tell(SeatSet::ALL, Event::Contested { province: to });
         }
         if let Some(leader) = leader {

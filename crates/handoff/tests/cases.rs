@@ -1,6 +1,6 @@
-//! Every rule case of Alexandros holds.
+//! Every rule case of Alexandros holds, and what is wrong with a case is told with its line.
 
-use diadem_cases::run_all;
+use diadem_cases::{run_all, run_text};
 use diadem_handoff::vocabularies;
 use std::path::Path;
 
@@ -10,4 +10,74 @@ fn the_cases_of_alexandros_hold() {
     let mut out = Vec::new();
     let totals = run_all(&[folder], &vocabularies(), &mut out).unwrap();
     assert!(totals.passed > 0 && totals.failed == 0, "{}", String::from_utf8_lossy(&out));
+}
+
+/// The example of `tests/cases/README.md`.
+const HOLDS: &str = r#"
+rule = "Alexandros 9.4"
+title = "31 against 8 is 3:1"
+game = "campaign"
+run = "combat"
+dice = [3]
+
+[position]
+turn = "autumn 333"
+units = [
+  { unit = "mac_phalanx", at = "susiana", count = 2 },
+  { unit = "hetairai", at = "susiana" },
+  { unit = "royal_guard", at = "susiana" },
+  { unit = "persian_levy", at = "susiana" },
+]
+leaders = [{ leader = "coenus", at = "susiana" }]
+
+[[do]]
+seat = "Persian"
+act = { lose = "royal_guard" }
+
+[expect]
+told = ["31 to 8, d6 3: the defender loses a step"]
+"#;
+
+/// `HOLDS` with one thing changed, and what is then found.
+#[track_caller]
+fn spoiled(before: &str, after: &str, found: &[&str]) {
+    assert!(HOLDS.contains(before));
+    let text = HOLDS.replace(before, after);
+    let findings = run_text(&text, "9.4-odds", &vocabularies());
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(told, found);
+}
+
+#[test]
+fn what_a_case_of_the_campaign_gets_wrong_is_told() {
+    spoiled("combat", "combat", &[]);
+    spoiled("count = 2", "count = 9", &["line 8: there are not so many counters of mac_phalanx"]);
+    spoiled(
+        "\"hetairai\", at = \"susiana\"",
+        "\"arab\", at = \"susiana\"",
+        &["line 8: arab need `from`, the province they come from"],
+    );
+    spoiled(
+        "autumn 333",
+        "autumn 444",
+        &["line 8: there is no turn \"autumn 444\"; write \"autumn 333\""],
+    );
+    spoiled("lose = \"royal_guard\"", "lose = \"guard\"", &["line 20: there is no unit \"guard\""]);
+    spoiled(
+        "{ lose = \"royal_guard\" }",
+        "{ lose = \"royal_guard\", with = 1 }",
+        &["line 20: `with` is not known beside `lose`; from, who, enemy, at, steps, nth are"],
+    );
+    spoiled(
+        "leader = \"coenus\", at = \"susiana\"",
+        "leader = \"coenus\", at = \"shushan\"",
+        &[
+            "line 8: there is no place \"shushan\": name a province, a city, \"pool\", \"aside\" or \"to come\"",
+        ],
+    );
+    spoiled(
+        "run = \"combat\"",
+        "run = { battle = \"susiana\" }",
+        &["line 5: no two armies meet there"],
+    );
 }

@@ -41,10 +41,12 @@ pub(super) fn about(at: &Position<War>, words: &Words<'_>) -> Result<Facts, Find
         siege(&lookup, map)
     } else if has("war") {
         Ok(war(at, campaign, map))
+    } else if has("battle") {
+        battle(&lookup, map)
     } else {
         Err(words.complain(
-            "name a `province`, `unit`, `leader`, `city`, `sea`, `objective`, `combat`, `siege` or \
-             the `war`",
+            "name a `province`, `unit`, `leader`, `city`, `sea`, `objective`, `combat`, `battle`, \
+             `siege` or the `war`",
         ))
     }
 }
@@ -169,6 +171,24 @@ fn combat(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
         .fact("attack", i64::from(odds.attack))
         .fact("defense", i64::from(odds.defence))
         .fact("odds", odds.column.map_or("above the table", |column| columns[column].as_str())))
+}
+
+/// Who takes part in the battle that is being fought.
+fn battle(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
+    let campaign = lookup.campaign;
+    let province = lookup.province(&lookup.text("battle")?)?;
+    let Some(offer) = campaign.offer(map).filter(|offer| offer.province == province) else {
+        return Err(lookup.words.complain("no battle is fought there"));
+    };
+    let size = |side: Side| offer.armies[side as usize].units.len() as i64;
+    let leaders: Vec<String> = (offer.armies.iter())
+        .flat_map(|army| army.leaders.iter())
+        .map(|(leader, _)| campaign.roster[*leader].key.clone())
+        .collect();
+    Ok(Facts::about("battle")
+        .fact("macedonians", size(Side::Macedonian))
+        .fact("persians", size(Side::Persian))
+        .fact("leaders", leaders))
 }
 
 /// The siege under way, as it would be stormed now.
