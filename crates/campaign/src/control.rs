@@ -4,7 +4,7 @@ use crate::data::Start;
 use crate::event::Event;
 use crate::ids::{ProvinceId, ProvinceSet, SeaId};
 use crate::pieces::Side;
-use crate::state::{Control, Force, Place};
+use crate::state::{Control, Place};
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};
@@ -69,35 +69,16 @@ impl Campaign {
         // The hottest loop of the campaign: no branch but the place of the unit.
         const NOWHERE: u8 = 63;
         let mut present = [0u64; 2];
-        for unit in &state.units {
+        for (unit, fights) in state.units.iter().zip(&self.lands.fighting) {
             let province = match unit.place {
-                Place::Field(province) => province.0,
+                Place::Field(province) if *fights => province.0,
                 Place::City(city) => self.lands.of_city[city.index()].0,
-                Place::Pool | Place::Aside | Place::ToCome => NOWHERE,
+                _ => NOWHERE,
             };
             present[unit.side as usize] |= 1 << province;
         }
         let [macedonian, persian] = present.map(|bits| bits & !(1 << NOWHERE));
-        let mut presence = Presence([macedonian, persian].map(ProvinceSet::from_bits));
-        self.discount_train(state, &mut presence);
-        presence
-    }
-
-    /// The Siege Train is no combat unit: where it stands alone nobody is present.
-    fn discount_train(&self, state: &State, presence: &mut Presence) {
-        for train in self.lands.trains.iter() {
-            if let Place::Field(province) = state.unit(train).place
-                && self.field_units(state, province, Force::Macedonian).is_empty()
-            {
-                let guarded = self.board[province].cities.iter().any(|city| {
-                    let inside = state.units_at(Place::City(city));
-                    inside.map(|unit| state.unit(unit).side).any(|side| side == Side::Macedonian)
-                });
-                if !guarded {
-                    presence.0[Side::Macedonian as usize].remove(province);
-                }
-            }
-        }
+        Presence([macedonian, persian].map(ProvinceSet::from_bits))
     }
 
     /// What a side controls and what is contested, from one look at the map.

@@ -54,7 +54,7 @@ use charts::Charts;
 use data::DataError;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Chart, Source, rule};
-use ids::{CityId, ProvinceId, ProvinceSet, UnitSet};
+use ids::{CityId, ProvinceId, ProvinceSet};
 use roster::Roster;
 use scenario::Scenario;
 
@@ -101,8 +101,8 @@ struct Lands {
     gaza: CityId,
     /// The province of each city.
     of_city: Vec<ProvinceId>,
-    /// The Siege Train.
-    trains: UnitSet,
+    /// Whether each unit is a combat unit: all but the Siege Train.
+    fighting: Vec<bool>,
 }
 
 impl Campaign {
@@ -168,7 +168,7 @@ impl Lands {
             gaza: (board.city("gaza"))
                 .map_err(|why| DataError::new(data::CITIES.name, "gaza", why))?,
             of_city: board.cities().map(|city| board[city].province).collect(),
-            trains: roster.units().filter(|&unit| !roster[unit].kind.fights()).collect(),
+            fighting: roster.units().map(|unit| roster[unit].kind.fights()).collect(),
         })
     }
 }
