@@ -3,7 +3,7 @@
 //! [`Charts`](crate::charts::Charts) check it whole and turn names into ids.
 
 use crate::pieces::{Kind, Nation};
-use diadem_core::{DataFile, Source};
+use diadem_core::{DataFile, Rule, Source};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -58,6 +58,17 @@ impl Shape for DataFile {
             DataError::new(self.name, format!("line {line}"), error.message())
         })
     }
+}
+
+/// The rule by which a file says it is used.
+pub(crate) fn rule_of(file: DataFile) -> Result<Rule, DataError> {
+    #[derive(Deserialize)]
+    struct Used {
+        rule: String,
+    }
+    let Used { rule } = file.read()?;
+    let unknown = || DataError::new(file.name, "rule", format!("no book has a rule \"{rule}\""));
+    diadem_books::find(&rule).ok_or_else(unknown)
 }
 
 #[derive(Deserialize)]

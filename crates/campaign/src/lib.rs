@@ -52,8 +52,7 @@ pub use words::rule_of;
 use board::Board;
 use charts::Charts;
 use data::DataError;
-use diadem_books::ALEXANDROS;
-use diadem_core::{Chart, Source, rule};
+use diadem_core::{Chart, DataFile, Source};
 use ids::{CityId, ProvinceId, ProvinceSet};
 use roster::Roster;
 use scenario::Scenario;
@@ -123,14 +122,19 @@ pub fn charts() -> Result<Vec<Chart>, DataError> {
     let borders = board.borders().map(|border| border.source);
     let units = roster.types().iter().map(|one| one.source);
     let leaders = roster.leaders().map(|id| roster[id].source);
-    let provinces = data::PROVINCES.name;
+    let file = |file: DataFile| data::rule_of(file).map(|rule| (file.name, rule));
+    let (provinces, control) = file(data::PROVINCES)?;
+    let (seas, at_sea) = file(data::SEAS)?;
+    let (cities, walls) = file(data::CITIES)?;
+    let (counters, mix) = file(data::UNITS)?;
+    let (generals, ability) = file(data::LEADERS)?;
     let mut all = vec![
-        Chart::new(provinces, "province", rule!(ALEXANDROS, "5.1"), lands),
-        Chart::new(provinces, "border", rule!(ALEXANDROS, "8.2"), borders),
-        Chart::new(data::SEAS.name, "sea", rule!(ALEXANDROS, "5.6"), printed),
-        Chart::new(data::CITIES.name, "city", rule!(ALEXANDROS, "3.3"), printed),
-        Chart::new(data::UNITS.name, "unit", rule!(ALEXANDROS, "2.3"), units),
-        Chart::new(data::LEADERS.name, "leader", rule!(ALEXANDROS, "2.8"), leaders),
+        Chart::new(provinces, "province", control, lands),
+        Chart::new(provinces, "border", movement::BORDERS, borders),
+        Chart::new(seas, "sea", at_sea, printed),
+        Chart::new(cities, "city", walls, printed),
+        Chart::new(counters, "unit", mix, units),
+        Chart::new(generals, "leader", ability, leaders),
     ];
     for (name, origin) in charts.origins() {
         let wrong = |why| DataError::new(data::CHARTS.name, name, why);
