@@ -1,7 +1,7 @@
 //! Diadem as a program: the command line, and the window (a default feature).
 //!
-//! Everything here is generic over the game, so that tests drive it with a small one; the binary
-//! plays the war of `diadem-handoff`.
+//! The command line is generic over the game, so that tests drive it with a small one; the binary
+//! plays the war of `diadem-handoff`, and so does the window.
 //!
 //! Invariant: this crate computes no rule. It asks the game, shows the answer, and sends back what
 //! was chosen.
@@ -33,13 +33,23 @@ pub struct Program<G> {
     pub vocabularies: Vec<Box<dyn AnyVocabulary>>,
     /// Where saves, autosaves and reports live; nowhere when the system names no such place.
     pub folders: Option<Folders>,
+    /// How its window is opened; nothing where there is none.
+    pub window: Option<Opener>,
     game: PhantomData<fn() -> G>,
 }
+
+/// Opens a window, perhaps with a save, and stays until it is closed.
+pub type Opener = fn(Option<&Folders>, Option<&Path>, &mut dyn Write) -> Result<(), Stop>;
 
 impl<G: Playable> Program<G> {
     /// The program as a player starts it.
     pub fn new() -> Program<G> {
-        Program { vocabularies: Vec::new(), folders: Folders::of_this_user(), game: PhantomData }
+        Program {
+            vocabularies: Vec::new(),
+            folders: Folders::of_this_user(),
+            window: None,
+            game: PhantomData,
+        }
     }
 }
 
@@ -96,18 +106,13 @@ fn open_window<G: Playable>(
             save.display()
         )));
     }
-    show_window(program, save, err)
-}
-
-#[cfg(feature = "window")]
-use window::open as show_window;
-
-#[cfg(not(feature = "window"))]
-fn show_window<G>(_: &Program<G>, _: Option<&Path>, _: &mut dyn Write) -> Result<(), Stop> {
-    Err(Stop::CannotAsk(
-        "This diadem was built without its window; `diadem --help` lists what works without it."
-            .into(),
-    ))
+    match program.window {
+        Some(open) => open(program.folders.as_ref(), save, err),
+        None => Err(Stop::CannotAsk(
+            "This diadem was built without its window; `diadem --help` lists what works without it."
+                .into(),
+        )),
+    }
 }
 
 /// One line of JSON.

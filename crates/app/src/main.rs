@@ -8,6 +8,10 @@ use std::{env, io};
 fn main() -> ExitCode {
     let mut program = Program::<War>::new();
     program.vocabularies = vocabularies();
+    #[cfg(feature = "window")]
+    {
+        program.window = Some(diadem::window::open);
+    }
     // Unlocked: a panic in another thread must be able to write while this one waits.
     run(&program, env::args_os(), &mut io::stdout(), &mut io::stderr()).into()
 }

@@ -5,16 +5,23 @@
 //! one sentence. Afterwards a panic leaves a report for the next start.
 
 mod app;
+mod battle;
+mod command;
 mod emblem;
-mod start;
+mod map;
+mod pieces;
+mod screens;
+mod settings;
+mod table;
 mod theme;
 
-pub use app::{App, Screen, UiCommand};
+pub use app::App;
+pub use command::{Screen, UiCommand};
+pub use settings::Settings;
 pub use theme::apply as apply_theme;
 
 use crate::report::Report;
-use crate::{Folders, Program, Stop};
-use diadem_core::Playable;
+use crate::{Folders, Stop};
 use eframe::egui::{self, ViewportBuilder};
 use std::ffi::OsString;
 use std::io::Write;
@@ -32,17 +39,17 @@ const DEFAULT_SIZE: [f32; 2] = [1280.0, 800.0];
 const MIN_SIZE: [f32; 2] = [960.0, 600.0];
 
 /// Opens the window and stays until it is closed.
-pub fn open<G: Playable>(
-    program: &Program<G>,
+pub fn open(
+    folders: Option<&Folders>,
     save: Option<&Path>,
     err: &mut dyn Write,
 ) -> Result<(), Stop> {
     if !has_display(|name| env::var_os(name)) {
         return Err(cannot_open("there is no display"));
     }
-    let watch = Arc::new(Watch::new(program.folders.clone()));
-    let app = App::<G>::new(program.folders.clone(), save.map(Path::to_path_buf));
-    let ended = watched(&watch, || show(app, program.folders.as_ref(), &watch));
+    let watch = Arc::new(Watch::new(folders.cloned()));
+    let app = App::new(folders.cloned(), save.map(Path::to_path_buf));
+    let ended = watched(&watch, || show(app, folders, &watch));
     match ended {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(cannot_open(reason_of(&error))),
@@ -54,7 +61,7 @@ pub fn open<G: Playable>(
     }
 }
 
-fn show<G: Playable>(app: App<G>, folders: Option<&Folders>, watch: &Arc<Watch>) -> eframe::Result {
+fn show(app: App, folders: Option<&Folders>, watch: &Arc<Watch>) -> eframe::Result {
     let scale = scale(env::var_os("DIADEM_SCALE"));
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
@@ -83,19 +90,19 @@ fn show<G: Playable>(app: App<G>, folders: Option<&Folders>, watch: &Arc<Watch>)
 }
 
 /// What eframe runs: the app, and word that it is shown.
-struct Shell<G: Playable> {
-    app: App<G>,
+struct Shell {
+    app: App,
     watch: Arc<Watch>,
 }
 
-impl<G: Playable> eframe::App for Shell<G> {
+impl eframe::App for Shell {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         self.watch.is_shown.store(true, Ordering::Relaxed);
         self.app.ui(ui);
     }
 
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
-        theme::palette::FRAME.to_normalized_gamma_f32()
+        theme::Palette::LIGHT.frame.to_normalized_gamma_f32()
     }
 
     /// Where the window stood is remembered; a scale that was given for once is not.

@@ -2,11 +2,13 @@
 //!
 //! The star is plain geometry; the screens paint it with egui, the icon is rasterised from it.
 
-use super::theme::{mix, palette};
+use super::theme::{Palette, mix};
 use eframe::egui::epaint::{CubicBezierShape, PathShape};
 use eframe::egui::{Color32, IconData, Mesh, Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
 use std::f32::consts::{FRAC_PI_2, TAU};
 
+/// The emblem looks the same in every theme.
+const COLORS: Palette = Palette::LIGHT;
 const RAYS: u8 = 16;
 /// Where a ray is broadest, in parts of the star's radius.
 const SHOULDER: f32 = 0.34;
@@ -61,13 +63,13 @@ fn ray_angles() -> impl Iterator<Item = f32> {
 
 /// The flower in the middle of the star.
 fn rosette(painter: &Painter, center: Pos2, radius: f32) {
-    painter.circle_filled(center, radius, palette::METAL_DARK);
+    painter.circle_filled(center, radius, COLORS.metal_dark);
     for petal in 0..8u8 {
         let angle = f32::from(petal) * TAU / 8.0 - FRAC_PI_2;
         facets(painter, center, angle, [0.2, 0.66, 0.98].map(|part| part * radius), 0.34);
     }
-    painter.circle_filled(center, radius * 0.26, palette::MEDALLION);
-    painter.circle_stroke(center, radius, Stroke::new(radius * 0.09, palette::MEDALLION));
+    painter.circle_filled(center, radius * 0.26, COLORS.medallion);
+    painter.circle_stroke(center, radius, Stroke::new(radius * 0.09, COLORS.medallion));
 }
 
 /// A ridge seen from above: two facets that meet in a line from the centre outwards, each as
@@ -86,7 +88,7 @@ fn facets(
         painter.add(PathShape::convex_polygon(points, color, Stroke::NONE));
     };
     // First the whole in one tone, so that no seam shows along the ridge.
-    fill(vec![from, left, to, right], palette::MEDALLION);
+    fill(vec![from, left, to, right], COLORS.medallion);
     fill(vec![from, left, to], facet_color(angle - FRAC_PI_2));
     fill(vec![from, to, right], facet_color(angle + FRAC_PI_2));
 }
@@ -95,9 +97,9 @@ fn facets(
 fn facet_color(turned_to: f32) -> Color32 {
     let light = 0.5 + 0.5 * Vec2::angled(turned_to).dot(LIGHT);
     if light < 0.5 {
-        mix(palette::METAL_DARK, palette::MEDALLION, light * 2.0)
+        mix(COLORS.metal_dark, COLORS.medallion, light * 2.0)
     } else {
-        mix(palette::MEDALLION, palette::METAL_LIGHT, light * 2.0 - 1.0)
+        mix(COLORS.medallion, COLORS.metal_light, light * 2.0 - 1.0)
     }
 }
 
@@ -106,7 +108,7 @@ fn glow(painter: &Painter, center: Pos2, radius: f32) {
     const STEPS: u16 = 72;
     const RINGS: u16 = 10;
     let mut mesh = Mesh::default();
-    mesh.colored_vertex(center, palette::LAMPLIGHT);
+    mesh.colored_vertex(center, COLORS.lamplight);
     for ring in 1..=RINGS {
         let part = f32::from(ring) / f32::from(RINGS);
         // Smooth at both ends: no bright point, no rim.
@@ -114,7 +116,7 @@ fn glow(painter: &Painter, center: Pos2, radius: f32) {
         for step in 0..STEPS {
             let angle = f32::from(step) / f32::from(STEPS) * TAU;
             let place = center + Vec2::angled(angle) * (radius * part);
-            mesh.colored_vertex(place, mix(palette::LAMPLIGHT, palette::FRAME, fade));
+            mesh.colored_vertex(place, mix(COLORS.lamplight, COLORS.frame, fade));
         }
     }
     let vertex = |ring: u16, step: u16| match ring {
@@ -135,8 +137,8 @@ fn glow(painter: &Painter, center: Pos2, radius: f32) {
 
 /// The diadem: a band around the star, knotted below, its two ends hanging.
 fn ribbon(painter: &Painter, center: Pos2, radius: f32) {
-    let cloth = mix(palette::PALE, palette::FAINT_PALE, 0.25);
-    let shade = mix(cloth, palette::FRAME, 0.45);
+    let cloth = mix(COLORS.pale, COLORS.faint_pale, 0.25);
+    let shade = mix(cloth, COLORS.frame, 0.45);
     let width = radius * 0.075;
     let inner = radius * 1.23;
     // egui lays a circle's stroke around it, so radii here are those of inner edges.
@@ -246,9 +248,9 @@ fn icon_color(place: Vec2) -> Option<Color32> {
     if distance > medallion {
         None
     } else if distance > rim {
-        Some(palette::MEDALLION)
+        Some(COLORS.medallion)
     } else {
-        Some(star_color(place / star).unwrap_or(palette::FRAME))
+        Some(star_color(place / star).unwrap_or(COLORS.frame))
     }
 }
 
@@ -256,7 +258,7 @@ fn icon_color(place: Vec2) -> Option<Color32> {
 fn star_color(place: Vec2) -> Option<Color32> {
     let distance = place.length();
     if distance < ROOT {
-        return Some(palette::MEDALLION);
+        return Some(COLORS.medallion);
     }
     let gap = HALF_GAP * 2.0;
     let ray = (place.angle() / gap).round() * gap;
@@ -297,8 +299,8 @@ mod tests {
         assert_eq!((icon.width, icon.height, icon.rgba.len()), (64, 64, 64 * 64 * 4));
         let pixel = |x: usize, y: usize| &icon.rgba[(y * 64 + x) * 4..][..4];
         assert_eq!(pixel(0, 0)[3], 0, "the corner is clear");
-        assert_eq!(pixel(32, 32), palette::MEDALLION.to_array(), "the middle is gold");
-        assert_eq!(pixel(37, 8), palette::FRAME.to_array(), "between two rays it is dark");
+        assert_eq!(pixel(32, 32), COLORS.medallion.to_array(), "the middle is gold");
+        assert_eq!(pixel(37, 8), COLORS.frame.to_array(), "between two rays it is dark");
     }
 
     #[test]

@@ -2,51 +2,169 @@
 //!
 //! Invariant: no other module names a colour, a font or a margin by its figures.
 
+use diadem_campaign::pieces::Nation;
+use diadem_core::Seat;
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Margin,
-    Mesh, Rect, Shadow, Shape, Stroke, Style, TextStyle, Theme, Ui, Visuals, vec2,
+    Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame,
+    Id, Margin, Mesh, Rect, RichText, Shadow, Shape, Stroke, Style, TextStyle, Theme, Ui, Visuals,
+    vec2,
 };
 use std::sync::Arc;
 
-/// The colours of the table, named after what they paint.
-pub mod palette {
-    use eframe::egui::Color32;
-
+/// The colours of everything, named after what they paint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Palette {
     /// What lies around everything.
-    pub const FRAME: Color32 = Color32::from_rgb(0x23, 0x20, 0x1b);
+    pub frame: Color32,
     /// Bars and strong buttons.
-    pub const BAR: Color32 = Color32::from_rgb(0x2b, 0x27, 0x21);
+    pub bar: Color32,
     /// The frame where lamplight falls on it.
-    pub const LAMPLIGHT: Color32 = Color32::from_rgb(0x40, 0x37, 0x29);
+    pub lamplight: Color32,
     /// The pale panel.
-    pub const PANEL: Color32 = Color32::from_rgb(0xf3, 0xea, 0xd2);
+    pub panel: Color32,
     /// The deeper parchment of chronicles, cards and quiet buttons.
-    pub const CHRONICLE: Color32 = Color32::from_rgb(0xe6, 0xda, 0xb8);
+    pub chronicle: Color32,
     /// A line or an edge on parchment.
-    pub const CREASE: Color32 = Color32::from_rgb(0xd3, 0xc4, 0x9c);
+    pub crease: Color32,
     /// A drawing under the text.
-    pub const WATERMARK: Color32 = Color32::from_rgb(0xee, 0xe3, 0xc6);
+    pub watermark: Color32,
     /// Text on parchment.
-    pub const INK: Color32 = Color32::from_rgb(0x2b, 0x24, 0x18);
+    pub ink: Color32,
     /// What is said aside, on parchment: citations, file names. Darker than a line, so that it
     /// can be read.
-    pub const FAINT_INK: Color32 = Color32::from_rgb(0x75, 0x66, 0x4a);
+    pub faint_ink: Color32,
     /// Text on the frame.
-    pub const PALE: Color32 = Color32::from_rgb(0xec, 0xe2, 0xc6);
-    /// What a panel throws on the frame.
-    pub const SHADOW: Color32 = Color32::from_black_alpha(0x70);
+    pub pale: Color32,
     /// What is said aside, on the frame.
-    pub const FAINT_PALE: Color32 = Color32::from_rgb(0xa8, 0x99, 0x78);
+    pub faint_pale: Color32,
+    /// What a panel throws on the frame.
+    pub shadow: Color32,
     /// Blood and danger.
-    pub const RED: Color32 = Color32::from_rgb(0xb5, 0x48, 0x3a);
+    pub red: Color32,
     /// What can be clicked now.
-    pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xdf, 0x6b);
+    pub gold: Color32,
     /// Metal: medallions, the star.
-    pub const MEDALLION: Color32 = Color32::from_rgb(0xe7, 0xc5, 0x65);
+    pub medallion: Color32,
     /// Metal in the light.
-    pub const METAL_LIGHT: Color32 = Color32::from_rgb(0xfb, 0xec, 0xb4);
+    pub metal_light: Color32,
     /// Metal in its own shadow.
-    pub const METAL_DARK: Color32 = Color32::from_rgb(0x83, 0x5f, 0x22);
+    pub metal_dark: Color32,
+    /// The map: land in play.
+    pub parchment: Color32,
+    /// The map: land out of play.
+    pub land: Color32,
+    /// The map: sea.
+    pub sea: Color32,
+    /// The map: rivers and lakes.
+    pub river: Color32,
+    /// The map: coast and borders.
+    pub coast: Color32,
+    /// The window of a counter, behind its silhouette.
+    pub counter: Color32,
+    /// Each livery, in the order of [`Livery`].
+    pub liveries: [Color32; 8],
+}
+
+impl Palette {
+    /// The light panel in the dark frame.
+    pub const LIGHT: Palette = Palette {
+        frame: rgb(0x0023_201b),
+        bar: rgb(0x002b_2721),
+        lamplight: rgb(0x0040_3729),
+        panel: rgb(0x00f3_ead2),
+        chronicle: rgb(0x00e6_dab8),
+        crease: rgb(0x00d3_c49c),
+        watermark: rgb(0x00ee_e3c6),
+        ink: rgb(0x002b_2418),
+        faint_ink: rgb(0x0075_664a),
+        pale: rgb(0x00ec_e2c6),
+        faint_pale: rgb(0x00a8_9978),
+        shadow: Color32::from_black_alpha(0x70),
+        red: rgb(0x00b5_483a),
+        gold: rgb(0x00ff_df6b),
+        medallion: rgb(0x00e7_c565),
+        metal_light: rgb(0x00fb_ecb4),
+        metal_dark: rgb(0x0083_5f22),
+        parchment: rgb(0x00ec_e2c6),
+        land: rgb(0x00cf_c4a4),
+        sea: rgb(0x00a9_c1c4),
+        river: rgb(0x007f_a7b5),
+        coast: rgb(0x004a_4436),
+        counter: rgb(0x00f3_ead2),
+        liveries: [
+            rgb(0x00b5_483a),
+            rgb(0x00c9_6a5c),
+            rgb(0x00c9_822b),
+            rgb(0x003a_3a3a),
+            rgb(0x003f_6aa3),
+            rgb(0x005e_8a52),
+            rgb(0x00a8_8b2a),
+            rgb(0x00b5_9b6a),
+        ],
+    };
+
+    /// The colour of a people's counters.
+    pub fn livery(&self, livery: Livery) -> Color32 {
+        self.liveries[livery as usize]
+    }
+
+    /// The colour of a seat: who decides, who holds.
+    pub fn seat(&self, seat: Seat) -> Color32 {
+        self.livery(if seat.index() == 0 { Livery::Macedonian } else { Livery::Persian })
+    }
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
+
+/// Whose counter it is; never told by colour alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Livery {
+    Macedonian,
+    GreekAllied,
+    GreekMercenary,
+    Spartan,
+    Persian,
+    Indian,
+    Barbarian,
+    Arab,
+}
+
+impl Livery {
+    /// Every livery.
+    pub const ALL: [Livery; 8] = [
+        Livery::Macedonian,
+        Livery::GreekAllied,
+        Livery::GreekMercenary,
+        Livery::Spartan,
+        Livery::Persian,
+        Livery::Indian,
+        Livery::Barbarian,
+        Livery::Arab,
+    ];
+}
+
+impl From<Nation> for Livery {
+    fn from(nation: Nation) -> Livery {
+        match nation {
+            Nation::Macedonian => Livery::Macedonian,
+            Nation::GreekAllied => Livery::GreekAllied,
+            Nation::GreekMercenary => Livery::GreekMercenary,
+            Nation::Spartan => Livery::Spartan,
+            Nation::Persian => Livery::Persian,
+            Nation::Indian => Livery::Indian,
+            Nation::Barbarian => Livery::Barbarian,
+            Nation::Arab => Livery::Arab,
+        }
+    }
+}
+
+/// The colours in use.
+pub fn palette(ctx: &Context) -> Palette {
+    ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or(Palette::LIGHT)
 }
 
 /// How far a panel's contents stay from its edge.
@@ -85,28 +203,36 @@ pub fn strong(size: f32) -> FontId {
 /// Gives a context our type and our colours.
 pub fn apply(ctx: &Context) {
     ctx.set_fonts(fonts());
-    // One theme for now, whatever the desktop prefers: the light panel in the dark frame.
+    let palette = Palette::LIGHT;
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, palette));
+    // The theme is the player's choice in the settings, whatever the desktop prefers.
     ctx.set_theme(Theme::Light);
-    ctx.set_style_of(Theme::Light, style());
+    ctx.set_style_of(Theme::Light, style(&palette));
 }
 
 /// The rest of this `ui` lies on the dark frame instead of parchment.
 pub fn on_frame(ui: &mut Ui) {
+    let colors = palette(ui.ctx());
     let visuals = ui.visuals_mut();
-    visuals.override_text_color = Some(palette::PALE);
-    visuals.weak_text_color = Some(palette::FAINT_PALE);
+    visuals.override_text_color = Some(colors.pale);
+    visuals.weak_text_color = Some(colors.faint_pale);
+}
+
+/// The one button that goes on.
+pub fn strong_button<'a>(colors: &Palette, text: &'a str) -> Button<'a> {
+    Button::new(RichText::new(text).color(colors.gold)).fill(colors.bar)
 }
 
 /// The pale panel.
-pub fn panel_frame() -> Frame {
-    Frame::NONE.fill(palette::PANEL).inner_margin(Margin::same(PANEL_MARGIN))
+pub fn panel_frame(colors: &Palette) -> Frame {
+    Frame::NONE.fill(colors.panel).inner_margin(Margin::same(PANEL_MARGIN))
 }
 
 /// A card on the panel with something that must not be overlooked.
-pub fn warning_frame() -> Frame {
+pub fn warning_frame(colors: &Palette) -> Frame {
     Frame::NONE
-        .fill(palette::CHRONICLE)
-        .stroke(Stroke::new(1.0, palette::RED))
+        .fill(colors.chronicle)
+        .stroke(Stroke::new(1.0, colors.red))
         .corner_radius(CornerRadius::same(4))
         .inner_margin(Margin::symmetric(16, 14))
 }
@@ -140,8 +266,8 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-fn style() -> Style {
-    let mut style = Style { visuals: visuals(), ..Style::default() };
+fn style(colors: &Palette) -> Style {
+    let mut style = Style { visuals: visuals(colors), ..Style::default() };
     style.text_styles = [
         (TextStyle::Small, plain(13.0)),
         (TextStyle::Body, plain(16.0)),
@@ -155,31 +281,31 @@ fn style() -> Style {
     style
 }
 
-fn visuals() -> Visuals {
+fn visuals(colors: &Palette) -> Visuals {
     let mut visuals = Visuals::light();
-    visuals.override_text_color = Some(palette::INK);
-    visuals.weak_text_color = Some(palette::FAINT_INK);
-    visuals.panel_fill = palette::PANEL;
-    visuals.window_fill = palette::PANEL;
-    visuals.extreme_bg_color = palette::CHRONICLE;
-    visuals.faint_bg_color = palette::CHRONICLE;
-    visuals.error_fg_color = palette::RED;
-    visuals.warn_fg_color = palette::RED;
+    visuals.override_text_color = Some(colors.ink);
+    visuals.weak_text_color = Some(colors.faint_ink);
+    visuals.panel_fill = colors.panel;
+    visuals.window_fill = colors.panel;
+    visuals.extreme_bg_color = colors.chronicle;
+    visuals.faint_bg_color = colors.chronicle;
+    visuals.error_fg_color = colors.red;
+    visuals.warn_fg_color = colors.red;
     visuals.window_shadow = Shadow::NONE;
-    visuals.selection.bg_fill = palette::MEDALLION;
-    visuals.selection.stroke = Stroke::new(1.0, palette::INK);
+    visuals.selection.bg_fill = colors.medallion;
+    visuals.selection.stroke = Stroke::new(1.0, colors.ink);
     let widgets = &mut visuals.widgets;
-    widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette::CREASE);
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, colors.crease);
     for (widget, fill, edge) in [
-        (&mut widgets.inactive, palette::CHRONICLE, palette::CREASE),
-        (&mut widgets.hovered, palette::GOLD, palette::METAL_DARK),
-        (&mut widgets.active, palette::MEDALLION, palette::INK),
-        (&mut widgets.open, palette::CHRONICLE, palette::CREASE),
+        (&mut widgets.inactive, colors.chronicle, colors.crease),
+        (&mut widgets.hovered, colors.gold, colors.metal_dark),
+        (&mut widgets.active, colors.medallion, colors.ink),
+        (&mut widgets.open, colors.chronicle, colors.crease),
     ] {
         widget.weak_bg_fill = fill;
         widget.bg_fill = fill;
         widget.bg_stroke = Stroke::new(1.0, edge);
-        widget.fg_stroke = Stroke::new(1.0, palette::INK);
+        widget.fg_stroke = Stroke::new(1.0, colors.ink);
         widget.corner_radius = CornerRadius::same(4);
         widget.expansion = 0.0;
     }

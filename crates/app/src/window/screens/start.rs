@@ -1,39 +1,36 @@
 //! The start screen: the emblem on the dark table, and the pale panel with what can be played.
 
-use super::app::{Aftermath, App, UiCommand};
-use super::emblem;
-use super::theme::{self, palette};
-use diadem_core::{Playable, Scenario};
+use crate::window::app::{Aftermath, Hall};
+use crate::window::command::{Screen, UiCommand};
+use crate::window::emblem;
+use crate::window::theme;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align, Button, CentralPanel, Color32, FontId, Frame, Layout, Margin, Panel, Rect, RichText,
-    ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, WidgetText, pos2, vec2,
+    Align, CentralPanel, Color32, FontId, Frame, Layout, Margin, Panel, Rect, RichText, ScrollArea,
+    Stroke, StrokeKind, Ui, UiBuilder, WidgetText, pos2, vec2,
 };
 
 const TAGLINE: &str = "Alexander, his Successors, and every battle fought the way you choose";
 const VERSION: &str = concat!("Version ", env!("CARGO_PKG_VERSION"));
-/// Until there is a table to play them at.
-const MEANWHILE: &str = "The table is still being laid. Until then “diadem simulate alexandros” in a \
-                         terminal plays whole wars, and “diadem --help” tells the rest.";
 
-/// Shows the screen and gives what was asked for on it.
-pub(super) fn ui<G: Playable>(app: &App<G>, ui: &mut Ui) -> Vec<UiCommand> {
-    let mut commands = Vec::new();
+/// Shows the screen.
+pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
+    let colors = theme::palette(ui.ctx());
     let whole = ui.available_rect_before_wrap();
     let panel_width = (whole.width() * 0.34).clamp(300.0, 460.0);
     Panel::right("what can be played")
         .exact_size(panel_width)
         .resizable(false)
         .show_separator_line(false)
-        .frame(theme::panel_frame())
-        .show(ui, |ui| panel_ui(app, ui, &mut commands));
-    CentralPanel::no_frame().frame(Frame::NONE.fill(palette::FRAME)).show(ui, table_ui);
-    commands
+        .frame(theme::panel_frame(&colors))
+        .show(ui, |ui| panel_ui(hall, ui));
+    CentralPanel::no_frame().frame(Frame::NONE.fill(colors.frame)).show(ui, table_ui);
 }
 
 /// The dark part: emblem, title, tagline.
 fn table_ui(ui: &mut Ui) {
     theme::on_frame(ui);
+    let colors = theme::palette(ui.ctx());
     let table = ui.max_rect();
     // Everything hangs on one measure, so that the composition keeps its proportions.
     let radius = (table.width() * 0.155).min(table.height() * 0.165).max(24.0);
@@ -48,7 +45,7 @@ fn table_ui(ui: &mut Ui) {
         ui.vertical_centered(|ui| {
             ui.spacing_mut().item_spacing.y = radius * 0.10;
             let size = (radius * 0.52).clamp(20.0, 84.0);
-            ui.label(spaced("DIADEM", theme::book(size), size * 0.30, palette::PALE));
+            ui.label(spaced("DIADEM", theme::book(size), size * 0.30, colors.pale));
             let size = (radius * 0.155).clamp(13.0, 26.0);
             ui.label(RichText::new(TAGLINE).font(theme::book_italic(size)).weak());
         });
@@ -58,7 +55,8 @@ fn table_ui(ui: &mut Ui) {
 /// A thin line around the table with a small square set into each corner, and the shadow of the
 /// panel that lies on it.
 fn border(ui: &Ui, table: Rect) {
-    let metal = Stroke::new(1.0, theme::mix(palette::FRAME, palette::MEDALLION, 0.38));
+    let colors = theme::palette(ui.ctx());
+    let metal = Stroke::new(1.0, theme::mix(colors.frame, colors.medallion, 0.38));
     let line = table.shrink(theme::TABLE_MARGIN);
     let painter = ui.painter();
     painter.rect_stroke(line, 0.0, metal, StrokeKind::Inside);
@@ -71,54 +69,58 @@ fn border(ui: &Ui, table: Rect) {
     }
     let shade =
         Rect::from_min_max(pos2(table.right() - theme::TABLE_MARGIN, table.top()), table.max);
-    painter.add(theme::fade_to_right(shade, palette::SHADOW));
+    painter.add(theme::fade_to_right(shade, colors.shadow));
 }
 
 /// The pale part: what happened last time, what can be played, the way out.
-fn panel_ui<G: Playable>(app: &App<G>, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
+fn panel_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
     Panel::bottom("way out")
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE.inner_margin(Margin { top: 16, ..Margin::ZERO }))
-        .show(ui, |ui| way_out_ui(ui, commands));
+        .show(ui, |ui| way_out_ui(ui, hall.commands));
     CentralPanel::no_frame().show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            if let Some(sentence) = &app.opening {
-                opening_ui(sentence, ui, commands);
+            if let Some(sentence) = hall.notice {
+                notice_ui(sentence, ui, hall.commands);
             }
-            if let Some(aftermath) = &app.aftermath {
-                aftermath_ui(aftermath, ui, commands);
+            if let Some(aftermath) = hall.aftermath {
+                aftermath_ui(aftermath, ui, hall.commands);
             }
-            scenarios_ui(&app.scenarios, ui);
+            menu_ui(hall, ui);
         });
     });
 }
 
-fn scenarios_ui(scenarios: &[Scenario], ui: &mut Ui) {
-    ui.heading("What can be played");
-    ui.separator();
-    ui.add_space(theme::NEAR);
-    for scenario in scenarios {
-        ui.label(RichText::new(scenario.title).font(theme::book(21.0)));
-        ui.label(RichText::new(scenario.seats.join(" · ")).small().weak());
-        ui.label(scenario.story);
-        ui.add_space(theme::APART);
+fn menu_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
+    for (words, command) in [
+        ("Continue", UiCommand::Continue),
+        ("New campaign", UiCommand::Go(Screen::NewGame)),
+        ("Load", UiCommand::Go(Screen::Load)),
+        ("Learn", UiCommand::Learn),
+        ("Rulebook", UiCommand::Go(Screen::Rulebook)),
+        ("Settings", UiCommand::Go(Screen::Settings)),
+    ] {
+        if ui.button(words).clicked() {
+            hall.ask(command);
+        }
     }
-    ui.label(RichText::new(MEANWHILE).weak());
     watermark(ui);
 }
 
 /// A faint star on what is left of the page.
 fn watermark(ui: &Ui) {
+    let colors = theme::palette(ui.ctx());
     let page = ui.available_rect_before_wrap();
     let radius = page.width().min(page.height()) * 0.34;
-    emblem::watermark(ui.painter(), page.center(), radius, palette::WATERMARK);
+    emblem::watermark(ui.painter(), page.center(), radius, colors.watermark);
 }
 
 fn aftermath_ui(aftermath: &Aftermath, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
+    let colors = theme::palette(ui.ctx());
     card_ui(ui, |ui| {
         let title = "The last session ended unexpectedly";
-        ui.label(RichText::new(title).font(theme::strong(17.0)).color(palette::RED));
+        ui.label(RichText::new(title).font(theme::strong(17.0)).color(colors.red));
         ui.label("What is known about it is in this report:");
         ui.label(RichText::new(aftermath.report.display().to_string()).small().weak());
         if let Some((_, header)) = &aftermath.autosave {
@@ -128,7 +130,7 @@ fn aftermath_ui(aftermath: &Aftermath, ui: &mut Ui, commands: &mut Vec<UiCommand
         ui.add_space(theme::NEAR);
         ui.horizontal_wrapped(|ui| {
             if let Some((file, _)) = &aftermath.autosave
-                && ui.add(strong_button("Open the autosave")).clicked()
+                && ui.add(theme::strong_button(&colors, "Open the autosave")).clicked()
             {
                 commands.push(UiCommand::OpenSave(file.clone()));
             }
@@ -139,18 +141,18 @@ fn aftermath_ui(aftermath: &Aftermath, ui: &mut Ui, commands: &mut Vec<UiCommand
     });
 }
 
-fn opening_ui(sentence: &str, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
+fn notice_ui(sentence: &str, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
     card_ui(ui, |ui| {
         ui.label(sentence);
         ui.add_space(theme::NEAR);
         if ui.button("Close").clicked() {
-            commands.push(UiCommand::DismissOpening);
+            commands.push(UiCommand::DismissNotice);
         }
     });
 }
 
 fn card_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    theme::warning_frame().show(ui, |ui| {
+    theme::warning_frame(&theme::palette(ui.ctx())).show(ui, |ui| {
         ui.set_width(ui.available_width());
         contents(ui);
     });
@@ -168,11 +170,6 @@ fn way_out_ui(ui: &mut Ui, commands: &mut Vec<UiCommand>) {
             ui.label(RichText::new(VERSION).small().weak());
         });
     });
-}
-
-/// The one button that goes on.
-fn strong_button(text: &str) -> Button<'_> {
-    Button::new(RichText::new(text).color(palette::GOLD)).fill(palette::BAR)
 }
 
 /// Capitals with air between them, and none after the last.

@@ -1,0 +1,9 @@
+//! The screens around the table.
+
+pub mod keys;
+pub mod load;
+pub mod new_game;
+pub mod rulebook;
+pub mod settings;
+pub mod start;
+pub mod statistics;

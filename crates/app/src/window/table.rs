@@ -1,0 +1,346 @@
+//! The table: a game being played, and the screen it is played on.
+//!
+//! Invariant: nothing here computes a rule. Everything comes from the session: what is asked, what can
+//! be answered, what is refused and why.
+
+mod bar;
+mod chronicle;
+mod intent;
+mod keeper;
+mod panel;
+mod prompt;
+
+use super::battle::BattleLook;
+use super::command::{NewGame, UiCommand};
+use super::map::MapLook;
+use super::settings::Settings;
+use super::theme::{self, Palette};
+use super::{battle, map};
+use crate::Folders;
+use chronicle::ChronicleLook;
+use diadem_archive::SaveError;
+use diadem_campaign::ids::{CityId, ProvinceId};
+use diadem_campaign::{self as campaign, Campaign};
+use diadem_core::{
+    Ask, CannotUndo, Decision, Game, Illegal, Line, Outcome, Playable, Seat, Session, SetupError,
+    Stance,
+};
+use diadem_display::{self as display, Display};
+use diadem_handoff::{Action, Event, Interjection, Question, State, War};
+use eframe::egui::{CentralPanel, Frame, Panel, Ui};
+use keeper::Keeper;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use intent::Target;
+
+/// What is done at the table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TableCommand {
+    /// The seat that decides answers.
+    Act(Action),
+    /// Several answers one after another, as far as they are legal.
+    ActAll(Vec<Action>),
+    /// Something was tried that may not be: say why.
+    Try(Action),
+    /// Take the last move back.
+    Undo,
+    /// Do something out of turn.
+    Interject(Seat, Interjection),
+    /// Give a standing answer.
+    Stand(Seat, display::Answer, Stance),
+    /// Look at something on the map, or at nothing.
+    LookAt(Option<Focus>),
+    /// The other player has sat down.
+    LiftCurtain,
+    /// The battle report has been read.
+    CloseReport,
+}
+
+/// What the player looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// A province.
+    Province(ProvinceId),
+    /// A city.
+    City(CityId),
+}
+
+/// A game on the table.
+pub struct Table {
+    session: Session<War>,
+    keeper: Keeper,
+    /// Who sits where, by name.
+    seats: Vec<String>,
+    /// The state as the one who looks may know it.
+    seen: State,
+    /// Every legal answer to the present decision.
+    actions: Vec<Action>,
+    /// Counts changes, for what is drawn from them.
+    version: u64,
+    /// The last refusal, until something else is done.
+    refusal: Option<Illegal>,
+    focus: Option<Focus>,
+    /// Whom the curtain waits for.
+    curtain: Option<Seat>,
+    /// Who looked last.
+    viewer: Seat,
+    look: Look,
+}
+
+/// How the player looks at it all: nothing here is part of the game.
+#[derive(Default)]
+pub struct Look {
+    /// The map.
+    pub map: MapLook,
+    /// A battle.
+    pub battle: BattleLook,
+    /// The chronicle.
+    pub chronicle: ChronicleLook,
+}
+
+impl Table {
+    /// A new game.
+    pub fn begin(new: &NewGame, folders: Option<&Folders>) -> Result<Table, SetupError> {
+        let war = Arc::new(War::prepare(&new.setup)?);
+        let session = Session::begin(war, new.seed);
+        Ok(Table::of(session, new.seats.clone(), Keeper::new(folders)))
+    }
+
+    /// A game from a save.
+    pub fn open(file: &Path, folders: Option<&Folders>) -> Result<Table, SaveError> {
+        let opened = diadem_archive::open::<War>(file)?;
+        let keeper = Keeper::new(folders).of_lineage(opened.lineage());
+        Ok(Table::of(opened.session, opened.header.seats, keeper))
+    }
+
+    fn of(session: Session<War>, seats: Vec<String>, keeper: Keeper) -> Table {
+        let seen = session.state().clone();
+        let mut table = Table {
+            session,
+            keeper,
+            seats,
+            seen,
+            actions: Vec::new(),
+            version: 0,
+            refusal: None,
+            focus: None,
+            curtain: None,
+            viewer: Seat::new(0),
+            look: Look::default(),
+        };
+        table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
+        table.changed();
+        table
+    }
+
+    /// The rules half.
+    pub fn war(&self) -> &War {
+        self.session.game()
+    }
+
+    /// The state as the one who looks may know it.
+    pub fn state(&self) -> &State {
+        &self.seen
+    }
+
+    /// The campaign and its state, if there is one.
+    pub fn campaign(&self) -> Option<(&Campaign, &campaign::State)> {
+        Some((self.war().campaign()?, self.seen.campaign.as_ref()?))
+    }
+
+    /// The battle being fought and its state, if there is one.
+    pub fn battle(&self) -> Option<(Arc<Display>, &display::State)> {
+        let display = self.war().display(&self.seen)?;
+        Some((display, &self.seen.fight.as_ref()?.state))
+    }
+
+    /// What is asked of whom, unless it is over.
+    pub fn ask(&self) -> Option<Ask<Question>> {
+        self.session.decision().ask()
+    }
+
+    /// How it ended, once it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.session.decision() {
+            Decision::Over(outcome) => Some(outcome),
+            Decision::Ask(_) => None,
+        }
+    }
+
+    /// Every legal answer to the present decision.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// Whether the seat that decides may do this, and if not, why.
+    pub fn check(&self, action: Action) -> Result<(), Illegal> {
+        let seat = self.ask().map_or(self.viewer, |ask| ask.seat);
+        self.war().check(self.session.state(), seat, action)
+    }
+
+    /// Everything that happened, as the one who looks may know it.
+    pub fn chronicle(&self) -> impl Iterator<Item = &Line<Event>> {
+        self.session.chronicle(self.viewer)
+    }
+
+    /// Whether the last move can be taken back, and if not, why.
+    pub fn can_undo(&self) -> Result<(), CannotUndo> {
+        self.session.can_undo(self.viewer)
+    }
+
+    /// The session, for what only it can tell.
+    pub fn session(&self) -> &Session<War> {
+        &self.session
+    }
+
+    /// Who sits where, by name, in seat order.
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    /// Counts every change: what was drawn for an earlier number is stale.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The last refusal, until something else is done.
+    pub fn refusal(&self) -> Option<&Illegal> {
+        self.refusal.as_ref()
+    }
+
+    /// What the player looks at.
+    pub fn focus(&self) -> Option<Focus> {
+        self.focus
+    }
+
+    /// Does what was asked for.
+    pub fn perform(&mut self, command: TableCommand) {
+        self.refusal = None;
+        match command {
+            TableCommand::Act(action) => self.act(action),
+            TableCommand::ActAll(actions) => {
+                for action in actions {
+                    if self.check(action).is_ok() {
+                        self.act(action);
+                    }
+                }
+            }
+            TableCommand::Try(action) => self.refusal = self.check(action).err(),
+            TableCommand::Undo => {
+                if self.session.undo(self.viewer).is_ok() {
+                    self.changed();
+                }
+            }
+            TableCommand::Interject(seat, interjection) => {
+                match self.session.interject(seat, interjection) {
+                    Ok(()) => self.changed(),
+                    Err(refusal) => self.refusal = Some(refusal),
+                }
+            }
+            TableCommand::Stand(seat, kind, stance) => {
+                self.session.stand(seat, kind, None, stance);
+                self.changed();
+            }
+            TableCommand::LookAt(focus) => self.focus = focus,
+            TableCommand::LiftCurtain => {
+                if let Some(seat) = self.curtain.take() {
+                    self.viewer = seat;
+                    self.changed();
+                }
+            }
+            TableCommand::CloseReport => {}
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        let Some(ask) = self.ask() else { return };
+        match self.session.act(ask.seat, action) {
+            Ok(()) => self.changed(),
+            Err(refusal) => self.refusal = Some(refusal),
+        }
+    }
+
+    /// Looks again at everything that follows from the state, and keeps the game safe.
+    fn changed(&mut self) {
+        self.version += 1;
+        if let Some(ask) = self.ask() {
+            // What only one may see is behind a curtain until he sits down.
+            let hides = |seat| self.session.view(seat) != *self.session.state();
+            if ask.seat != self.viewer && (hides(self.viewer) || hides(ask.seat)) {
+                self.curtain = Some(ask.seat);
+            } else {
+                self.viewer = ask.seat;
+            }
+        }
+        self.seen = self.session.view(self.viewer);
+        self.actions = self.session.actions();
+        self.keeper.keep(&self.session, &self.seats);
+    }
+
+    /// Waits until everything is on disk; tells if it is not.
+    pub fn put_away(self) -> Option<SaveError> {
+        self.keeper.finish()
+    }
+}
+
+/// What the parts of the table see, and where they put what they ask for.
+pub struct Desk<'a> {
+    /// The game.
+    pub table: &'a Table,
+    /// How the player looks at it.
+    pub look: &'a mut Look,
+    /// How the player likes it.
+    pub settings: &'a Settings,
+    /// The colours in use.
+    pub colors: Palette,
+    /// What is asked for.
+    pub commands: &'a mut Vec<UiCommand>,
+}
+
+impl Desk<'_> {
+    /// Asks for something.
+    pub fn ask(&mut self, command: UiCommand) {
+        self.commands.push(command);
+    }
+
+    /// The seat that decides answers.
+    pub fn act(&mut self, action: Action) {
+        self.ask(UiCommand::Table(TableCommand::Act(action)));
+    }
+}
+
+/// The whole table: bar, field, panel, chronicle.
+pub fn ui(
+    table: &mut Table,
+    settings: &Settings,
+    notice: Option<&str>,
+    commands: &mut Vec<UiCommand>,
+    ui: &mut Ui,
+) {
+    let _ = notice;
+    let colors = theme::palette(ui.ctx());
+    let mut look = std::mem::take(&mut table.look);
+    let mut desk = Desk { table, look: &mut look, settings, colors, commands };
+    let width = (ui.available_width() * 0.25).clamp(300.0, 420.0);
+    Panel::top("bar")
+        .exact_size(46.0)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.fill(colors.bar))
+        .show(ui, |ui| bar::bar_ui(&mut desk, ui));
+    Panel::right("panel")
+        .exact_size(width)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.fill(colors.panel))
+        .show(ui, |ui| panel::panel_ui(&mut desk, ui));
+    CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
+        if desk.table.battle().is_some() {
+            battle::field_ui(&mut desk, ui);
+        } else {
+            map::map_ui(&mut desk, ui);
+        }
+    });
+    table.look = look;
+}

@@ -1,0 +1,149 @@
+//! What a click means: the answer it gives to the present question, or the rule that forbids it.
+
+use super::Table;
+use diadem_campaign::Action as Campaign;
+use diadem_campaign::Question as OnMap;
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
+use diadem_core::Illegal;
+use diadem_handoff::{Action, Question};
+
+/// Something on the map that can be clicked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A province.
+    Province(ProvinceId),
+    /// A city.
+    City(CityId),
+    /// A unit.
+    Unit(UnitId),
+    /// A leader.
+    Leader(LeaderId),
+}
+
+impl Target {
+    /// Whether an action is about it.
+    pub fn is_of(self, action: Campaign) -> bool {
+        use Campaign as A;
+        match self {
+            Target::Province(here) => match action {
+                A::PlaceRoyalArmy(to)
+                | A::Scorch(to)
+                | A::Feed(Some(to))
+                | A::Place(to)
+                | A::March(to)
+                | A::Press(to)
+                | A::Withdraw(to)
+                | A::Fight(to, _) => to == here,
+                _ => false,
+            },
+            Target::City(here) => match action {
+                A::BuildWall(city)
+                | A::MoveWall(_, city)
+                | A::EnterCity(_, city)
+                | A::LeaderEnters(_, city)
+                | A::Summon(city, _)
+                | A::Besiege(city, _) => city == here,
+                _ => false,
+            },
+            Target::Unit(here) => match action {
+                A::Lose(unit)
+                | A::Rebuild(unit)
+                | A::Raise(unit)
+                | A::Take(unit)
+                | A::Drop(unit)
+                | A::PickUp(unit)
+                | A::EnterCity(unit, _)
+                | A::LeaveCity(unit)
+                | A::Assign(unit)
+                | A::Sortie(unit)
+                | A::Choose(unit) => unit == here,
+                _ => false,
+            },
+            Target::Leader(here) => match action {
+                A::Lead(leader)
+                | A::LeaderEnters(leader, _)
+                | A::LeaderLeaves(leader)
+                | A::AssignLeader(leader)
+                | A::Risk(leader) => leader == here,
+                _ => false,
+            },
+        }
+    }
+}
+
+impl Table {
+    /// Every legal answer that is about this.
+    pub fn answers_at(&self, target: Target) -> impl Iterator<Item = Campaign> {
+        self.campaign_actions().filter(move |&action| target.is_of(action))
+    }
+
+    /// Every legal answer on the map.
+    pub fn campaign_actions(&self) -> impl Iterator<Item = Campaign> {
+        self.actions().iter().filter_map(|action| match action {
+            Action::Campaign(action) => Some(*action),
+            Action::Display(_) => None,
+        })
+    }
+
+    /// What is asked on the map, if anything is.
+    pub fn map_question(&self) -> Option<OnMap> {
+        match self.ask()?.question {
+            Question::Campaign(question) => Some(question),
+            Question::Display(_) => None,
+        }
+    }
+
+    /// What somebody means who clicks here although nothing legal is about it.
+    pub fn attempt_at(&self, target: Target) -> Option<Action> {
+        let question = self.map_question()?;
+        let meant = match (question, target) {
+            (OnMap::RoyalArmy, Target::Province(at)) => Campaign::PlaceRoyalArmy(at),
+            (OnMap::Scorch, Target::Province(at)) => Campaign::Scorch(at),
+            (OnMap::Feed(_), Target::Province(at)) => Campaign::Feed(Some(at)),
+            (OnMap::PlaceUnit(_) | OnMap::PlaceLeader(_), Target::Province(at)) => {
+                Campaign::Place(at)
+            }
+            (OnMap::Gather(_), Target::Province(to)) => Campaign::March(to),
+            (OnMap::Press, Target::Province(to)) => Campaign::Press(to),
+            (OnMap::Withdraw(..), Target::Province(to)) => Campaign::Withdraw(to),
+            (OnMap::March, Target::Leader(leader)) => Campaign::Lead(leader),
+            (OnMap::Gather(_), Target::Unit(unit)) => Campaign::Take(unit),
+            (OnMap::Press, Target::Unit(unit)) => Campaign::PickUp(unit),
+            (OnMap::Lose { .. } | OnMap::DefenderLoss { .. }, Target::Unit(unit)) => {
+                Campaign::Lose(unit)
+            }
+            (OnMap::Replace { .. }, Target::City(city)) => Campaign::BuildWall(city),
+            (OnMap::Replace { .. }, Target::Unit(unit)) => Campaign::Rebuild(unit),
+            (OnMap::Invest(_), Target::Unit(unit)) => Campaign::Assign(unit),
+            (OnMap::Invest(_), Target::Leader(leader)) => Campaign::AssignLeader(leader),
+            (OnMap::Sortie(_), Target::Unit(unit)) => Campaign::Sortie(unit),
+            (OnMap::Risk, Target::Leader(leader)) => Campaign::Risk(leader),
+            (OnMap::Choose { .. }, Target::Unit(unit)) => Campaign::Choose(unit),
+            _ => return None,
+        };
+        Some(Action::Campaign(meant))
+    }
+
+    /// Why a click here gives no answer, with the rule.
+    pub fn refusal_at(&self, target: Target) -> Option<Illegal> {
+        self.attempt_at(target).and_then(|action| self.check(action).err())
+    }
+
+    /// The usual answer: what one key or button does.
+    pub fn usual_answer(&self) -> Option<Action> {
+        let has = |wanted: Action| self.actions().contains(&wanted).then_some(wanted);
+        let map = |wanted| has(Action::Campaign(wanted));
+        let only = || match self.actions() {
+            [only] => Some(*only),
+            _ => None,
+        };
+        map(Campaign::TakeAll)
+            .or_else(|| map(Campaign::AssignAll))
+            .or_else(|| map(Campaign::Storm))
+            .or_else(|| map(Campaign::Stand))
+            .or_else(|| map(Campaign::Done))
+            .or_else(|| map(Campaign::Feed(None)))
+            .or_else(|| has(Action::Display(diadem_display::Action::Done)))
+            .or_else(only)
+    }
+}
