@@ -199,6 +199,16 @@ impl Campaign {
         }
     }
 
+    /// 9.2, 9.3: the highest roll with which a side evades.
+    pub(crate) fn evades_on(&self, rule: Rule, side: Side) -> u8 {
+        let numbers = &self.charts.succeeds_on;
+        match (rule == EVADE_MINOR, side) {
+            (true, _) => numbers.evade_minor,
+            (false, Side::Persian) => numbers.evade_tactical_persian,
+            (false, Side::Macedonian) => numbers.evade_tactical_macedonian,
+        }
+    }
+
     /// Tries to evade the combat under way.
     pub(crate) fn evade(
         &self,
@@ -210,14 +220,8 @@ impl Campaign {
     ) {
         state.steps.pop();
         let Some(mut combat) = state.combat else { return };
-        let numbers = &self.charts.succeeds_on;
-        let succeeds_on = match (rule == EVADE_MINOR, side) {
-            (true, _) => numbers.evade_minor,
-            (false, Side::Persian) => numbers.evade_tactical_persian,
-            (false, Side::Macedonian) => numbers.evade_tactical_macedonian,
-        };
         let roll = Roll::plain(dice, Die::D6);
-        let evaded = roll.raw <= succeeds_on;
+        let evaded = roll.raw <= self.evades_on(rule, side);
         let (province, force) = (combat.province, combat.force(side));
         sink.tell(SeatSet::ALL, Event::Evasion { province, force, roll, evaded, rule });
         if evaded {

@@ -12,6 +12,7 @@
 
 mod action;
 mod arrivals;
+mod ask;
 mod battle;
 pub mod board;
 pub mod charts;
@@ -40,11 +41,14 @@ mod victory;
 mod words;
 
 pub use action::{Action, Interjection, Question};
+pub use ask::{DepletionProspect, MinorProspect, Phase, SiegeProspect, Standing};
 pub use battle::{BattleOffer, BattleReport, LeaderFate, UnitFate};
+pub use combat::MinorOdds;
 pub use control::{Holdings, Status};
 pub use door::Waiting;
 pub use event::Event;
 pub use sequence::Step;
+pub use siege::DifferentialLine;
 pub use state::State;
 pub use switches::{Switch, Switches};
 pub use words::rule_of;

@@ -365,15 +365,16 @@ impl Campaign {
         ]
     }
 
-    /// 11.3: the assault.
-    pub(crate) fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        state.steps.pop();
-        let Some(mut siege) = state.siege else { return };
-        let differential =
-            self.siege_differential(state, &siege).iter().map(|line| line.amount).sum();
-        let roll = Roll::plain(dice, Die::D6);
-        let (attacker, mut defender) = self.charts.siege.losses(differential, roll.raw);
-        if self.train_of(&siege).is_some() {
+    /// 11.3, 11.7, 17.2: what besieger and defender lose on a roll of the die.
+    pub(crate) fn storm_losses(
+        &self,
+        state: &State,
+        siege: &Siege,
+        differential: i8,
+        die: u8,
+    ) -> (u8, u8) {
+        let (attacker, mut defender) = self.charts.siege.losses(differential, die);
+        if self.train_of(siege).is_some() {
             defender += 1;
         }
         if self.switches.has(Switch::MacedonianFury)
@@ -382,6 +383,17 @@ impl Campaign {
         {
             defender *= 2;
         }
+        (attacker, defender)
+    }
+
+    /// 11.3: the assault.
+    pub(crate) fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        state.steps.pop();
+        let Some(mut siege) = state.siege else { return };
+        let differential =
+            self.siege_differential(state, &siege).iter().map(|line| line.amount).sum();
+        let roll = Roll::plain(dice, Die::D6);
+        let (attacker, defender) = self.storm_losses(state, &siege, differential, roll.raw);
         let city = siege.city;
         sink.tell(SeatSet::ALL, Event::Siege { city, differential, roll, attacker, defender });
         siege.defender_losses = defender;

@@ -187,7 +187,7 @@ impl Campaign {
 
     /// How many units draw on each province: armies that stand there, with everybody else in a
     /// contested one (7.7), and armies fed from there (7.5).
-    fn draws(&self, state: &State) -> Vec<u8> {
+    pub(crate) fn draws(&self, state: &State) -> Vec<u8> {
         let mut draws = vec![0u8; state.control.len()];
         let contested = self.contested(state);
         let mut crowd = vec![0u8; state.control.len()];
@@ -217,12 +217,29 @@ impl Campaign {
     }
 
     /// The modifiers of a depletion roll, with their rule.
-    fn depletion_roll(&self, state: &State, province: ProvinceId, units: u8, roll: Roll) -> Roll {
+    pub(crate) fn depletion_roll(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        units: u8,
+        roll: Roll,
+    ) -> Roll {
         let chart = &self.charts.depletion;
         let when = |holds: bool, amount: i8| if holds { amount } else { 0 };
         roll.modified(when(units > chart.crowded_above, chart.crowded), DEPLETION)
             .modified(when(self.board[province].land == Land::Mountain, chart.mountain), DEPLETION)
             .modified(when(self.season(state) == Season::Winter, chart.winter), DEPLETION)
+    }
+
+    /// 7.2: whether nobody rolls for a province, since it is bare or feeds too few.
+    pub(crate) fn has_nothing_to_lose(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        units: u8,
+    ) -> bool {
+        let bare = self.board[province].land == Land::Desert || state.depleted.contains(province);
+        bare || units < self.charts.depletion.smallest_army
     }
 
     /// 7.2: rolls for every province that feeds an army.
@@ -232,9 +249,7 @@ impl Campaign {
         let contested = self.contested(state);
         for province in self.board.provinces() {
             let units = draws[province.index()];
-            let bare =
-                self.board[province].land == Land::Desert || state.depleted.contains(province);
-            if bare || units < self.charts.depletion.smallest_army {
+            if self.has_nothing_to_lose(state, province, units) {
                 continue;
             }
             let roll = Roll::plain(dice, Die::D6);
@@ -289,7 +304,7 @@ impl Campaign {
     }
 
     /// 7.8.
-    fn is_at_home(&self, province: ProvinceId, force: Force) -> bool {
+    pub(crate) fn is_at_home(&self, province: ProvinceId, force: Force) -> bool {
         force == Force::Macedonian && province == self.lands.macedonia
     }
 

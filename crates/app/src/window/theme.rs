@@ -218,6 +218,12 @@ pub fn on_frame(ui: &mut Ui) {
     visuals.weak_text_color = Some(colors.faint_pale);
 }
 
+/// The rest of this `ui` lies on parchment again, inside something on the dark frame.
+pub fn on_panel(ui: &mut Ui) {
+    let style = ui.ctx().style_of(ui.ctx().theme());
+    ui.set_style(style);
+}
+
 /// The one button that goes on.
 pub fn strong_button<'a>(colors: &Palette, text: &'a str) -> Button<'a> {
     Button::new(RichText::new(text).color(colors.gold)).fill(colors.bar)
