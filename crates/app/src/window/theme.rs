@@ -108,6 +108,11 @@ impl Palette {
         self.liveries[livery as usize]
     }
 
+    /// Text on a livery.
+    pub fn on_livery(&self) -> Color32 {
+        self.counter
+    }
+
     /// The colour of a seat: who decides, who holds.
     pub fn seat(&self, seat: Seat) -> Color32 {
         self.livery(if seat.index() == 0 { Livery::Macedonian } else { Livery::Persian })

@@ -6,7 +6,10 @@ use crate::window::theme;
 use diadem_campaign::Phase;
 use diadem_campaign::pieces::Side;
 use diadem_core::Playable;
-use eframe::egui::{Align, Button, Color32, CornerRadius, Layout, Margin, RichText, Ui};
+use eframe::egui::{
+    Align, Button, Color32, Layout, RichText, Role, Sense, Stroke, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, vec2,
+};
 
 /// Shows the bar.
 pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
@@ -90,23 +93,25 @@ fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
 fn pill(desk: &Desk<'_>, ui: &mut Ui, name: &str, color: Color32, is_now: bool) {
     let fill = if is_now { color } else { theme::mix(desk.colors.bar, desk.colors.pale, 0.08) };
     let ink = if is_now { desk.colors.pale } else { desk.colors.faint_pale };
-    eframe::egui::Frame::NONE
-        .fill(fill)
-        .corner_radius(CornerRadius::same(12))
-        .inner_margin(Margin::symmetric(11, 4))
-        .show(ui, |ui| ui.label(RichText::new(name).size(14.0).color(ink)));
+    let text = WidgetText::from(RichText::new(name).size(14.0).color(ink));
+    let text = text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+    let size = text.size() + vec2(24.0, 10.0);
+    let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+    ui.painter().rect_filled(place, size.y / 2.0, fill);
+    ui.painter().galley(place.center() - text.size() / 2.0, text, ink);
+    response.widget_info(|| WidgetInfo::selected(Role::Label, true, is_now, name));
 }
 
 /// Undo, save and the menu.
 fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    ui.spacing_mut().button_padding = eframe::egui::vec2(10.0, 5.0);
+    ui.spacing_mut().button_padding = vec2(10.0, 5.0);
     ui.spacing_mut().item_spacing.x = 6.0;
     // The theme's buttons are made for parchment: on the bar they are dark.
     let visuals = &mut ui.visuals_mut().widgets;
     let dark = theme::mix(desk.colors.bar, desk.colors.pale, 0.12);
     visuals.inactive.weak_bg_fill = dark;
     visuals.open.weak_bg_fill = dark;
-    visuals.inactive.bg_stroke = eframe::egui::Stroke::NONE;
+    visuals.inactive.bg_stroke = Stroke::NONE;
     visuals.hovered.weak_bg_fill = theme::mix(desk.colors.bar, desk.colors.gold, 0.35);
     ui.menu_button("Menu", |ui| menu_ui(desk, ui));
     if ui.button("?").on_hover_text("Every key").clicked() {
