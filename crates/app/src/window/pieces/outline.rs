@@ -53,7 +53,7 @@ impl Outline {
             .map(|at| {
                 let before = corners[at] - corners[(at + count - 1) % count];
                 let after = corners[(at + 1) % count] - corners[at];
-                let [before, after] = [before, after].map(|edge| -edge.normalized().rot90());
+                let [before, after] = [before, after].map(|edge| edge.normalized().rot90());
                 let middle = before + after;
                 let along = middle.length_sq().max(f32::EPSILON);
                 let miter = middle * (2.0 / along);
