@@ -3,10 +3,10 @@
 use crate::arrivals::{MACEDONIAN_SET_UP, PERSIAN_SET_UP};
 use crate::charts::{Casualty, MinorResult};
 use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
-use crate::control::CONTESTED;
+use crate::control::{CONTESTED, STATES};
 use crate::data::Season;
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
-use crate::forces::CITY_GARRISONS;
+use crate::forces::{CITY_GARRISONS, STACKING};
 use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use crate::leaders::{ALEXANDER, CASUALTIES};
 use crate::movement::{FORCED_MARCH, INDIANS, MARCHING};
@@ -15,7 +15,7 @@ use crate::pieces::Side;
 use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, WALLS};
 use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
 use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
-use crate::state::{Control, Ending, Force, LossCause, Objective};
+use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
 use crate::supply::{AT_HOME, BY_SEA, OFF_THE_LAND, SCORCHED_EARTH};
 use crate::victory::{ALEXANDER_FELL, OBJECTIVES, VICTORY_POINTS, WORLD_EMPIRE};
 use crate::{Action, Campaign, Event, Interjection, Question, State};
@@ -27,6 +27,17 @@ impl Side {
         match self {
             Side::Macedonian => "Macedonian",
             Side::Persian => "Persian",
+        }
+    }
+}
+
+impl Control {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Control::Macedonian => "Macedonian",
+            Control::Persian => "Persian",
+            Control::Independent => "independent",
         }
     }
 }
@@ -146,6 +157,7 @@ impl Campaign {
     pub fn action_words(&self, action: Action) -> String {
         match action {
             Action::PlaceRoyalArmy(to) | Action::Place(to) => format!("In {}", self.province(to)),
+            Action::PlaceInCity(city) => format!("In {}", self.city(city)),
             Action::Scorch(province) => format!("Lay waste to {}", self.province(province)),
             Action::Feed(None) => "Live off the land".into(),
             Action::Feed(Some(from)) => format!("Ship supplies from {}", self.province(from)),
@@ -211,15 +223,18 @@ impl Campaign {
                 format!("Darius gathers his army in {}.", self.province(*province))
             }
             Event::Control { province, control, .. } => {
-                let owner = match control {
-                    Control::Macedonian => "Macedonian",
-                    Control::Persian => "Persian",
-                    Control::Independent => "independent",
-                };
-                format!("{} is {owner}.", self.province(*province))
+                format!("{} is {}.", self.province(*province), control.name())
             }
             Event::Contested { province } => format!("{} is contested.", self.province(*province)),
+            Event::Uncontested { province, control } => {
+                let (province, owner) = (self.province(*province), control.name());
+                format!("{province} is contested no longer: it is {owner}.")
+            }
+            Event::HomeArmyFreed { .. } => "Antipater's army may leave Europe.".into(),
             Event::Scorched { province } => format!("{} is laid waste.", self.province(*province)),
+            Event::StaysWaste { province } => {
+                format!("{} lies waste and does not recover.", self.province(*province))
+            }
             Event::Fed { army, from, .. } => {
                 let (army, from) = (self.province(*army), self.province(*from));
                 format!("Ships from {from} feed the army in {army}.")
@@ -251,8 +266,12 @@ impl Campaign {
             Event::UnitArrives { unit, province, .. } => {
                 format!("{} in {}.", self.unit(*unit), self.province(*province))
             }
-            Event::LeaderArrives { leader, province, .. } => {
-                format!("{} appears in {}.", self.leader(*leader), self.province(*province))
+            Event::LeaderArrives { leader, place, .. } => {
+                let place = match *place {
+                    Place::City(city) => self.city(city),
+                    place => self.province_of(place).map_or("no place", |id| self.province(id)),
+                };
+                format!("{} appears in {place}.", self.leader(*leader))
             }
             Event::Recovery { leader, roll, recovered } => {
                 let how = if *recovered { "recovers" } else { "does not recover" };
@@ -273,6 +292,10 @@ impl Campaign {
                 let who = leader.map_or("Raiders", |leader| self.leader(leader));
                 let (from, to) = (self.province(*from), self.province(*to));
                 format!("{who} with {units} units: {from} to {to}.")
+            }
+            Event::Gathered { force, province, units } => {
+                let (force, province) = (sentence(force.name()), self.province(*province));
+                format!("{force} now have {units} units together in {province}.")
             }
             Event::Pressed { units, from, to } => {
                 let (from, to) = (self.province(*from), self.province(*to));
@@ -323,7 +346,7 @@ impl Campaign {
                     "{attacker} attack {defender} in {province}, {attack} to {defence}{roll}: {result}."
                 )
             }
-            Event::Eliminated { force, province } => {
+            Event::Eliminated { force, province, .. } => {
                 format!("{} in {} are no more.", sentence(force.name()), self.province(*province))
             }
             Event::LeaderChecked { leader, roll, casualty } => {
@@ -342,6 +365,10 @@ impl Campaign {
                 let fate = if *captured { "captured" } else { "killed" };
                 format!("{} is {fate}.", self.leader(*leader))
             }
+            Event::CombatBegins { province, enemy } => {
+                let province = self.province(*province);
+                format!("The Macedonians and {} meet in {province}.", enemy.name())
+            }
             Event::BattleBegins { province, enemy } => {
                 let province = self.province(*province);
                 format!("The Macedonians and {} meet in battle in {province}.", enemy.name())
@@ -359,6 +386,9 @@ impl Campaign {
                 format!("The sortie burns the Siege Train: {roll}.")
             }
             Event::TrainLost { roll: None, .. } => "The Siege Train is lost.".into(),
+            Event::SortieFailed { city, roll } => {
+                format!("The sortie from {} fails: {roll}.", self.city(*city))
+            }
             Event::Summoned { city, roll, surrendered } => {
                 let how = if *surrendered { "surrenders" } else { "refuses to surrender" };
                 format!("{} {how}: {roll}.", self.city(*city))
@@ -421,6 +451,9 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::Turn { .. } => SEQUENCE,
         Event::Opening => MACEDONIAN_SET_UP,
         Event::Contested { .. } => CONTESTED,
+        Event::Uncontested { .. } => STATES,
+        Event::Gathered { .. } => STACKING,
+        Event::SortieFailed { .. } => LossCause::Sortie.rule(),
         Event::LivesOffTheLand { .. } => OFF_THE_LAND,
         Event::Objectives { .. } => OBJECTIVES,
         Event::RoyalArmy { .. } => PERSIAN_SET_UP,
@@ -433,12 +466,14 @@ pub fn rule_of(event: &Event) -> Rule {
         | Event::UnitArrives { rule, .. }
         | Event::LeaderArrives { rule, .. }
         | Event::Evasion { rule, .. }
+        | Event::HomeArmyFreed { rule }
+        | Event::Eliminated { rule, .. }
         | Event::Withdrew { rule, .. }
         | Event::LeaderFell { rule, .. }
         | Event::TrainLost { rule, .. }
         | Event::CityTaken { rule, .. }
         | Event::Secured { rule, .. } => *rule,
-        Event::Scorched { .. } => SCORCHED_EARTH,
+        Event::Scorched { .. } | Event::StaysWaste { .. } => SCORCHED_EARTH,
         Event::Fed { .. } => BY_SEA,
         Event::Recovered => RECOVERY_OF_LAND,
         Event::StepLost { cause, .. } => cause.rule(),
@@ -454,8 +489,8 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::IndiansRoused => INDIANS,
         Event::EvasionAlone { .. } => EVADE_MINOR,
         Event::Trapped { .. } => PURSUIT,
+        Event::CombatBegins { .. } => COMBAT,
         Event::MinorCombat { .. } => MINOR_COMBAT,
-        Event::Eliminated { .. } => COMBAT,
         Event::LeaderChecked { .. } => CASUALTIES,
         Event::AlexanderChecked { .. } => ALEXANDER,
         Event::BattleBegins { .. } | Event::BattleEnded { .. } => TACTICAL,
