@@ -85,6 +85,14 @@ impl Force {
     }
 }
 
+fn steps_words(steps: u8) -> String {
+    match steps {
+        0 => "nothing".into(),
+        1 => "1 step".into(),
+        _ => format!("{steps} steps"),
+    }
+}
+
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
@@ -121,8 +129,20 @@ impl Campaign {
             Question::Feed(army) => {
                 format!("Shall ships feed the army in {}?", self.province(army))
             }
-            Question::Lose { steps: 1 } => "Which unit loses a step?".into(),
-            Question::Lose { steps } => format!("Which units lose {steps} steps?"),
+            Question::Lose { steps } => {
+                let why = match state.losses.last().map(|loss| loss.cause) {
+                    Some(LossCause::Attrition) => "Hunger",
+                    Some(LossCause::ForcedMarch) => "The forced march",
+                    Some(LossCause::Minor) => "The combat",
+                    Some(LossCause::Storm) => "The assault",
+                    Some(LossCause::Sortie) => "The sortie",
+                    None => "Losses",
+                };
+                format!(
+                    "{why}: who loses {}?",
+                    if steps == 1 { "a step".into() } else { steps_words(steps) }
+                )
+            }
             Question::PlaceUnit(unit) => format!("{}: where?", self.unit(unit)),
             Question::PlaceLeader(leader) => format!("{}: where?", self.leader(leader)),
             Question::Replace { points } => format!("{points} replacement points: what for?"),
@@ -161,7 +181,7 @@ impl Campaign {
             Action::Scorch(province) => format!("Lay waste to {}", self.province(province)),
             Action::Feed(None) => "Live off the land".into(),
             Action::Feed(Some(from)) => format!("Ship supplies from {}", self.province(from)),
-            Action::Lose(unit) => format!("{} loses a step", self.unit(unit)),
+            Action::Lose(unit) => format!("A step of {}", self.unit(unit)),
             Action::Rebuild(unit) => format!("Rebuild {}", self.unit(unit)),
             Action::Raise(unit) => format!("Raise {}", self.unit(unit)),
             Action::BuildWall(city) => format!("Build a wall at {}", self.city(city)),
@@ -177,9 +197,9 @@ impl Campaign {
             Action::PickUp(unit) => format!("Pick {} up", self.unit(unit)),
             Action::Press(to) => format!("Press on to {}", self.province(to)),
             Action::EnterCity(unit, city) => {
-                format!("{} enters {}", self.unit(unit), self.city(city))
+                format!("Into {}: {}", self.city(city), self.unit(unit))
             }
-            Action::LeaveCity(unit) => format!("{} leaves its city", self.unit(unit)),
+            Action::LeaveCity(unit) => format!("Out of the city: {}", self.unit(unit)),
             Action::LeaderEnters(leader, city) => {
                 format!("{} enters {}", self.leader(leader), self.city(city))
             }
@@ -192,11 +212,11 @@ impl Campaign {
             Action::Withdraw(to) => format!("Go to {}", self.province(to)),
             Action::Summon(city, _) => format!("Call on {} to surrender", self.city(city)),
             Action::Besiege(city, _) => format!("Besiege {}", self.city(city)),
-            Action::Assign(unit) => format!("{} storms", self.unit(unit)),
+            Action::Assign(unit) => format!("To the assault: {}", self.unit(unit)),
             Action::AssignAll => "Everybody storms".into(),
             Action::AssignLeader(leader) => format!("{} leads the assault", self.leader(leader)),
             Action::Storm => "Storm the walls".into(),
-            Action::Sortie(unit) => format!("{} sallies", self.unit(unit)),
+            Action::Sortie(unit) => format!("A sortie by {}", self.unit(unit)),
             Action::LoseWall => "A wall falls".into(),
             Action::Risk(leader) => format!("{} is in danger", self.leader(leader)),
             Action::Choose(unit) => self.unit(unit).into(),
@@ -255,11 +275,11 @@ impl Campaign {
             }
             Event::Attrition { province, force, roll, steps, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
-                format!("{force} in {province} hunger: {roll}, {steps} steps lost.")
+                format!("{force} in {province} hunger: {roll}, {} lost.", steps_words(*steps))
             }
-            Event::StepLost { unit, steps_left: 0, .. } => format!("{} is lost.", self.unit(*unit)),
-            Event::StepLost { unit, .. } => format!("{} loses a step.", self.unit(*unit)),
-            Event::UnitWithdrawn { unit, .. } => format!("{} goes home.", self.unit(*unit)),
+            Event::StepLost { unit, steps_left: 0, .. } => format!("Lost: {}.", self.unit(*unit)),
+            Event::StepLost { unit, .. } => format!("A step lost: {}.", self.unit(*unit)),
+            Event::UnitWithdrawn { unit, .. } => format!("Going home: {}.", self.unit(*unit)),
             Event::LeaderWithdrawn { leader, .. } => {
                 format!("{} leaves the stage.", self.leader(*leader))
             }
@@ -280,14 +300,14 @@ impl Campaign {
             Event::Points { side, points } => {
                 format!("The {} player has {points} replacement points.", side.name())
             }
-            Event::Rebuilt { unit, .. } => format!("{} regains a step.", self.unit(*unit)),
+            Event::Rebuilt { unit, .. } => format!("A step regained: {}.", self.unit(*unit)),
             Event::WallBuilt { city, taken_from: None } => {
                 format!("A wall is built at {}.", self.city(*city))
             }
             Event::WallBuilt { city, taken_from: Some(from) } => {
                 format!("A wall of {} is pulled down for {}.", self.city(*from), self.city(*city))
             }
-            Event::Recuperated { unit } => format!("{} has rested.", self.unit(*unit)),
+            Event::Recuperated { unit } => format!("Rested: {}.", self.unit(*unit)),
             Event::Marched { leader, units, from, to } => {
                 let who = leader.map_or("Raiders", |leader| self.leader(leader));
                 let (from, to) = (self.province(*from), self.province(*to));
@@ -303,11 +323,11 @@ impl Campaign {
             }
             Event::MarchAttrition { through, roll, steps } => {
                 let through = self.province(*through);
-                format!("The forced march through {through}: {roll}, {steps} steps lost.")
+                format!("The forced march through {through}: {roll}, {} lost.", steps_words(*steps))
             }
             Event::Garrison { unit, city, inside } => {
-                let how = if *inside { "enters" } else { "leaves" };
-                format!("{} {how} {}.", self.unit(*unit), self.city(*city))
+                let how = if *inside { "Into" } else { "Out of" };
+                format!("{how} {}: {}.", self.city(*city), self.unit(*unit))
             }
             Event::LeaderGarrison { leader, city, inside } => {
                 let how = if *inside { "enters" } else { "leaves" };

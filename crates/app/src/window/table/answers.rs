@@ -138,7 +138,12 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         }
     }
     for &action in legal {
-        if let A::LeadBand(_) | A::Fight(..) | A::Besiege(..) | A::Summon(..) | A::LoseWall = action
+        if let A::PlaceInCity(_)
+        | A::LeadBand(_)
+        | A::Fight(..)
+        | A::Besiege(..)
+        | A::Summon(..)
+        | A::LoseWall = action
         {
             act_on(desk, &Row::new(campaign.action_words(action)), action, ui);
         }

@@ -5,6 +5,7 @@ use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_books::volume;
 use diadem_campaign::Event as E;
+use diadem_campaign::state::Place;
 use diadem_core::{Rule, Tell};
 use diadem_handoff::{Event, War};
 use eframe::egui::{
@@ -240,6 +241,7 @@ fn place_of(event: &Event) -> Option<Focus> {
         | E::WallLost { city, .. }
         | E::CityTaken { city, .. }
         | E::Fury { city }
+        | E::SortieFailed { city, .. }
         | E::Garrison { city, .. }
         | E::LeaderGarrison { city, .. } => Focus::City(*city),
         E::RoyalArmy { province }
@@ -250,7 +252,10 @@ fn place_of(event: &Event) -> Option<Focus> {
         | E::Attrition { province, .. }
         | E::Spared { province, .. }
         | E::UnitArrives { province, .. }
-        | E::LeaderArrives { province, .. }
+        | E::Uncontested { province, .. }
+        | E::StaysWaste { province }
+        | E::Gathered { province, .. }
+        | E::CombatBegins { province, .. }
         | E::Evasion { province, .. }
         | E::Trapped { province, .. }
         | E::MinorCombat { province, .. }
@@ -262,6 +267,8 @@ fn place_of(event: &Event) -> Option<Focus> {
         }
         E::Fed { army, .. } | E::LivesOffTheLand { army } => Focus::Province(*army),
         E::MarchAttrition { through, .. } => Focus::Province(*through),
+        E::LeaderArrives { place: Place::City(city), .. } => Focus::City(*city),
+        E::LeaderArrives { place: Place::Field(province), .. } => Focus::Province(*province),
         _ => return None,
     })
 }
