@@ -9,7 +9,7 @@ use crate::ids::{ProvinceId, UnitId};
 use crate::pieces::Side;
 use crate::sequence::Step;
 use crate::siege::DifferentialLine;
-use crate::state::{Combat, Force, Place, Siege};
+use crate::state::{Combat, Force, Place, Shipment, Siege};
 use crate::{Campaign, State};
 use diadem_core::{Die, Modifier, Roll, Rule};
 
@@ -148,6 +148,19 @@ impl Campaign {
         })
     }
 
+    /// How the depletion roll for `from` would go if it fed an army of a side by sea.
+    pub fn feeding_prospect(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        from: ProvinceId,
+    ) -> Option<DepletionProspect> {
+        let mut fed = state.clone();
+        fed.shipments.try_push(Shipment { side, to: army, from: Some(from) }).ok()?;
+        self.depletion_prospect(&fed, from)
+    }
+
     /// The steps an army loses on each roll of the die where such land does not feed it (7.4, 8.6).
     pub fn attrition_prospect(&self, land: Land) -> [u8; 6] {
         [1, 2, 3, 4, 5, 6].map(|die| self.charts.attrition.steps(land, die))
@@ -182,6 +195,17 @@ impl Campaign {
     pub fn evasion_sixths(&self, state: &State, side: Side) -> u8 {
         let minor = state.step() == Some(Step::EvadeMinor);
         self.evades_on(if minor { EVADE_MINOR } else { EVADE_TACTICAL }, side).min(6)
+    }
+
+    /// In how many of six cases a side evades battle (9.3).
+    pub fn battle_evasion_sixths(&self, side: Side) -> u8 {
+        self.evades_on(EVADE_TACTICAL, side).min(6)
+    }
+
+    /// Whether a force is large enough to give battle (6.2).
+    pub fn is_army(&self, standing: &Standing) -> bool {
+        let fights = |unit: &&UnitId| self.roster[**unit].kind.fights();
+        standing.units.iter().filter(fights).count() >= crate::forces::ARMY
     }
 
     /// Why a province is whose it is: the rule, in a few words.

@@ -114,8 +114,10 @@ pub struct Look {
     pub overlay: Overlay,
     /// A name being typed.
     pub name: String,
-    /// The province that a row of the panel points at in this frame.
+    /// The province that the pointer is at in this frame, on the map or in a row.
     pub pointed_at: Option<ProvinceId>,
+    /// Where the pointer was in the last frame: what the parts show.
+    pub pointing: Option<ProvinceId>,
 }
 
 /// What is laid over everything.
@@ -402,6 +404,7 @@ pub fn ui(
 
 fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let colors = desk.colors;
+    desk.look.pointing = desk.look.pointed_at.take();
     let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
         .exact_size(46.0)
@@ -429,5 +432,7 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             map::map_ui(desk, ui);
         }
     });
-    desk.look.pointed_at = None;
+    if desk.look.pointed_at != desk.look.pointing {
+        ui.request_repaint();
+    }
 }

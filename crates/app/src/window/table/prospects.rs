@@ -3,9 +3,10 @@
 use super::rows::{line, percent, title};
 use super::{Desk, answers};
 use crate::window::theme;
+use diadem_campaign::data::Land;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
-use diadem_campaign::{Campaign, Question, State};
+use diadem_campaign::{Campaign, DepletionProspect, Question, State};
 use eframe::egui::{Grid, RichText, Ui};
 
 /// The numbers that bear on a question, if there are any.
@@ -49,9 +50,22 @@ pub(super) fn prospect_ui(
             }
         }
         Question::Feed(army) => {
-            if let Some(prospect) = campaign.depletion_prospect(state, army) {
-                let name = &campaign.board[army].name;
-                line(ui, &format!("{name} would be depleted in"), &percent(prospect.sixths), rule);
+            let depleted = |ui: &mut Ui, name: &str, prospect: Option<DepletionProspect>| {
+                if let Some(prospect) = prospect {
+                    let words = format!("{name} is depleted in");
+                    line(ui, &words, &percent(prospect.sixths), rule);
+                }
+            };
+            title(ui, "If it lives off the land");
+            let here = campaign.depletion_prospect(state, army);
+            depleted(ui, &campaign.board[army].name, here);
+            let side = desk.table.ask().map(|ask| ask.seat);
+            let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
+            let Some(side) = side else { return };
+            title(ui, "If ships feed it");
+            for from in campaign.sea_sources(state, side, army).iter() {
+                let there = campaign.feeding_prospect(state, side, army, from);
+                depleted(ui, &campaign.board[from].name, there);
             }
         }
         _ => {}
@@ -77,21 +91,44 @@ fn strength_ui(
 /// Where the march points: who waits there, and what a forced march through it risks.
 fn march_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     let Some(march) = state.march else { return };
+    let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
     if let Some(through) = march.through {
-        let land = campaign.board[through].land;
-        let risk = campaign.attrition_prospect(land);
-        let average: u32 = risk.iter().map(|&steps| u32::from(steps)).sum();
         let words = format!("The forced march through {} costs", campaign.board[through].name);
-        let figure = format!(
-            "{}–{} steps, {:.1} on average",
-            risk.iter().min().unwrap_or(&0),
-            risk.iter().max().unwrap_or(&0),
-            f64::from(average) / 6.0
-        );
-        ui.label(words);
-        let rule = desk.table.ask().map(|ask| ask.rule);
-        line(ui, "", &figure, rule);
+        let risk = hunger(campaign.attrition_prospect(campaign.board[through].land));
+        line(ui, &words, "", None);
+        line(ui, "", &risk, desk.table.ask().map(|ask| ask.rule));
     }
+    let Some(to) = desk.look.pointing.filter(|&to| to != march.from) else { return };
+    let place = &campaign.board[to];
+    title(ui, &format!("If you march to {}", place.name));
+    let standing = campaign.standing_at(state, to);
+    let enemies: Vec<_> = standing.iter().filter(|one| one.force.side() != side).collect();
+    if enemies.is_empty() {
+        ui.label("Nobody stands against you there.");
+    }
+    for enemy in enemies {
+        strength_ui(campaign, state, to, enemy.force, ui);
+        for leader in campaign.field_leaders(state, to, enemy.force) {
+            let ability = campaign.ability(state, leader).to_string();
+            line(ui, &format!("under {}", campaign.roster[leader].name), &ability, None);
+        }
+        if campaign.is_army(enemy) {
+            let sixths = campaign.battle_evasion_sixths(side.other());
+            line(ui, "They may evade a battle, with luck in", &percent(sixths), None);
+        }
+    }
+    let bare = place.land == Land::Desert || state.depleted.contains(to);
+    if bare {
+        let risk = hunger(campaign.attrition_prospect(place.land));
+        line(ui, "The land is bare. Hunger", &risk, None);
+    }
+}
+
+/// Steps lost to hunger, in figures.
+pub(super) fn hunger(risk: [u8; 6]) -> String {
+    let total: u32 = risk.iter().map(|&steps| u32::from(steps)).sum();
+    let (least, most) = (risk.iter().min().unwrap_or(&0), risk.iter().max().unwrap_or(&0));
+    format!("{least}–{most} steps, {:.1} on average", f64::from(total) / 6.0)
 }
 
 /// A siege line by line, and what each roll would bring.

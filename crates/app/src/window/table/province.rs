@@ -1,5 +1,6 @@
 //! The province that is looked at: what it is, whose, what it feeds, who stands there.
 
+use super::prospects::hunger;
 use super::rows::{Row, leader_picture, line, percent, title, unit_picture};
 use super::{Desk, Focus};
 use crate::window::theme;
@@ -61,9 +62,7 @@ fn supply_ui(campaign: &Campaign, state: &State, province: ProvinceId, ui: &mut 
     }
     let kind = campaign.board[province].land;
     let risk = campaign.attrition_prospect(kind);
-    let total: u32 = risk.iter().map(|&steps| u32::from(steps)).sum();
-    let (least, most) = (risk.iter().min().unwrap_or(&0), risk.iter().max().unwrap_or(&0));
-    let figure = format!("{least}–{most} steps, {:.1} on average", f64::from(total) / 6.0);
+    let figure = hunger(risk);
     let hungry = (campaign.standing_at(state, province).iter())
         .any(|one| campaign.would_starve(state, province, one.force));
     let words = if hungry { "Hunger next turn" } else { "Hunger here would cost" };
