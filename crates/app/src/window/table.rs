@@ -53,6 +53,8 @@ pub enum TableCommand {
     LookAt(Option<Focus>),
     /// The other player has sat down.
     LiftCurtain,
+    /// Set everybody up who still waits, in the usual way.
+    SetUpTheRest,
     /// The battle report has been read.
     CloseReport,
 }
@@ -85,6 +87,10 @@ pub struct Table {
     curtain: Option<Seat>,
     /// Who looked last.
     viewer: Seat,
+    /// The line of the chronicle that tells of a battle just ended, until that was read.
+    report: Option<usize>,
+    /// How much of the chronicle has been looked at.
+    told: usize,
     look: Look,
 }
 
@@ -127,8 +133,11 @@ impl Table {
             focus: None,
             curtain: None,
             viewer: Seat::new(0),
+            report: None,
+            told: 0,
             look: Look::default(),
         };
+        table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
         table.changed();
         table
@@ -214,6 +223,11 @@ impl Table {
         self.focus
     }
 
+    /// The line of the chronicle that tells of a battle just ended, until that was read.
+    pub fn report(&self) -> Option<usize> {
+        self.report
+    }
+
     /// Does what was asked for.
     pub fn perform(&mut self, command: TableCommand) {
         self.refusal = None;
@@ -249,7 +263,8 @@ impl Table {
                     self.changed();
                 }
             }
-            TableCommand::CloseReport => {}
+            TableCommand::SetUpTheRest => self.set_up_the_rest(),
+            TableCommand::CloseReport => self.report = None,
         }
     }
 
@@ -259,6 +274,36 @@ impl Table {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
         }
+    }
+
+    /// Sets everybody up who still waits on the side that decides, by legal answers only.
+    fn set_up_the_rest(&mut self) {
+        let Some(ask) = self.ask() else { return };
+        while self.ask().is_some_and(|now| now.seat == ask.seat)
+            && let Some(action) = battle::usual_set_up(self)
+        {
+            if let Err(refusal) = self.session.act(ask.seat, action) {
+                self.refusal = Some(refusal);
+                break;
+            }
+        }
+        self.changed();
+    }
+
+    /// Notes a battle that has just ended, so that its report is shown.
+    fn note_report(&mut self) {
+        let lines = self.session.whole_chronicle();
+        let ended = |line: &Line<Event>| match &line.event {
+            Event::Campaign(event) => matches!(event, campaign::Event::BattleEnded { .. }),
+            Event::Display(_, event) => {
+                self.seen.campaign.is_none() && matches!(event, display::Event::Ended(_))
+            }
+        };
+        let news = self.told.min(lines.len());
+        if let Some(at) = lines[news..].iter().rposition(ended) {
+            self.report = Some(news + at);
+        }
+        self.told = lines.len();
     }
 
     /// Looks again at everything that follows from the state, and keeps the game safe.
@@ -275,6 +320,7 @@ impl Table {
         }
         self.seen = self.session.view(self.viewer);
         self.actions = self.session.actions();
+        self.note_report();
         self.keeper.keep(&self.session, &self.seats);
     }
 
@@ -342,5 +388,6 @@ pub fn ui(
             map::map_ui(&mut desk, ui);
         }
     });
+    battle::report_ui(&mut desk, ui);
     table.look = look;
 }
