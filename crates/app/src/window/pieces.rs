@@ -92,7 +92,7 @@ pub const LIST_WIDTH: f32 = 38.0;
 /// How wide a counter is on the map.
 pub const MAP_WIDTH: f32 = 42.0;
 /// How wide a counter is on the field of battle, where there is room.
-pub const FIELD_WIDTH: f32 = 58.0;
+pub const FIELD_WIDTH: f32 = 66.0;
 /// As narrow as a counter can be and still be read.
 pub const LEAST_WIDTH: f32 = 22.0;
 

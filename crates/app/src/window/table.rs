@@ -62,6 +62,8 @@ pub enum TableCommand {
     LookAt(Option<Focus>),
     /// The other player has sat down.
     LiftCurtain,
+    /// Set everybody up who still waits, in the usual way.
+    SetUpTheRest,
     /// The battle report has been read.
     CloseReport,
     /// In a replay: show the game as it stood after so many log entries.
@@ -98,6 +100,10 @@ pub struct Table {
     viewer: Seat,
     /// Where a replay stands, if this is one.
     replay: Option<Replay>,
+    /// The line of the chronicle that tells of a battle just ended, until that was read.
+    report: Option<usize>,
+    /// How much of the chronicle has been looked at.
+    told: usize,
     look: Look,
 }
 
@@ -181,8 +187,11 @@ impl Table {
             curtain: None,
             viewer: Seat::new(0),
             replay: None,
+            report: None,
+            told: 0,
             look: Look::default(),
         };
+        table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
         table.changed();
         table
@@ -270,6 +279,11 @@ impl Table {
         self.focus
     }
 
+    /// The line of the chronicle that tells of a battle just ended, until that was read.
+    pub fn report(&self) -> Option<usize> {
+        self.report
+    }
+
     /// Does what was asked for.
     pub fn perform(&mut self, command: TableCommand) {
         self.refusal = None;
@@ -305,7 +319,6 @@ impl Table {
                     self.changed();
                 }
             }
-            TableCommand::CloseReport => {}
             TableCommand::Scrub(entry) => {
                 if let Some(replay) = &mut self.replay {
                     self.session = replay.at(entry);
@@ -313,6 +326,8 @@ impl Table {
                     self.changed();
                 }
             }
+            TableCommand::SetUpTheRest => self.set_up_the_rest(),
+            TableCommand::CloseReport => self.report = None,
         }
     }
 
@@ -322,6 +337,36 @@ impl Table {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
         }
+    }
+
+    /// Sets everybody up who still waits on the side that decides, by legal answers only.
+    fn set_up_the_rest(&mut self) {
+        let Some(ask) = self.ask() else { return };
+        while self.ask().is_some_and(|now| now.seat == ask.seat)
+            && let Some(action) = battle::usual_set_up(self)
+        {
+            if let Err(refusal) = self.session.act(ask.seat, action) {
+                self.refusal = Some(refusal);
+                break;
+            }
+        }
+        self.changed();
+    }
+
+    /// Notes a battle that has just ended, so that its report is shown.
+    fn note_report(&mut self) {
+        let lines = self.session.whole_chronicle();
+        let ended = |line: &Line<Event>| match &line.event {
+            Event::Campaign(event) => matches!(event, campaign::Event::BattleEnded { .. }),
+            Event::Display(_, event) => {
+                self.seen.campaign.is_none() && matches!(event, display::Event::Ended(_))
+            }
+        };
+        let news = self.told.min(lines.len());
+        if let Some(at) = lines[news..].iter().rposition(ended) {
+            self.report = Some(news + at);
+        }
+        self.told = lines.len();
     }
 
     /// Looks again at everything that follows from the state, and keeps the game safe.
@@ -344,6 +389,7 @@ impl Table {
         }
         self.seen = self.session.view(self.viewer);
         self.actions = self.session.actions();
+        self.note_report();
         self.keeper.keep(&self.session, &self.seats);
     }
 
@@ -396,6 +442,7 @@ pub fn ui(
         curtain::curtain_ui(&mut desk, seat, ui);
     } else {
         parts_ui(&mut desk, ui);
+        battle::report_ui(&mut desk, ui);
         overlays::overlay_ui(&mut desk, ui);
         keys::keys_ui(&mut desk, ui);
     }

@@ -1,0 +1,219 @@
+//! The dice: what was rolled last, seen to fall and then to lie.
+
+use super::layout::Layout;
+use super::scene::Scene;
+use crate::window::table::{Desk, Table};
+use crate::window::theme::{self, Palette};
+use diadem_core::{Roll, Tell};
+use diadem_display::{Casualty, CombatResult, Event, Side};
+use diadem_handoff as war;
+use eframe::egui::epaint::PathShape;
+use eframe::egui::{Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
+
+/// How long a die tumbles, in seconds.
+const TUMBLE: f64 = 0.55;
+/// As many rolls as are shown.
+const MOST: usize = 4;
+
+/// The dice seen last.
+#[derive(Default)]
+pub(super) struct Rolled {
+    /// How long the chronicle was when it was looked at.
+    seen: Option<usize>,
+    /// When the last roll fell.
+    since: Option<f64>,
+}
+
+impl Rolled {
+    /// How far the last roll has tumbled, 1 when it lies.
+    fn progress(&mut self, table: &Table, reduced: bool, ui: &Ui) -> f32 {
+        let length = table.session().whole_chronicle().len();
+        let now = ui.input(|input| input.time);
+        if self.seen != Some(length) {
+            let is_new = self.seen.is_some_and(|seen| seen < length);
+            self.since = (is_new && !reduced && !last_rolls(table).is_empty()).then_some(now);
+            self.seen = Some(length);
+        }
+        let Some(since) = self.since else { return 1.0 };
+        let part = ((now - since) / TUMBLE) as f32;
+        if part >= 1.0 {
+            self.since = None;
+            return 1.0;
+        }
+        ui.request_repaint();
+        part.max(0.0)
+    }
+}
+
+/// A roll with what it brought.
+struct Fallen<'a> {
+    roll: &'a Roll,
+    event: &'a Event,
+    line: &'a war::Event,
+}
+
+/// What was rolled in consequence of the last decision, oldest first.
+fn last_rolls(table: &Table) -> Vec<Fallen<'_>> {
+    let lines = table.session().whole_chronicle();
+    let Some(last) = lines.last().map(|line| line.entry) else { return Vec::new() };
+    let of_last = lines.iter().rev().take_while(|line| line.entry == last);
+    let mut rolls: Vec<Fallen<'_>> = of_last
+        .filter_map(|line| {
+            let war::Event::Display(_, event) = &line.event else { return None };
+            Some(Fallen { roll: roll_of(event)?, event, line: &line.event })
+        })
+        .take(MOST)
+        .collect();
+    rolls.reverse();
+    rolls
+}
+
+fn roll_of(event: &Event) -> Option<&Roll> {
+    match event {
+        Event::Rallied { roll, .. } => roll.as_ref(),
+        Event::Shot { roll, .. }
+        | Event::Fought { roll, .. }
+        | Event::CasualtyRoll { roll, .. }
+        | Event::SecondRoll(_, roll)
+        | Event::Pursued { roll, .. } => Some(roll),
+        _ => None,
+    }
+}
+
+/// What a roll brought, in a few words.
+fn outcome(event: &Event) -> Option<&'static str> {
+    Some(match event {
+        Event::Fought { result, .. } => match result {
+            CombatResult::AttackerLoss => "the attacker loses a step",
+            CombatResult::AttackerRout => "the attacker routs",
+            CombatResult::Engaged => "they are engaged",
+            CombatResult::DefenderRout => "the defender routs",
+            CombatResult::DefenderLoss => "the defender loses a step",
+        },
+        Event::Shot { strength, roll, .. } => match roll.result() <= i32::from(*strength) {
+            true => "a hit",
+            false => "missed",
+        },
+        Event::Rallied { success: true, .. } => "rallied",
+        Event::Rallied { success: false, .. } => "not rallied",
+        Event::CasualtyRoll { casualty, .. } => match casualty {
+            Casualty::Unhurt => "unhurt",
+            Casualty::Wounded => "wounded",
+            Casualty::Killed => "killed",
+        },
+        Event::Pursued { caught: 0, .. } => "nobody caught",
+        Event::Pursued { .. } => "caught some",
+        _ => return None,
+    })
+}
+
+/// The last rolls in the panel: each die with its sentence.
+pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let table = desk.table;
+    let reduced = desk.settings.reduced_motion;
+    let progress = desk.look.battle.rolled.progress(table, reduced, ui);
+    let colors = desk.colors;
+    for fallen in last_rolls(table) {
+        ui.horizontal(|ui| {
+            let (place, _) = ui.allocate_exact_size(Vec2::splat(34.0), Sense::hover());
+            die(ui.painter(), &colors, place, fallen.roll.raw, progress);
+            ui.vertical(|ui| {
+                if progress < 1.0 {
+                    ui.label(RichText::new("The die rolls \u{2026}").weak());
+                } else {
+                    ui.label(RichText::new(table.war().event(fallen.line)).size(14.5));
+                }
+            });
+        });
+        ui.add_space(theme::NEAR);
+    }
+}
+
+/// The last roll of a fight on the field, between the lines.
+pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, ui: &Ui) {
+    let table = desk.table;
+    let reduced = desk.settings.reduced_motion;
+    let progress = desk.look.battle.rolled.progress(table, reduced, ui);
+    let rolls = last_rolls(table);
+    let Some(fallen) = rolls.last() else { return };
+    let Some(words) = outcome(fallen.event) else { return };
+    let colors = &desk.colors;
+    let font = theme::strong(15.0);
+    let words = if progress < 1.0 { "\u{2026}" } else { words };
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, colors.pale);
+    let gap = |side, post| layout.place(diadem_display::BoxId::of(side, post));
+    let upper = gap(Side::Persian, diadem_display::Post::Center).bottom();
+    let lower = gap(Side::Macedonian, diadem_display::Post::Center).top();
+    let column = gap(Side::Macedonian, diadem_display::Post::RightOutflank);
+    let size = vec2(galley.size().x + 64.0, 38.0_f32.min(lower - upper - 4.0).max(24.0));
+    let left = (column.right() - size.x).max(layout.header.left() + 8.0);
+    let middle = f32::midpoint(upper, lower);
+    let pill = Rect::from_min_size(Pos2::new(left, middle - size.y / 2.0), size);
+    let _ = scene;
+    ui.painter().rect_filled(pill, size.y / 2.0, colors.bar);
+    let side = size.y - 8.0;
+    let place = Rect::from_min_size(pill.min + vec2(12.0, 4.0), Vec2::splat(side));
+    die(ui.painter(), colors, place, fallen.roll.raw, progress);
+    let at = Pos2::new(place.right() + 10.0, pill.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, colors.pale);
+}
+
+/// A die that shows `face`; while `progress` is short of 1 it tumbles.
+pub(super) fn die(painter: &Painter, colors: &Palette, place: Rect, face: u8, progress: f32) {
+    let rest = 1.0 - progress.clamp(0.0, 1.0);
+    let angle = rest * rest * 7.0;
+    let hop = (rest * std::f32::consts::PI * 2.0).sin().abs() * rest * place.height() * 0.25;
+    let center = place.center() - vec2(0.0, hop);
+    let face = if rest > 0.05 { (face + (rest * 9.0) as u8) % 6 + 1 } else { face };
+    let half = place.width() * 0.46;
+    let (sine, cosine) = angle.sin_cos();
+    let at = |x: f32, y: f32| center + vec2(x * cosine - y * sine, x * sine + y * cosine) * half;
+    let outline = |grow: f32| {
+        let (near, far) = (0.72 * grow, grow);
+        vec![
+            at(-near, -far),
+            at(near, -far),
+            at(far, -near),
+            at(far, near),
+            at(near, far),
+            at(-near, far),
+            at(-far, near),
+            at(-far, -near),
+        ]
+    };
+    let fill = |points: Vec<Pos2>, color: Color32, edge: Stroke| {
+        painter.add(PathShape::convex_polygon(points, color, edge));
+    };
+    let ivory = theme::mix(colors.pale, Color32::WHITE, 0.6);
+    let shade = theme::mix(colors.pale, colors.metal_dark, 0.45);
+    fill(outline(1.0), shade, Stroke::new(1.0, colors.frame));
+    fill(outline(0.88), ivory, Stroke::NONE);
+    for &(x, y) in pips(face) {
+        painter.circle_filled(at(x, y), half * 0.17, colors.frame);
+    }
+}
+
+/// Where a face has its pips.
+fn pips(face: u8) -> &'static [(f32, f32)] {
+    const FAR: f32 = 0.5;
+    match face {
+        1 => &[(0.0, 0.0)],
+        2 => &[(-FAR, -FAR), (FAR, FAR)],
+        3 => &[(-FAR, -FAR), (0.0, 0.0), (FAR, FAR)],
+        4 => &[(-FAR, -FAR), (FAR, -FAR), (-FAR, FAR), (FAR, FAR)],
+        5 => &[(-FAR, -FAR), (FAR, -FAR), (0.0, 0.0), (-FAR, FAR), (FAR, FAR)],
+        _ => &[(-FAR, -FAR), (FAR, -FAR), (-FAR, 0.0), (FAR, 0.0), (-FAR, FAR), (FAR, FAR)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pips;
+
+    #[test]
+    fn every_face_has_its_pips() {
+        for face in 1..=6 {
+            assert_eq!(pips(face).len(), usize::from(face));
+        }
+    }
+}

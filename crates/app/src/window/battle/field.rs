@@ -1,0 +1,457 @@
+//! The field: what is drawn, and what the hand does on it.
+
+use super::choice::{Choice, Thing};
+use super::ground::{self, Glow};
+use super::layout::Layout;
+use super::scene::{Scene, livery_of};
+use super::{dice, header, perform};
+use crate::window::pieces::{self, Standing};
+use crate::window::table::Desk;
+use crate::window::theme;
+use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitId};
+use diadem_handoff as war;
+use eframe::egui::{
+    Align2, Area, Frame, Id, LayerId, Order, PointerButton, Pos2, Rect, Response, RichText, Role,
+    Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
+};
+
+/// How long a counter slides, in seconds.
+const SLIDE: f32 = 0.2;
+
+/// What the hand did on the field in this frame.
+#[derive(Default)]
+struct Hand {
+    /// What is under the pointer or has the keyboard, the uppermost first.
+    over: Vec<Thing>,
+    clicked: Option<(Vec<Thing>, Pos2)>,
+    /// What was let go, and where.
+    dropped: Option<(Thing, Pos2)>,
+    /// What is being dragged.
+    dragged: Option<Thing>,
+}
+
+impl Hand {
+    fn note(&mut self, response: &Response, under: impl FnOnce() -> Vec<Thing>) {
+        let is_over = response.contains_pointer() && response.hovered();
+        if is_over || response.has_focus() || response.clicked() {
+            let under = under();
+            if response.clicked() {
+                self.clicked = Some((under.clone(), response.rect.center()));
+            }
+            if is_over || self.over.is_empty() {
+                self.over = under;
+            }
+        }
+    }
+}
+
+/// What every part of the field is drawn with.
+struct View<'a> {
+    scene: &'a Scene<'a>,
+    layout: &'a Layout,
+    choice: Option<Choice<'a>>,
+    held: Option<Thing>,
+    slides: bool,
+}
+
+impl View<'_> {
+    fn is_target(&self, thing: Thing) -> bool {
+        self.choice.is_some_and(|choice| choice.is_target(self.held, thing))
+    }
+
+    fn is_subject(&self, thing: Thing) -> bool {
+        self.choice.is_some_and(|choice| choice.is_subject(thing))
+    }
+
+    fn standing(&self, thing: Thing) -> Standing {
+        if self.held == Some(thing) {
+            Standing::Chosen
+        } else if self.is_target(thing) || (self.held.is_none() && self.is_subject(thing)) {
+            Standing::Eligible
+        } else {
+            Standing::Plain
+        }
+    }
+
+    /// How a widget for this feels the hand: only what can be answered stops the keyboard.
+    fn sense(&self, thing: Thing) -> Sense {
+        if self.is_subject(thing) && !matches!(thing, Thing::Box(_) | Thing::Spot(..)) {
+            Sense::click_and_drag()
+        } else if self.is_subject(thing) || self.is_target(thing) {
+            Sense::click()
+        } else {
+            Sense::CLICK
+        }
+    }
+}
+
+/// Shows the field.
+pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+    let area = ui.max_rect();
+    let layout = Layout::of(scene, area);
+    let slides = !desk.settings.reduced_motion && desk.look.battle.field == Some(area);
+    desk.look.battle.field = Some(area);
+    let held = desk.look.battle.held;
+    let view = View { scene, layout: &layout, choice: scene.choice(), held, slides };
+    let colors = desk.colors;
+    let mut hand = Hand::default();
+
+    ground::grass(ui.painter(), &colors, area);
+    header::header_ui(desk, scene, layout.header, ui);
+    ground::links(ui.painter(), &colors, scene, &layout);
+    for at in BoxId::all() {
+        box_ui(desk, &view, at, &mut hand, ui);
+    }
+    for side in Side::BOTH {
+        fallen_ui(desk, &view, side, ui);
+    }
+    tray_ui(desk, &view, ui);
+    for unit in scene.units() {
+        let enemy = scene.state.units[unit.index()].engaged.filter(|&enemy| enemy > unit);
+        if let (Some(one), Some(other)) = (layout.unit(unit), enemy.and_then(|it| layout.unit(it)))
+        {
+            ground::engaged(ui.painter(), &colors, one, other);
+        }
+    }
+    for unit in scene.units() {
+        unit_ui(desk, &view, unit, &mut hand, ui);
+    }
+    for leader in scene.all_leaders() {
+        leader_ui(desk, &view, leader, &mut hand, ui);
+    }
+    arrows(desk, &view, ui);
+    dice::field_ui(desk, scene, &layout, ui);
+    dragged(desk, &view, &hand, ui);
+    act(desk, &view, hand, ui);
+    fork_ui(desk, scene, ui);
+}
+
+/// A box and its second line.
+fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut Ui) {
+    let View { scene, layout, .. } = *view;
+    let whole = Thing::Box(at);
+    let spot = |line| Thing::Spot(at, line);
+    let both = |line| vec![spot(line), whole];
+    let id = ui.scope_id().with(("box", at.index()));
+    let sense =
+        if view.is_target(whole) || view.is_subject(whole) || view.is_target(spot(Line::First)) {
+            Sense::click()
+        } else {
+            Sense::CLICK
+        };
+    let response = ui.interact(layout.place(at), id, sense);
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, scene.box_name(at)));
+    hand.note(&response, || both(Line::First));
+
+    let glow = match view.standing(whole) {
+        Standing::Chosen => Glow::Held,
+        Standing::Eligible if view.held.is_some() => Glow::Prey,
+        Standing::Eligible => Glow::Eligible,
+        Standing::Plain | Standing::Spent => Glow::None,
+    };
+    let has_open = [Line::First, Line::Second].into_iter().any(|line| view.is_target(spot(line)));
+    let glow = if glow == Glow::None && has_open { Glow::Target } else { glow };
+    let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
+    let glow = match bout {
+        Some(bout) if bout.from == at => Glow::Held,
+        Some(bout) if bout.to == at => Glow::Prey,
+        _ => glow,
+    };
+    let hovered = response.hovered() && glow != Glow::None;
+    ground::a_box(ui.painter(), &desk.colors, scene, layout, at, glow, hovered);
+    let whole_is_open = |line| {
+        view.is_target(spot(line)).then(|| {
+            let is_split = view.is_target(spot(Line::Second)) || at.post().is_line();
+            layout.zone(at, is_split.then_some(line))
+        })
+    };
+    if let Some(zone) = whole_is_open(Line::First) {
+        let lit = response.hovered() || response.has_focus();
+        ground::open_line(ui.painter(), &desk.colors, zone, lit);
+    }
+    pieces::focus_ring(ui.painter(), &desk.colors, layout.place(at).shrink(6.0), &response);
+
+    if at.post().is_line() {
+        let zone = layout.zone(at, Some(Line::Second));
+        let sense = if view.is_target(spot(Line::Second)) { Sense::click() } else { Sense::CLICK };
+        let response = ui.interact(zone, id.with("second line"), sense);
+        let name = || scene.spot_name(at, Line::Second);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name()));
+        hand.note(&response, || both(Line::Second));
+        if let Some(zone) = whole_is_open(Line::Second) {
+            let lit = response.hovered() || response.has_focus();
+            ground::open_line(ui.painter(), &desk.colors, zone, lit);
+        }
+        pieces::focus_ring(ui.painter(), &desk.colors, zone.shrink(6.0), &response);
+    }
+}
+
+/// The dead, in a heap at the edge.
+fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
+    let View { scene, layout, .. } = *view;
+    let dead = scene.fallen(side);
+    if dead.is_empty() {
+        return;
+    }
+    let colors = &desk.colors;
+    let area = layout.fallen[side as usize];
+    let ink = theme::mix(colors.livery(livery_of(side)), colors.ink, 0.5);
+    let heading = area.left_top() + vec2(8.0, 11.0);
+    let words = format!("{} fallen", dead.len());
+    ui.painter().text(heading, Align2::LEFT_CENTER, words, theme::book_italic(15.0), ink);
+    let width = (area.width() / 8.0).clamp(16.0, 30.0);
+    let across = width * 1.08;
+    let columns = ((area.width() - 8.0) / across).floor().max(1.0) as usize;
+    for (nth, &unit) in dead.iter().enumerate() {
+        let offset = vec2((nth % columns) as f32 * across, (nth / columns) as f32 * width * 1.2);
+        let at = area.left_top() + vec2(8.0, 26.0) + offset;
+        let place = Rect::from_min_size(at, pieces::counter_size(width));
+        if place.bottom() > area.bottom() + 2.0 {
+            break;
+        }
+        let counter = scene.counter(unit, Standing::Spent);
+        pieces::counter(ui.painter(), colors, place, &counter);
+        let hover =
+            ui.interact(place, ui.scope_id().with(("fallen", unit.index())), Sense::hover());
+        hover.on_hover_text(format!("{}\ndestroyed", scene.unit_name(unit)));
+    }
+}
+
+/// Where units wait to be set up.
+fn tray_ui(desk: &mut Desk<'_>, view: &View<'_>, ui: &mut Ui) {
+    let View { scene, layout, .. } = *view;
+    let (Some(tray), Some(side)) = (layout.tray, scene.deciding()) else { return };
+    let colors = desk.colors;
+    ui.painter().rect_filled(tray, 0.0, theme::mix(colors.chronicle, colors.land, 0.4));
+    let edge = Stroke::new(2.0, colors.livery(livery_of(side)));
+    ui.painter().hline(tray.x_range(), tray.top(), edge);
+    let count = scene.unplaced(side).len();
+    let what = match count {
+        0 => format!("The {} leaders wait for their posts", scene.side_name(side)),
+        1 => format!("One {} unit waits for its post", scene.side_name(side)),
+        _ => format!("{count} {} units wait for their posts", scene.side_name(side)),
+    };
+    let at = tray.left_top() + vec2(20.0, 16.0);
+    ui.painter().text(at, Align2::LEFT_CENTER, what, theme::book_italic(17.0), colors.ink);
+}
+
+fn slid(view: &View<'_>, ui: &Ui, id: Id, to: Pos2) -> Pos2 {
+    let time = if view.slides { SLIDE } else { 0.0 };
+    let x = ui.ctx().animate_value_with_time(id.with("x"), to.x, time);
+    let y = ui.ctx().animate_value_with_time(id.with("y"), to.y, time);
+    Pos2::new(x, y)
+}
+
+/// A unit's counter.
+fn unit_ui(desk: &Desk<'_>, view: &View<'_>, unit: UnitId, hand: &mut Hand, ui: &mut Ui) {
+    let View { scene, layout, .. } = *view;
+    let Some(place) = layout.unit(unit) else { return };
+    let thing = Thing::Unit(unit);
+    let id = ui.scope_id().with(("unit", unit.index()));
+    let response = ui.interact(place, id, view.sense(thing));
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, scene.unit_name(unit)));
+    let side = scene.display.side_of(unit);
+    hand.note(&response, || match view.choice {
+        Some(choice) => choice.under_unit(unit, side),
+        None => vec![thing],
+    });
+    drag(&response, thing, hand);
+    let at = slid(view, ui, id, place.min);
+    let standing = match view.standing(thing) {
+        Standing::Plain if is_spent(scene, unit) => Standing::Spent,
+        standing => standing,
+    };
+    let lifted = response.hovered() && standing == Standing::Eligible;
+    let lift = if lifted { vec2(0.0, -2.0) } else { Vec2::ZERO };
+    let place = Rect::from_min_size(at + lift, place.size());
+    let counter = scene.counter(unit, standing);
+    if scene.is_double(unit) {
+        pieces::double_counter(ui.painter(), &desk.colors, place, &counter);
+    } else {
+        pieces::counter(ui.painter(), &desk.colors, place, &counter);
+    }
+    pieces::focus_ring(ui.painter(), &desk.colors, place, &response);
+    if !response.dragged() {
+        response.on_hover_text(scene.unit_words(unit));
+    }
+}
+
+/// Whether a unit has done what it could in this phase.
+fn is_spent(scene: &Scene<'_>, unit: UnitId) -> bool {
+    let state = scene.state;
+    match scene.question {
+        Some(Question::Attack | Question::Duel) => {
+            state.fighting.fought.contains(unit) || state.moving.advanced.contains(unit)
+        }
+        Some(Question::Move) => state.moving.moved.contains(unit),
+        _ => false,
+    }
+}
+
+/// A leader's medallion, on his unit or alone.
+fn leader_ui(desk: &Desk<'_>, view: &View<'_>, leader: LeaderId, hand: &mut Hand, ui: &mut Ui) {
+    let View { scene, layout, .. } = *view;
+    let Some((center, radius)) = layout.leader(leader) else { return };
+    let thing = Thing::Leader(leader);
+    let id = ui.scope_id().with(("leader", leader.index()));
+    let place = Rect::from_center_size(center, Vec2::splat(radius * 1.9));
+    let response = ui.interact(place, id, view.sense(thing));
+    let enabled = ui.is_enabled();
+    let name = scene.leader_name(leader);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+    // Who clicks the medallion of a unit that is meant, means the unit.
+    hand.note(&response, || {
+        let mut under = vec![thing];
+        match (scene.stand(leader), view.choice) {
+            (Stand::With(unit), Some(choice)) => {
+                under.extend(choice.under_unit(unit, scene.display.side_of(unit)));
+            }
+            (Stand::In(at), _) => under.extend([Thing::Spot(at, Line::First), Thing::Box(at)]),
+            _ => {}
+        }
+        under
+    });
+    drag(&response, thing, hand);
+    let at = slid(view, ui, id, center);
+    let medallion = scene.medallion(leader, view.standing(thing));
+    pieces::medallion(ui.painter(), &desk.colors, at, radius, &medallion);
+    pieces::focus_ring(ui.painter(), &desk.colors, place, &response);
+    let rating = medallion.ability;
+    let wound = if medallion.wounded { ", wounded" } else { "" };
+    response.on_hover_text(format!("{name}\nability {rating}{wound}"));
+}
+
+fn drag(response: &Response, thing: Thing, hand: &mut Hand) {
+    if response.dragged_by(PointerButton::Primary) {
+        hand.dragged = Some(thing);
+    }
+    if response.drag_stopped_by(PointerButton::Primary)
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        hand.dropped = Some((thing, at));
+    }
+}
+
+/// What is dragged follows the hand.
+fn dragged(desk: &mut Desk<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
+    let Some(thing) = hand.dragged else { return };
+    desk.look.battle.held = Some(thing);
+    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
+    let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("in the hand")));
+    match thing {
+        Thing::Unit(unit) => {
+            let width = view.layout.unit(unit).map_or(pieces::FIELD_WIDTH, |place| place.width());
+            let place = Rect::from_center_size(at, pieces::counter_size(width * 1.08));
+            let counter = view.scene.counter(unit, Standing::Plain);
+            pieces::counter(&painter, &desk.colors, place, &counter);
+        }
+        Thing::Leader(leader) => {
+            let medallion = view.scene.medallion(leader, Standing::Plain);
+            pieces::medallion(&painter, &desk.colors, at, 18.0, &medallion);
+        }
+        Thing::Spot(..) | Thing::Box(_) => {}
+    }
+}
+
+/// The attack that is meant, as an arrow.
+fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+    let View { scene, layout, .. } = *view;
+    let colors = &desk.colors;
+    let edge = theme::mix(colors.red, colors.frame, 0.6);
+    let meant = desk.look.battle.meant(scene);
+    match meant {
+        Some(Action::Attack { from, to }) => {
+            let (one, other) = (layout.place(from), layout.place(to));
+            let (start, end) = ends(one, other);
+            ground::arrow(ui.painter(), start, end, colors.red, edge);
+        }
+        Some(Action::Duel { attacker, defender }) => {
+            if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
+                let (start, end) = ends(one, other);
+                let ring = Stroke::new(3.0, colors.red);
+                let kind = eframe::egui::StrokeKind::Outside;
+                ui.painter().rect_stroke(other.expand(1.0), 6.0, ring, kind);
+                ground::arrow(ui.painter(), start, end, colors.red, edge);
+            }
+        }
+        _ => {
+            if let (Some(bout), Some(Question::Duel)) = (scene.state.fighting.bout, scene.question)
+            {
+                let (start, end) = ends(layout.place(bout.from), layout.place(bout.to));
+                let faint = colors.red.gamma_multiply(0.35);
+                ground::arrow(ui.painter(), start, end, faint, faint.gamma_multiply(0.3));
+            }
+        }
+    }
+}
+
+/// From the near edge of one place to the near edge of the other.
+fn ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
+    let way = other.center() - one.center();
+    let leave = |place: Rect, way: Vec2| {
+        let half = place.size() / 2.0;
+        let part = (half.x / way.x.abs().max(0.01)).min(half.y / way.y.abs().max(0.01));
+        place.center() + way * part.min(1.0)
+    };
+    (leave(one, way), leave(other, -way))
+}
+
+/// Does what the hand did.
+fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
+    let Some(choice) = view.choice else { return };
+    let held = desk.look.battle.held;
+    if let Some(action) = pointed(choice, held, &hand.over) {
+        desk.look.battle.pointing = Some(action);
+    }
+    if let Some((thing, at)) = hand.dropped {
+        let mut under: Vec<Thing> = view.layout.unit_at(at).map(Thing::Unit).into_iter().collect();
+        if let Some((place, line)) = view.layout.box_at(at) {
+            under.push(Thing::Spot(place, line));
+            // In a box of the enemy there is one line.
+            under.extend((line == Line::Second).then_some(Thing::Spot(place, Line::First)));
+            under.push(Thing::Box(place));
+        }
+        let is_home = under.contains(&thing);
+        let click = if is_home { super::Click::Nothing } else { choice.drop(thing, &under) };
+        desk.look.battle.held = None;
+        perform(desk, click, at);
+    } else if let Some((under, at)) = hand.clicked {
+        perform(desk, choice.click(held, &under), at);
+    } else if ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary)) {
+        desk.look.battle.held = None;
+        desk.look.battle.fork = None;
+    }
+}
+
+/// The answer that a click here would give.
+fn pointed(choice: Choice<'_>, held: Option<Thing>, under: &[Thing]) -> Option<Action> {
+    match choice.click(held, under) {
+        super::Click::Answer(actions) => actions.first().copied(),
+        _ => None,
+    }
+}
+
+/// Two things could be meant: the player says which.
+fn fork_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &Ui) {
+    let Some((actions, at)) = desk.look.battle.fork.clone() else { return };
+    let colors = desk.colors;
+    let area = Area::new(ui.scope_id().with("fork")).order(Order::Foreground).fixed_pos(at);
+    area.constrain_to(ui.max_rect()).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).fill(colors.panel).show(ui, |ui| {
+            ui.set_max_width(280.0);
+            ui.label(RichText::new("Which of these?").font(theme::strong(15.0)));
+            for action in actions {
+                let words = super::panel::answer_words(scene, action);
+                if ui.button(words).clicked() {
+                    desk.look.battle.fork = None;
+                    desk.act(war::Action::Display(action));
+                }
+            }
+            if ui.button("Neither").clicked() {
+                desk.look.battle.fork = None;
+            }
+        });
+    });
+}

@@ -1,0 +1,340 @@
+//! The panel in a battle: what can be answered, how it would go, how it stands.
+
+use super::choice::{Choice, Thing};
+use super::scene::{Scene, livery_of};
+use super::{dice, prospect};
+use crate::window::command::UiCommand;
+use crate::window::pieces::{self, Standing};
+use crate::window::table::{Desk, TableCommand};
+use crate::window::theme;
+use diadem_core::{Offer, Stance, Tell};
+use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand};
+use diadem_handoff as war;
+use eframe::egui::{Button, RichText, Ui, vec2};
+
+/// Shows the panel.
+pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+    dice::panel_ui(desk, ui);
+    if let Some(choice) = scene.choice() {
+        hint_ui(choice, ui);
+        let meant = desk.look.battle.meant(scene);
+        prospect::prospect_ui(desk, scene, meant, ui);
+        plain_ui(desk, scene, choice, ui);
+        match desk.look.battle.held {
+            Some(held) => held_ui(desk, scene, choice, held, ui),
+            None => subjects_ui(desk, scene, choice, ui),
+        }
+        closing_ui(desk, scene, choice, ui);
+        standing_answers_ui(desk, scene, ui);
+    }
+    stands_ui(desk, scene, ui);
+}
+
+/// What the hand has to do.
+fn hint_ui(choice: Choice<'_>, ui: &mut Ui) {
+    let words = match choice.question {
+        Question::SetUpUnit => {
+            "Drag a unit from the tray into a line that glows, or click the unit and then the line."
+        }
+        Question::SetUpLeaderOf(_) => "Click the leader who goes with the unit just placed.",
+        Question::SetUpLeaders => "Drag a leader onto a unit that glows.",
+        Question::Rally => "Click a routed unit whose leader is to rally it.",
+        Question::Return(_) => "Click a line that glows.",
+        Question::Fill => "Click a unit of the second line.",
+        Question::Move => {
+            "Click a unit or a leader, then where to; or drag. Lines that glow are open."
+        }
+        Question::Attack => "Click a box of yours, then one that glows red.",
+        Question::Duel => "Click a unit of yours, then its enemy.",
+        Question::DefensiveFire(_) => "Your archers may shoot before it comes to blows.",
+        Question::TakePart(..) => "Only one leader in a box takes part in a round.",
+        Question::Displaced(_) => "Click the unit that he joins.",
+        Question::Pursue => "Click a unit that is to pursue.",
+        Question::Caught(_) => "Click a routed unit that is lost.",
+    };
+    ui.label(RichText::new(words).font(theme::book_italic(16.5)));
+    ui.add_space(theme::NEAR);
+}
+
+/// An answer in words, as on its button.
+pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
+    let unit = |id| scene.unit_name(id);
+    let leader = |id| scene.leader_name(id);
+    match action {
+        Action::Place { at, line, .. } => format!("Into {}", scene.spot_name(at, line)),
+        Action::Stack { on, .. } => format!("Stack with {}", unit(on)),
+        Action::Lead { leader: who, unit: id } => format!("{} with {}", leader(who), unit(id)),
+        Action::Stand { leader: who, at } => format!("{} in {}", leader(who), scene.box_name(at)),
+        Action::Rally(id) => format!("Rally {}", unit(id)),
+        Action::Return { at, line } => format!("Return to {}", scene.spot_name(at, line)),
+        Action::Forward(id) => format!("Bring {} forward", unit(id)),
+        Action::Back(id) => format!("Take {} back", unit(id)),
+        Action::Exchange { back, forward } => {
+            format!("{} back, {} forward", unit(back), unit(forward))
+        }
+        Action::Move { to, line, .. } => {
+            format!("Move to {} (the tactical movement)", scene.spot_name(to, line))
+        }
+        Action::Advance { to, line, .. } => {
+            format!("Advance into {} (and not attack)", scene.spot_name(to, line))
+        }
+        Action::Attack { to, .. } => format!("Attack {}", scene.box_name(to)),
+        Action::Duel { attacker, defender } => format!("{} on {}", unit(attacker), unit(defender)),
+        Action::Fire(id) => format!("Let {} shoot", unit(id)),
+        Action::Pursue(id) => format!("{} pursues", unit(id)),
+        Action::GiveUp(id) => format!("Give up {}", unit(id)),
+        Action::Leader(_) => scene.display.action(scene.state, action),
+        Action::Done => match scene.question {
+            Some(Question::Rally) => "Rally nobody else",
+            Some(Question::Fill) => "The line stands",
+            Some(Question::Move) => "Done moving",
+            Some(Question::Attack) => "No more attacks",
+            Some(Question::Duel) => "No more duels",
+            Some(Question::DefensiveFire(_)) => "Hold your fire",
+            Some(Question::Pursue) => "No more pursuit",
+            _ => "Done",
+        }
+        .to_owned(),
+    }
+}
+
+/// A wide button for an answer; pointing at it is pointing at what it is about.
+fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str, ui: &mut Ui) {
+    let words = answer_words(scene, action);
+    let text = RichText::new(words).font(theme::plain(15.0));
+    let width = ui.available_width();
+    let button = Button::new(text).min_size(vec2(width, 30.0)).wrap();
+    let button = if aside.is_empty() {
+        button
+    } else {
+        button.right_text(RichText::new(aside).font(theme::strong(15.0)))
+    };
+    let response = ui.add(button);
+    if response.hovered() || response.has_focus() {
+        desk.look.battle.pointing = Some(action);
+    }
+    if response.clicked() {
+        desk.act(war::Action::Display(action));
+    }
+}
+
+/// The answers that need nothing in hand.
+fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    for action in choice.plain_answers() {
+        if !matches!(action, Action::Leader(_)) {
+            answer_ui(desk, scene, action, "", ui);
+        }
+    }
+}
+
+/// What can be taken in hand, as small counters.
+fn subjects_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    // While armies are set up, the tray shows them all.
+    if scene.is_setting_up() {
+        return;
+    }
+    let subjects = choice.subjects();
+    if choice.question == Question::Duel {
+        return duels_ui(desk, scene, choice, ui);
+    }
+    let colors = desk.colors;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(9.0, 9.0);
+        for subject in &subjects {
+            let response = match *subject {
+                Thing::Unit(unit) => {
+                    let label = format!("Take {}", scene.unit_name(unit));
+                    let counter = scene.counter(unit, Standing::Plain);
+                    let width = pieces::LIST_WIDTH;
+                    let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
+                    response.on_hover_text(scene.unit_words(unit))
+                }
+                Thing::Leader(leader) => {
+                    let label = format!("Take {}", scene.leader_name(leader));
+                    let medallion = scene.medallion(leader, Standing::Plain);
+                    pieces::medallion_ui(ui, &colors, 17.0, &medallion, &label)
+                        .on_hover_text(scene.leader_name(leader))
+                }
+                Thing::Box(at) => ui.button(format!("From {}", scene.box_name(at))),
+                Thing::Spot(..) => continue,
+            };
+            if response.clicked() {
+                desk.look.battle.held = Some(*subject);
+            }
+        }
+    });
+    ui.add_space(theme::NEAR);
+}
+
+/// What is in hand, and everything that can be done with it.
+fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thing, ui: &mut Ui) {
+    let colors = desk.colors;
+    ui.horizontal(|ui| {
+        let name = match held {
+            Thing::Unit(unit) => {
+                let counter = scene.counter(unit, Standing::Plain);
+                let (place, _) = ui.allocate_exact_size(
+                    pieces::counter_size(pieces::LIST_WIDTH),
+                    eframe::egui::Sense::hover(),
+                );
+                pieces::counter(ui.painter(), &colors, place, &counter);
+                scene.unit_name(unit).to_owned()
+            }
+            Thing::Leader(leader) => {
+                let size = eframe::egui::Vec2::splat(40.0);
+                let (place, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+                let medallion = scene.medallion(leader, Standing::Plain);
+                pieces::medallion(ui.painter(), &colors, place.center(), 16.0, &medallion);
+                scene.leader_name(leader).to_owned()
+            }
+            Thing::Box(at) | Thing::Spot(at, _) => scene.box_name(at),
+        };
+        ui.label(RichText::new(name).font(theme::strong(17.0)));
+        if choice.subjects().len() > 1 && ui.small_button("Let go").clicked() {
+            desk.look.battle.held = None;
+        }
+    });
+    if choice.question == Question::Duel {
+        return duels_ui(desk, scene, choice, ui);
+    }
+    for action in choice.answers_of(held) {
+        answer_ui(desk, scene, action, "", ui);
+    }
+    ui.add_space(theme::NEAR);
+}
+
+/// Every duel that can come next, with its odds; those of the unit in hand first.
+fn duels_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    let held = desk.look.battle.held;
+    let of_held = |action: &Action| match action {
+        Action::Duel { attacker, .. } => held == Some(Thing::Unit(*attacker)),
+        _ => false,
+    };
+    let duels = || choice.actions.iter().copied().filter(|it| matches!(it, Action::Duel { .. }));
+    let (mine, others): (Vec<Action>, Vec<Action>) = duels().partition(of_held);
+    for (heading, actions) in [("", mine), ("The other duels from this box", others)] {
+        if actions.is_empty() {
+            continue;
+        }
+        if !heading.is_empty() && held.is_some() {
+            ui.add_space(theme::NEAR);
+            ui.label(RichText::new(heading).font(theme::strong(16.0)));
+        }
+        for action in actions {
+            if let Action::Duel { attacker, defender } = action {
+                let odds = prospect::short(scene, attacker, defender);
+                answer_ui(desk, scene, action, &odds, ui);
+            }
+        }
+    }
+    ui.add_space(theme::NEAR);
+}
+
+/// The one strong button, and the choices that are about nothing on the field.
+fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    let colors = desk.colors;
+    for &action in choice.actions {
+        if !matches!(action, Action::Done | Action::Leader(_)) {
+            continue;
+        }
+        let words = answer_words(scene, action);
+        let width = ui.available_width();
+        let button = theme::strong_button(&colors, &words).min_size(vec2(width, 36.0));
+        ui.add_space(2.0);
+        if ui.add(button).clicked() {
+            desk.act(war::Action::Display(action));
+        }
+    }
+    if scene.is_setting_up() {
+        let width = ui.available_width();
+        let words = "Set up the usual way";
+        let button = theme::strong_button(&colors, words).min_size(vec2(width, 36.0));
+        let about = "Places everybody who still waits: foot in the center, horse on the wings.";
+        if ui.add(button).on_hover_text(about).clicked() {
+            desk.ask(UiCommand::Table(TableCommand::SetUpTheRest));
+        }
+    }
+    ui.add_space(theme::NEAR);
+}
+
+/// Whether archers shoot without being asked.
+fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+    let (Some(seat), Some(side)) = (scene.seat, scene.deciding()) else { return };
+    let light = scene.display.battle().switches.light_infantry_fire;
+    let shoots = |unit| {
+        let kind = scene.display.battle().units[diadem_display::UnitId::index(unit)].kind;
+        let lives = !matches!(scene.place(unit), Place::Dead);
+        lives && (kind.shoots() || light && kind == diadem_display::Kind::LightInfantry)
+    };
+    if scene.is_setting_up() || !scene.display.muster(side).iter().any(shoots) {
+        return;
+    }
+    let offer = Offer { kind: Answer::DefensiveFire, unit: u16::MAX };
+    let now = desk.table.session().standing().stance(seat, offer);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Defensive fire").size(15.0));
+        for (stance, words) in
+            [(Stance::Ask, "Ask me"), (Stance::Always, "Always"), (Stance::Never, "Never")]
+        {
+            let text = RichText::new(words).size(14.0);
+            if ui.selectable_label(now == stance, text).clicked() && now != stance {
+                let command = TableCommand::Stand(seat, Answer::DefensiveFire, stance);
+                desk.ask(UiCommand::Table(command));
+            }
+        }
+    });
+}
+
+/// How it stands: both armies side by side.
+fn stands_ui(desk: &Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+    if scene.is_setting_up() {
+        return;
+    }
+    let colors = &desk.colors;
+    ui.add_space(theme::NEAR);
+    ui.label(RichText::new("How it stands").font(theme::strong(17.0)));
+    let count = |side: Side, counts: &dyn Fn(diadem_display::UnitId) -> u32| -> u32 {
+        scene.display.muster(side).iter().map(counts).sum()
+    };
+    let is_routed = |unit| scene.state.box_of(unit).is_some_and(|at| at.post() == Post::Routed);
+    let fit = |unit| u32::from(scene.state.box_of(unit).is_some() && !is_routed(unit));
+    let routed = |unit| u32::from(is_routed(unit));
+    let lost = |unit: diadem_display::UnitId| {
+        let setup = &scene.display.battle().units[unit.index()];
+        let before = setup.steps.len() as u32 - u32::from(setup.lost);
+        before - u32::from(scene.display.steps_left(scene.state, unit))
+    };
+    let leaders = |side: Side| {
+        let is_lost = |leader: &diadem_display::LeaderId| {
+            matches!(scene.stand(*leader), Stand::Killed | Stand::Captured)
+        };
+        scene.display.retinue(side).iter().filter(is_lost).count() as u32
+    };
+    let rows: [(&str, [u32; 2]); 4] = [
+        ("Units fit to fight", Side::BOTH.map(|side| count(side, &fit))),
+        ("Routed", Side::BOTH.map(|side| count(side, &routed))),
+        ("Steps lost", Side::BOTH.map(|side| count(side, &lost))),
+        ("Leaders lost", Side::BOTH.map(leaders)),
+    ];
+    eframe::egui::Grid::new("how it stands").num_columns(3).spacing(vec2(18.0, 2.0)).show(
+        ui,
+        |ui| {
+            ui.label("");
+            for side in Side::BOTH {
+                let color = colors.livery(livery_of(side));
+                ui.label(RichText::new(scene.side_name(side)).size(14.0).color(color));
+            }
+            ui.end_row();
+            for (what, figures) in rows {
+                ui.label(RichText::new(what).size(15.0));
+                for (side, figure) in Side::BOTH.into_iter().zip(figures) {
+                    let color = colors.livery(livery_of(side));
+                    ui.label(
+                        RichText::new(figure.to_string()).font(theme::strong(15.0)).color(color),
+                    );
+                }
+                ui.end_row();
+            }
+        },
+    );
+}
