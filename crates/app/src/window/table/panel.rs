@@ -3,7 +3,6 @@
 use super::{Desk, answers, chronicle, prompt, province};
 use crate::window::command::UiCommand;
 use crate::window::{battle, theme};
-use diadem_core::Tell;
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 /// Shows the panel.
@@ -27,8 +26,9 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             refusal_ui(desk, ui);
             if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
+            } else if let Some(question) = desk.table.map_question() {
+                answers::answers_ui(desk, question, ui);
             }
-            answers_ui(desk, ui);
             province::focus_ui(desk, ui);
         });
     });
@@ -41,31 +41,6 @@ fn refusal_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             ui.set_width(ui.available_width());
             ui.label(RichText::new(refusal.to_string()).color(desk.colors.red));
         });
-    }
-}
-
-/// What can be answered.
-fn answers_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    match desk.table.map_question() {
-        Some(question) => answers::answers_ui(desk, question, ui),
-        None => every_answer_ui(desk, ui),
-    }
-}
-
-/// Every legal answer as a button.
-fn every_answer_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
-    let usual = table.usual_answer();
-    for &action in table.actions() {
-        let words = table.war().action(table.state(), action);
-        let clicked = if usual == Some(action) {
-            ui.add(theme::strong_button(&desk.colors, &words)).clicked()
-        } else {
-            ui.button(words).clicked()
-        };
-        if clicked {
-            desk.act(action);
-        }
     }
 }
 
