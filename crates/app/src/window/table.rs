@@ -12,13 +12,15 @@ mod prompt;
 
 use super::battle::BattleLook;
 use super::command::{NewGame, UiCommand};
+use super::history::Baseline;
+use super::learn::Guide;
 use super::map::MapLook;
 use super::settings::Settings;
 use super::theme::{self, Palette};
 use super::{battle, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
-use diadem_archive::SaveError;
+use diadem_archive::{Lineage, Opened, SaveError};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
@@ -29,7 +31,6 @@ use diadem_display::{self as display, Display};
 use diadem_handoff::{Action, Event, Interjection, Question, State, War};
 use eframe::egui::{CentralPanel, Frame, Panel, Ui};
 use keeper::Keeper;
-use std::path::Path;
 use std::sync::Arc;
 
 pub use intent::Target;
@@ -55,6 +56,8 @@ pub enum TableCommand {
     LiftCurtain,
     /// The battle report has been read.
     CloseReport,
+    /// The next card of the lesson.
+    TurnCard,
 }
 
 /// What the player looks at.
@@ -86,6 +89,10 @@ pub struct Table {
     /// Who looked last.
     viewer: Seat,
     look: Look,
+    /// Whoever explains the game.
+    guide: Option<Guide>,
+    /// Where it was taken up, if its beginning cannot be played again.
+    baseline: Option<Baseline>,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -108,10 +115,34 @@ impl Table {
     }
 
     /// A game from a save.
-    pub fn open(file: &Path, folders: Option<&Folders>) -> Result<Table, SaveError> {
-        let opened = diadem_archive::open::<War>(file)?;
-        let keeper = Keeper::new(folders).of_lineage(opened.lineage());
-        Ok(Table::of(opened.session, opened.header.seats, keeper))
+    pub fn take_up(opened: Opened<War>, folders: Option<&Folders>) -> Table {
+        let lineage = opened.lineage();
+        let keeper = Keeper::new(folders).of_lineage(lineage);
+        let baseline = (lineage == Lineage::Resumed).then(|| Baseline::of(&opened.session));
+        let table = Table::of(opened.session, opened.header.seats, keeper);
+        Table { baseline, ..table }
+    }
+
+    /// The same game, with somebody who explains it.
+    #[must_use]
+    pub fn with_guide(mut self) -> Table {
+        self.guide = Some(Guide::new(&self));
+        self
+    }
+
+    /// Whoever explains the game, if anybody does.
+    pub fn guide(&self) -> Option<&Guide> {
+        self.guide.as_ref()
+    }
+
+    /// Where the game was taken up from a position, if its beginning cannot be played again.
+    pub fn baseline(&self) -> Option<&Baseline> {
+        self.baseline.as_ref()
+    }
+
+    /// The game as the bytes of a save.
+    pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
+        diadem_archive::encode(&self.keeper.save(&self.session, &self.seats))
     }
 
     fn of(session: Session<War>, seats: Vec<String>, keeper: Keeper) -> Table {
@@ -128,6 +159,8 @@ impl Table {
             curtain: None,
             viewer: Seat::new(0),
             look: Look::default(),
+            guide: None,
+            baseline: None,
         };
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
         table.changed();
@@ -250,6 +283,11 @@ impl Table {
                 }
             }
             TableCommand::CloseReport => {}
+            TableCommand::TurnCard => {
+                if let Some(guide) = &mut self.guide {
+                    guide.turn_card();
+                }
+            }
         }
     }
 
@@ -276,6 +314,10 @@ impl Table {
         self.seen = self.session.view(self.viewer);
         self.actions = self.session.actions();
         self.keeper.keep(&self.session, &self.seats);
+        if let Some(mut guide) = self.guide.take() {
+            guide.look_at(self);
+            self.guide = Some(guide);
+        }
     }
 
     /// Waits until everything is on disk; tells if it is not.
