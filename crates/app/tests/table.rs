@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, Screen, Settings, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Screen, UiCommand, apply_theme};
 use diadem_handoff::WarSetup;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme};
@@ -22,7 +22,7 @@ impl Player {
         let mut harness = Harness::builder()
             .with_size([1280.0, 800.0])
             .with_theme(Theme::Light)
-            .with_context_setup(|ctx| apply_theme(ctx, &Settings::default()))
+            .with_context_setup(apply_theme)
             .with_max_steps(64)
             .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
         harness.run();

@@ -20,13 +20,15 @@ mod rows;
 
 use super::battle::BattleLook;
 use super::command::{NewGame, UiCommand};
+use super::history::Baseline;
+use super::learn::Guide;
 use super::map::MapLook;
 use super::settings::Settings;
 use super::theme::{self, Palette};
 use super::{battle, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
-use diadem_archive::SaveError;
+use diadem_archive::{Lineage, Opened, SaveError};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
@@ -68,6 +70,8 @@ pub enum TableCommand {
     CloseReport,
     /// In a replay: show the game as it stood after so many log entries.
     Scrub(usize),
+    /// The next card of the lesson.
+    TurnCard,
 }
 
 /// What the player looks at.
@@ -105,6 +109,10 @@ pub struct Table {
     /// How much of the chronicle has been looked at.
     told: usize,
     look: Look,
+    /// Whoever explains the game.
+    guide: Option<Guide>,
+    /// Where it was taken up, if its beginning cannot be played again.
+    baseline: Option<Baseline>,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -155,10 +163,34 @@ impl Table {
     }
 
     /// A game from a save.
-    pub fn open(file: &Path, folders: Option<&Folders>) -> Result<Table, SaveError> {
-        let opened = diadem_archive::open::<War>(file)?;
-        let keeper = Keeper::new(folders).of_lineage(opened.lineage());
-        Ok(Table::of(opened.session, opened.header.seats, keeper))
+    pub fn take_up(opened: Opened<War>, folders: Option<&Folders>) -> Table {
+        let lineage = opened.lineage();
+        let keeper = Keeper::new(folders).of_lineage(lineage);
+        let baseline = (lineage == Lineage::Resumed).then(|| Baseline::of(&opened.session));
+        let table = Table::of(opened.session, opened.header.seats, keeper);
+        Table { baseline, ..table }
+    }
+
+    /// The same game, with somebody who explains it.
+    #[must_use]
+    pub fn with_guide(mut self) -> Table {
+        self.guide = Some(Guide::new(&self));
+        self
+    }
+
+    /// Whoever explains the game, if anybody does.
+    pub fn guide(&self) -> Option<&Guide> {
+        self.guide.as_ref()
+    }
+
+    /// Where the game was taken up from a position, if its beginning cannot be played again.
+    pub fn baseline(&self) -> Option<&Baseline> {
+        self.baseline.as_ref()
+    }
+
+    /// The game as the bytes of a save.
+    pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
+        diadem_archive::encode(&self.keeper.save(&self.session, &self.seats))
     }
 
     /// A save to be stepped through from its first turn. Nothing can be done in it, and nothing is
@@ -190,6 +222,8 @@ impl Table {
             report: None,
             told: 0,
             look: Look::default(),
+            guide: None,
+            baseline: None,
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -328,6 +362,11 @@ impl Table {
             }
             TableCommand::SetUpTheRest => self.set_up_the_rest(),
             TableCommand::CloseReport => self.report = None,
+            TableCommand::TurnCard => {
+                if let Some(guide) = &mut self.guide {
+                    guide.turn_card();
+                }
+            }
         }
     }
 
@@ -391,6 +430,10 @@ impl Table {
         self.actions = self.session.actions();
         self.note_report();
         self.keeper.keep(&self.session, &self.seats);
+        if let Some(mut guide) = self.guide.take() {
+            guide.look_at(self);
+            self.guide = Some(guide);
+        }
     }
 
     /// Waits until everything is on disk; tells if it is not.
