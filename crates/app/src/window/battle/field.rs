@@ -212,7 +212,8 @@ fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
         }
         let counter = scene.counter(unit, Standing::Spent);
         pieces::counter(ui.painter(), colors, place, &counter);
-        let hover = ui.interact(place, ui.scope_id().with(("fallen", unit.index())), Sense::hover());
+        let hover =
+            ui.interact(place, ui.scope_id().with(("fallen", unit.index())), Sense::hover());
         hover.on_hover_text(format!("{}\ndestroyed", scene.unit_name(unit)));
     }
 }
@@ -362,8 +363,7 @@ fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
     let meant = desk.look.battle.meant(scene);
     match meant {
         Some(Action::Attack { from, to }) => {
-            let (one, other) = (layout.place(from), layout.place(to));
-            let (start, end) = ends(one, other);
+            let (start, end) = box_ends(layout.place(from), layout.place(to));
             ground::arrow(ui.painter(), start, end, colors.red, edge);
         }
         Some(Action::Duel { attacker, defender }) => {
@@ -378,7 +378,7 @@ fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
         _ => {
             if let (Some(bout), Some(Question::Duel)) = (scene.state.fighting.bout, scene.question)
             {
-                let (start, end) = ends(layout.place(bout.from), layout.place(bout.to));
+                let (start, end) = box_ends(layout.place(bout.from), layout.place(bout.to));
                 let faint = colors.red.gamma_multiply(0.35);
                 ground::arrow(ui.painter(), start, end, faint, faint.gamma_multiply(0.3));
             }
@@ -395,6 +395,13 @@ fn ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
         place.center() + way * part.min(1.0)
     };
     (leave(one, way), leave(other, -way))
+}
+
+/// The same between boxes, which may touch: a little of the arrow lies in each.
+fn box_ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
+    let (start, end) = ends(one, other);
+    let inwards = (end - start).normalized() * 24.0;
+    (start - inwards, end + inwards)
 }
 
 /// Does what the hand did.
