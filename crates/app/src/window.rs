@@ -8,6 +8,7 @@ mod app;
 mod battle;
 mod command;
 mod emblem;
+mod figures;
 mod map;
 mod pieces;
 mod screens;

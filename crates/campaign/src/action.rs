@@ -18,6 +18,8 @@ pub enum Action {
     Lose(UnitId),
     /// The piece that waits is placed here (13.1, 12.4, 12.10, 15.6).
     Place(ProvinceId),
+    /// The leader that waits is placed with the garrison of this city (12.10, 15.6).
+    PlaceInCity(CityId),
     /// A reduced unit regains a step (12.3).
     Rebuild(UnitId),
     /// A dead unit is raised again; then it is placed (12.4).

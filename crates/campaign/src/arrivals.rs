@@ -127,7 +127,7 @@ impl Campaign {
                 sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province, rule: ARRIVALS });
             }
             Some(Piece::Leader(leader)) => {
-                self.leader_appears(state, leader, province, ARRIVALS, sink);
+                self.leader_appears(state, leader, Place::Field(province), ARRIVALS, sink);
             }
             None => {}
         }

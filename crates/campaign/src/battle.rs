@@ -147,7 +147,7 @@ impl Campaign {
         }
         if self.flight_goals(state).is_empty() {
             sink.tell(SeatSet::ALL, Event::Trapped { force, province });
-            self.eliminate(state, province, force, sink);
+            self.eliminate_all(state, province, force, sink);
         } else {
             state.steps.push(Step::Flight);
         }

@@ -92,7 +92,8 @@ impl Campaign {
             self.fighters(state, province, enemy),
         );
         let attacker = self.attacker(state, &own, &theirs);
-        state.combat = Some(Combat { province, enemy, attacker, leaving: attacker.other() });
+        let leaving = attacker.other();
+        state.combat = Some(Combat { province, enemy, attacker, leaving, left_for: None });
         state.steps.push(Step::CombatEnds);
         if own.len() >= ARMY && theirs.len() >= ARMY {
             sink.tell(SeatSet::ALL, Event::BattleBegins { province, enemy });
@@ -103,6 +104,7 @@ impl Campaign {
                 state.steps.push(Step::EvadeTactical(Side::Persian));
             }
         } else {
+            sink.tell(SeatSet::ALL, Event::CombatBegins { province, enemy });
             state.steps.push(Step::MinorRoll);
             state.steps.push(Step::EvadeMinor);
         }
@@ -199,6 +201,16 @@ impl Campaign {
         }
     }
 
+    /// 9.2, 9.3: the highest roll with which a side evades.
+    pub(crate) fn evades_on(&self, rule: Rule, side: Side) -> u8 {
+        let numbers = &self.charts.succeeds_on;
+        match (rule == EVADE_MINOR, side) {
+            (true, _) => numbers.evade_minor,
+            (false, Side::Persian) => numbers.evade_tactical_persian,
+            (false, Side::Macedonian) => numbers.evade_tactical_macedonian,
+        }
+    }
+
     /// Tries to evade the combat under way.
     pub(crate) fn evade(
         &self,
@@ -210,14 +222,8 @@ impl Campaign {
     ) {
         state.steps.pop();
         let Some(mut combat) = state.combat else { return };
-        let numbers = &self.charts.succeeds_on;
-        let succeeds_on = match (rule == EVADE_MINOR, side) {
-            (true, _) => numbers.evade_minor,
-            (false, Side::Persian) => numbers.evade_tactical_persian,
-            (false, Side::Macedonian) => numbers.evade_tactical_macedonian,
-        };
         let roll = Roll::plain(dice, Die::D6);
-        let evaded = roll.raw <= succeeds_on;
+        let evaded = roll.raw <= self.evades_on(rule, side);
         let (province, force) = (combat.province, combat.force(side));
         sink.tell(SeatSet::ALL, Event::Evasion { province, force, roll, evaded, rule });
         if evaded {
@@ -298,6 +304,7 @@ impl Campaign {
         let rule = self.leaving_rule(state);
         state.steps.pop();
         let Some(combat) = state.combat else { return };
+        state.combat = Some(Combat { left_for: Some(to), ..combat });
         let force = combat.force(combat.leaving);
         let from = combat.province;
         let fighters = self.field_units(state, from, force);
@@ -308,6 +315,12 @@ impl Campaign {
             .filter(|&unit| foot || self.roster[unit].kind.fights())
             .collect();
         let leaders: Vec<LeaderId> = self.field_leaders(state, from, force).collect();
+        if let Force::Band(band) = force {
+            // Whoever holds a city stays, and will not be of one band with them again.
+            let of_band = |unit: &UnitId| state.unit(*unit).band == band && !units.contains(*unit);
+            let behind: UnitSet = self.roster.units().filter(of_band).collect();
+            Self::split_band(state, band, &behind);
+        }
         for unit in units.iter() {
             let piece = &mut state.units[unit.index()];
             piece.place = Place::Field(to);
@@ -354,8 +367,8 @@ impl Campaign {
             Event::MinorCombat { province, attacker, defender, attack, defence, roll, result },
         );
         match result {
-            MinorResult::Ae => self.eliminate(state, province, attacker, sink),
-            MinorResult::De => self.eliminate(state, province, defender, sink),
+            MinorResult::Ae => self.eliminate_fighters(state, province, attacker, sink),
+            MinorResult::De => self.eliminate_fighters(state, province, defender, sink),
             MinorResult::Al => self.minor_loss(state, province, attacker, dice, sink),
             MinorResult::Ex => {
                 state.steps.push(Step::Retreat);
@@ -386,37 +399,72 @@ impl Campaign {
         self.must_lose(state, loss, sink);
     }
 
-    /// Every unit and leader of a force in a province is gone.
-    pub(crate) fn eliminate(
+    /// 9.5: all who fought are gone. Whoever evaded into the province took no part (9.2).
+    fn eliminate_fighters(
         &self,
         state: &mut State,
         province: ProvinceId,
         force: Force,
         sink: &mut impl Sink<Event>,
     ) {
-        sink.tell(SeatSet::ALL, Event::Eliminated { force, province });
-        for unit in self.field_units(state, province, force).iter() {
+        let units = self.fighters(state, province, force);
+        let fought = |leader: &LeaderId| !state.leader(*leader).done.evaded;
+        let leaders = self.field_leaders(state, province, force).filter(fought).collect();
+        sink.tell(SeatSet::ALL, Event::Eliminated { force, province, rule: MINOR_RESULTS });
+        self.perish(state, units, leaders, MINOR_RESULTS, sink);
+    }
+
+    /// 10.20: every unit and leader of a force in a province is gone.
+    pub(crate) fn eliminate_all(
+        &self,
+        state: &mut State,
+        province: ProvinceId,
+        force: Force,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let units = self.field_units(state, province, force);
+        let leaders = self.field_leaders(state, province, force).collect();
+        sink.tell(SeatSet::ALL, Event::Eliminated { force, province, rule: PURSUIT });
+        self.perish(state, units, leaders, PURSUIT, sink);
+    }
+
+    fn perish(
+        &self,
+        state: &mut State,
+        units: UnitSet,
+        leaders: Vec<LeaderId>,
+        rule: Rule,
+        sink: &mut impl Sink<Event>,
+    ) {
+        for unit in units.iter() {
             self.bury(state, unit);
         }
-        let leaders: Vec<LeaderId> = self.field_leaders(state, province, force).collect();
         for leader in leaders {
-            self.leader_falls(state, leader, Fall::Killed, MINOR_RESULTS, sink);
+            self.leader_falls(state, leader, Fall::Killed, rule, sink);
         }
         self.refresh_control(state, sink);
         self.abandon_train(state, sink);
     }
 
-    pub(crate) fn combat_ends(&self, state: &mut State) {
+    pub(crate) fn combat_ends(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         state.steps.pop();
+        self.alexander_halts(state, sink);
         self.replace_fallen(state);
     }
 
-    /// 11.7: the Siege Train alone in a province that is not Macedonian.
+    /// 11.7: the Siege Train alone in a province of the enemy, or among enemies where nobody rules.
     pub(crate) fn abandon_train(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         for unit in self.roster.units().filter(|&unit| !self.roster[unit].kind.fights()) {
             let Some(province) = Self::field_of(state, unit) else { continue };
             let guarded = !self.field_units(state, province, Force::Macedonian).is_empty();
-            if !guarded && state.control[province.index()] == Control::Persian {
+            let hostile = match state.control[province.index()] {
+                Control::Persian => true,
+                Control::Independent => {
+                    self.enemy_here(state, province, Side::Macedonian).is_some()
+                }
+                Control::Macedonian => false,
+            };
+            if !guarded && hostile {
                 self.bury(state, unit);
                 sink.tell(SeatSet::ALL, Event::TrainLost { rule: TRAIN, roll: None });
             }
@@ -445,15 +493,16 @@ impl Campaign {
             let Place::Field(province) = state.leader(leader).place else { return None };
             let force = self.force_of_leader(leader);
             let alone = self.field_units(state, province, force).is_empty();
-            let enemy = self.strongest_enemy(state, province, force.side()).is_some();
+            let enemy = self.enemy_here(state, province, force.side()).is_some();
             (alone && enemy && !state.leader(leader).done.evaded).then_some((leader, province))
         })
     }
 
-    /// The enemies of a side in the field of a province.
-    fn strongest_enemy(&self, state: &State, province: ProvinceId, side: Side) -> Option<Force> {
+    /// An enemy of a side in the field of a province; 3.3: Indians are none until they are roused.
+    fn enemy_here(&self, state: &State, province: ProvinceId, side: Side) -> Option<Force> {
+        let asleep = |force: Force| force == Force::Indian && !state.history.indians_roused;
         let forces = self.forces_at(state, province);
-        forces.iter().map(|(force, _)| *force).find(|force| force.side() != side)
+        forces.iter().map(|(force, _)| *force).find(|&one| one.side() != side && !asleep(one))
     }
 
     /// Where a leader alone could get away to: only if he is better than any leader of the enemy.
@@ -517,6 +566,7 @@ impl Campaign {
         let piece = &mut state.leaders[leader.index()];
         piece.place = Place::Field(to);
         piece.done.evaded = true;
+        self.entered(state, to, sink);
     }
 
     /// Why a force cannot withdraw somewhere.

@@ -9,6 +9,7 @@ use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};
 
+pub(crate) const STATES: Rule = rule!(ALEXANDROS, "5.1");
 pub(crate) const INDEPENDENT: Rule = rule!(ALEXANDROS, "5.2");
 pub(crate) const HOMELAND: Rule = rule!(ALEXANDROS, "5.3");
 pub(crate) const CONTROL: Rule = rule!(ALEXANDROS, "5.4");
@@ -122,18 +123,41 @@ impl Campaign {
     /// 5.2 to 5.4: whoever is alone in a province takes it.
     pub fn refresh_control(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         let presence = self.presence(state);
-        let mut changed = false;
+        let mut changed = ProvinceSet::NONE;
         for province in self.board.provinces() {
             let present = Side::BOTH.map(|side| presence.of(side).contains(province));
             let (control, rule) = self.control_after(state, province, present);
             if state.control[province.index()] != control {
                 state.control[province.index()] = control;
                 sink.tell(SeatSet::ALL, Event::Control { province, control, rule });
-                changed = true;
+                changed.insert(province);
             }
         }
-        if changed {
+        self.tell_contests(state, presence, changed, sink);
+        self.tell_home_army(state, sink);
+        if !changed.is_empty() {
             self.secure_cities(state, sink);
+        }
+    }
+
+    /// 5.1, 5.5: says where units of both sides have met, and where they are apart again and nobody
+    /// has won the province by it.
+    fn tell_contests(
+        &self,
+        state: &mut State,
+        presence: Presence,
+        won: ProvinceSet,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let mut contested = presence.contested();
+        contested.remove(self.lands.macedonia);
+        let before = std::mem::replace(&mut state.contested, contested);
+        for province in contested.without(before).iter() {
+            sink.tell(SeatSet::ALL, Event::Contested { province });
+        }
+        for province in before.without(contested).without(won).iter() {
+            let control = state.control[province.index()];
+            sink.tell(SeatSet::ALL, Event::Uncontested { province, control });
         }
     }
 

@@ -58,7 +58,7 @@ impl Campaign {
         let mut steps = ArrayVec::new();
         steps.push(Step::BeginTurn);
         steps.push(Step::RoyalArmy);
-        State {
+        let mut state = State {
             turn: 0,
             units: self.roster.units().map(unit).collect(),
             leaders: self.roster.leaders().map(leader).collect(),
@@ -77,6 +77,7 @@ impl Campaign {
             hungry_lands: ProvinceSet::NONE,
             secured: Objectives::default(),
             history: History::default(),
+            contested: ProvinceSet::NONE,
             steps,
             points: Points::default(),
             shipments: ArrayVec::new(),
@@ -89,7 +90,9 @@ impl Campaign {
             bereft: [false; 2],
             losses: ArrayVec::new(),
             battles: 0,
-        }
+        };
+        state.contested = self.contested(&state);
+        state
     }
 
     /// What the campaign waits for.
@@ -154,7 +157,7 @@ impl Campaign {
                 let question = Question::Withdraw(combat.province, combat.force(combat.leaving));
                 (combat.leaving, question, self.leaving_rule(state))
             }
-            Step::Officer(side) => {
+            Step::Officer(side, _) => {
                 let officer = self.roster.who().officers[side as usize];
                 (side, Question::PlaceLeader(officer), OFFICERS)
             }
@@ -215,12 +218,12 @@ impl Campaign {
             Step::AloneGoes(leader) => {
                 into.extend(self.lone_goals(state, leader).iter().map(Action::Withdraw));
             }
-            Step::Arrivals(_) | Step::Muster(_) | Step::Successor => {
+            Step::Arrivals(_) | Step::Muster(_) => {
                 into.extend(self.places(state, step).iter().map(Action::Place));
             }
-            Step::Officer(_) => {
-                into.extend(self.places(state, step).iter().map(Action::Place));
-                into.push(Action::Done);
+            Step::Successor | Step::Officer(..) => {
+                into.extend(self.posts(state, step).into_iter().filter_map(placing));
+                into.extend((step != Step::Successor).then_some(Action::Done));
             }
             Step::Sieges(side) => self.list_sieges(state, side, into),
             Step::Invest => self.list_invest(state, into),
@@ -246,9 +249,16 @@ impl Campaign {
             Step::Muster(unit) => self
                 .paymaster(state)
                 .map_or(ProvinceSet::NONE, |side| self.muster_places(state, side, unit)),
-            Step::Officer(side) => self.officer_places(state, side),
-            Step::Successor => self.successor_places(state),
             _ => ProvinceSet::NONE,
+        }
+    }
+
+    /// Where the leader who takes a fallen one's place can appear.
+    fn posts(&self, state: &State, step: Step) -> Vec<Place> {
+        match step {
+            Step::Officer(side, comrades) => self.officer_places(state, side, comrades),
+            Step::Successor => self.successor_places(state),
+            _ => Vec::new(),
         }
     }
 
@@ -276,7 +286,7 @@ impl Campaign {
     ) -> Result<(), Illegal> {
         match (step, action) {
             (Step::RoyalArmy, Action::PlaceRoyalArmy(province)) => self.check_royal_army(province),
-            (Step::Scorch | Step::Officer(_) | Step::Retreat | Step::Sortie, Action::Done) => {
+            (Step::Scorch | Step::Officer(..) | Step::Retreat | Step::Sortie, Action::Done) => {
                 Ok(())
             }
             (Step::Scorch, Action::Scorch(province)) => self.check_scorch(state, province),
@@ -303,13 +313,19 @@ impl Campaign {
             (Step::AloneGoes(leader), Action::Withdraw(to)) => {
                 self.check_withdrawal(state, self.lone_goals(state, leader), to)
             }
-            (
-                Step::Arrivals(_) | Step::Muster(_) | Step::Officer(_) | Step::Successor,
-                Action::Place(province),
-            ) => match self.places(state, step).contains(province) {
-                true => Ok(()),
-                false => Err(Illegal::by(rule, "It cannot be placed there.")),
-            },
+            (Step::Arrivals(_) | Step::Muster(_), Action::Place(province)) => {
+                match self.places(state, step).contains(province) {
+                    true => Ok(()),
+                    false => Err(Illegal::by(rule, "It cannot be placed there.")),
+                }
+            }
+            (Step::Officer(..) | Step::Successor, Action::Place(_) | Action::PlaceInCity(_)) => {
+                let posts = self.posts(state, step);
+                match posts.into_iter().any(|post| placing(post) == Some(action)) {
+                    true => Ok(()),
+                    false => Err(Illegal::by(rule, "He cannot be placed there.")),
+                }
+            }
             (Step::Sieges(side), action) => self.check_sieges(state, side, action),
             (Step::Invest, action) => self.check_invest(state, action),
             (Step::Sortie, Action::Sortie(unit)) => self.check_sortie(state, unit),
@@ -387,19 +403,26 @@ impl Campaign {
                 let side = self.paymaster(state).unwrap_or(Side::Persian);
                 self.muster(state, side, unit, province, sink);
             }
-            (Step::Officer(side), Action::Place(province)) => {
+            (Step::Officer(..) | Step::Successor, Action::Place(_) | Action::PlaceInCity(_)) => {
                 state.steps.pop();
-                let officer = self.roster.who().officers[side as usize];
-                self.leader_appears(state, officer, province, OFFICERS, sink);
-            }
-            (Step::Successor, Action::Place(province)) => {
-                state.steps.pop();
-                self.leader_appears(state, self.roster.who().bessus, province, DARIUS, sink);
+                let who = self.roster.who();
+                let (leader, rule) = match step {
+                    Step::Officer(side, _) => (who.officers[side as usize], OFFICERS),
+                    _ => (who.bessus, DARIUS),
+                };
+                let place = match action {
+                    Action::PlaceInCity(city) => Place::City(city),
+                    Action::Place(province) => Place::Field(province),
+                    _ => return,
+                };
+                self.leader_appears(state, leader, place, rule, sink);
             }
             (Step::Sieges(side), Action::Besiege(city, from)) => {
                 self.lay_siege(state, side, city, from);
             }
-            (Step::Sieges(_), Action::Summon(city, _)) => self.summon(state, city, dice, sink),
+            (Step::Sieges(_), Action::Summon(city, from)) => {
+                self.summon(state, city, from, dice, sink);
+            }
             (Step::Invest, action) => self.invest(state, action),
             (_, Action::Sortie(unit)) => self.sortie(state, unit, dice, sink),
             (_, Action::Risk(leader)) => self.risk(state, leader, dice, sink),
@@ -481,6 +504,16 @@ impl Campaign {
         if walls > self.scenario.wall_markers {
             return broken(format!("{walls} walls stand"));
         }
+        for city in self.board.cities() {
+            let mut inside = state.units_at(Place::City(city)).map(|one| self.force_of(state, one));
+            let first = inside.next();
+            if inside.any(|force| Some(force) != first) {
+                return broken(format!("{} is held by several forces", self.board[city].key));
+            }
+        }
+        if state.contested != self.contested(state) && state.history.ended.is_none() {
+            return broken("a province is contested, or not, and nobody was told".into());
+        }
         let presence = self.presence(state);
         for province in self.board.provinces() {
             let alone = Side::BOTH.map(|side| presence.of(side).contains(province));
@@ -495,6 +528,15 @@ impl Campaign {
             }
         }
         Ok(())
+    }
+}
+
+/// The action that places a leader.
+fn placing(place: Place) -> Option<Action> {
+    match place {
+        Place::Field(province) => Some(Action::Place(province)),
+        Place::City(city) => Some(Action::PlaceInCity(city)),
+        Place::Pool | Place::Aside | Place::ToCome => None,
     }
 }
 

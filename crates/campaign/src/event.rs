@@ -4,7 +4,7 @@ use crate::battle::BattleReport;
 use crate::charts::{Casualty, MinorResult};
 use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use crate::pieces::Side;
-use crate::state::{Control, Ending, Force, LossCause, Objective};
+use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
 use diadem_core::{Roll, Rule};
 
 /// Something that happened.
@@ -31,8 +31,21 @@ pub enum Event {
     Contested {
         province: ProvinceId,
     },
+    /// They do so no longer, and the province is whose it was.
+    Uncontested {
+        province: ProvinceId,
+        control: Control,
+    },
+    /// The Home Army may leave Europe from now on.
+    HomeArmyFreed {
+        rule: Rule,
+    },
     /// A province is laid waste.
     Scorched {
+        province: ProvinceId,
+    },
+    /// What was laid waste does not recover this Summer.
+    StaysWaste {
         province: ProvinceId,
     },
     /// An army is fed by sea.
@@ -92,7 +105,7 @@ pub enum Event {
     },
     LeaderArrives {
         leader: LeaderId,
-        province: ProvinceId,
+        place: Place,
         rule: Rule,
     },
     /// A wounded leader tried to recover.
@@ -126,6 +139,12 @@ pub enum Event {
         units: u8,
         from: ProvinceId,
         to: ProvinceId,
+    },
+    /// A march has joined others of its force.
+    Gathered {
+        force: Force,
+        province: ProvinceId,
+        units: u8,
     },
     /// A forced march goes on.
     Pressed {
@@ -192,6 +211,7 @@ pub enum Event {
     Eliminated {
         force: Force,
         province: ProvinceId,
+        rule: Rule,
     },
     /// A leader was in danger.
     LeaderChecked {
@@ -210,6 +230,11 @@ pub enum Event {
         captured: bool,
         rule: Rule,
     },
+    /// Forces meet that are not both armies.
+    CombatBegins {
+        province: ProvinceId,
+        enemy: Force,
+    },
     /// Armies meet in battle.
     BattleBegins {
         province: ProvinceId,
@@ -224,6 +249,11 @@ pub enum Event {
     TrainLost {
         rule: Rule,
         roll: Option<Roll>,
+    },
+    /// A sortie did not reach the Siege Train.
+    SortieFailed {
+        city: CityId,
+        roll: Roll,
     },
     /// A city was called on to surrender.
     Summoned {

@@ -1,6 +1,6 @@
 //! 14.0 Random events, 17.3 (the death of Alexander) and 17.4 (mutiny).
 
-use crate::data::Check;
+use crate::data::{Check, Season};
 use crate::event::Event;
 use crate::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
@@ -34,7 +34,10 @@ impl Campaign {
         if checks.contains(&Check::Barbarians) {
             state.steps.push(Step::RaidCheck);
         }
-        if checks.contains(&Check::SpartanRevolt) {
+        // 14.2: in every Summer and Autumn, also of those years that the track does not show (17.3).
+        let past_track = self.scenario.turn(state.turn).is_none();
+        let season = matches!(self.season(state), Season::Summer | Season::Autumn);
+        if checks.contains(&Check::SpartanRevolt) || (past_track && season) {
             state.steps.push(Step::SpartanCheck);
         }
     }
@@ -74,7 +77,7 @@ impl Campaign {
             state.units[unit.index()].steps = self.roster[unit].full();
             sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: hellas, rule: REVOLT });
         }
-        self.leader_appears(state, self.roster.who().agis, hellas, REVOLT, sink);
+        self.leader_appears(state, self.roster.who().agis, Place::Field(hellas), REVOLT, sink);
         self.athens_revolts(state, sink);
         let available = self.mercenaries_available(state).len() as u8;
         if available > 0 {

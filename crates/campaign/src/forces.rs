@@ -1,15 +1,19 @@
 //! 6.0 Stacking: armies, garrisons, and who fights together.
 
+use crate::event::Event;
+use crate::events::REVOLT;
 use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::movement::LIMITS;
 use crate::pieces::{Nation, Side};
 use crate::state::{Force, MOST_BANDS, Place};
 use crate::{Campaign, State};
 use arrayvec::ArrayVec;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, rule};
+use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
 
 /// What is infantry and what is not.
 pub(crate) const KINDS: Rule = rule!(ALEXANDROS, "2.7");
+pub(crate) const STACKING: Rule = rule!(ALEXANDROS, "6.1");
 pub(crate) const ARMIES: Rule = rule!(ALEXANDROS, "6.2");
 pub(crate) const UNITY: Rule = rule!(ALEXANDROS, "6.3");
 pub(crate) const CITY_GARRISONS: Rule = rule!(ALEXANDROS, "11.2");
@@ -143,15 +147,48 @@ impl Campaign {
 
     /// Whether the Home Army may leave Europe.
     pub fn home_army_is_free(&self, state: &State) -> bool {
+        state.history.home_army_freed || self.what_frees_home_army(state).is_some()
+    }
+
+    /// Whether 8.3 or 14.2 sets the Home Army free as things stand.
+    fn what_frees_home_army(&self, state: &State) -> Option<Rule> {
+        if self.sparta_is_quiet(state) {
+            return Some(REVOLT);
+        }
         if !state.history.spartans_rose {
-            return self.sparta_is_quiet(state);
+            return None;
         }
         let spartan_in_europe = |unit: UnitId| {
             let place = self.province_of(state.unit(unit).place);
             self.roster[unit].nation == Nation::Spartan
                 && place.is_some_and(|province| self.lands.europe.contains(province))
         };
-        !self.roster.units().any(spartan_in_europe) || self.sparta_is_quiet(state)
+        (!self.roster.units().any(spartan_in_europe)).then_some(LIMITS)
+    }
+
+    /// 8.3: the limit is lifted once and for all.
+    pub(crate) fn tell_home_army(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+        if state.history.home_army_freed {
+            return;
+        }
+        if let Some(rule) = self.what_frees_home_army(state) {
+            state.history.home_army_freed = true;
+            sink.tell(SeatSet::ALL, Event::HomeArmyFreed { rule });
+        }
+    }
+
+    /// 6.3: Indians and raiders share a city with nobody.
+    pub(crate) fn may_share_city(
+        &self,
+        state: &State,
+        force: Force,
+        city: CityId,
+    ) -> Result<(), Illegal> {
+        let mut inside = state.units_at(Place::City(city));
+        match inside.all(|unit| self.force_of(state, unit) == force) {
+            true => Ok(()),
+            false => Err(Illegal::by(UNITY, "Another force holds the city.")),
+        }
     }
 
     /// 11.2, 15.4: whether a unit may go into a city as its garrison.
@@ -176,7 +213,7 @@ impl Campaign {
             _ if owner != state.unit(unit).side => refuse("The city is the enemy's."),
             1 => refuse("A city with a single wall cannot hold a garrison."),
             _ if inside >= usize::from(walls) => refuse("There is one unit for each wall already."),
-            _ => Ok(()),
+            _ => self.may_share_city(state, self.force_of(state, unit), city),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::charts::Casualty;
 use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, ProvinceSet};
+use crate::ids::{CityId, LeaderId};
 use crate::pieces::Side;
 use crate::sequence::Step;
-use crate::state::{Ending, Objective, Place};
+use crate::state::{Combat, Ending, Objective, Place};
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Roll, Rule, SeatSet, Sink, rule};
@@ -101,7 +101,7 @@ impl Campaign {
     pub(crate) fn replace_fallen(&self, state: &mut State) {
         for side in [Side::Persian, Side::Macedonian] {
             if std::mem::take(&mut state.bereft[side as usize]) {
-                state.steps.push(Step::Officer(side));
+                state.steps.push(Step::Officer(side, Self::comrades(state, side)));
             }
         }
         if state.leader(self.roster.who().bessus).place == Place::ToCome {
@@ -109,35 +109,63 @@ impl Campaign {
         }
     }
 
+    /// Where those stand who fought beside a fallen leader, if any survived.
+    fn comrades(state: &State, side: Side) -> Option<Place> {
+        match (state.siege, state.combat) {
+            (Some(siege), _) if siege.side == side => Some(Place::Field(siege.from)),
+            (Some(siege), _) => Some(Place::City(siege.city)),
+            (None, Some(Combat { leaving, left_for: Some(refuge), .. })) if leaving == side => {
+                Some(Place::Field(refuge))
+            }
+            (None, Some(combat)) => Some(Place::Field(combat.province)),
+            (None, None) => None,
+        }
+    }
+
+    /// 12.10, 15.6: the places where a leader finds units that he can lead, in a city or outside.
+    fn beside_units(&self, state: &State, leader: LeaderId) -> impl Iterator<Item = Place> {
+        let force = self.force_of_leader(leader);
+        let fields = self.forces(state).into_iter().filter(move |(_, one, _)| *one == force);
+        let held = move |city: &CityId| {
+            let mut garrison = state.units_at(Place::City(*city));
+            garrison.any(|unit| self.force_of(state, unit) == force)
+        };
+        let cities = self.board.cities().filter(held).map(Place::City);
+        fields.map(|(province, ..)| Place::Field(province)).chain(cities)
+    }
+
     /// 12.10: where the officer of a side can appear: with the survivors of the combat, or else with
     /// any friendly units.
-    pub(crate) fn officer_places(&self, state: &State, side: Side) -> ProvinceSet {
+    pub(crate) fn officer_places(
+        &self,
+        state: &State,
+        side: Side,
+        comrades: Option<Place>,
+    ) -> Vec<Place> {
         let officer = self.roster.who().officers[side as usize];
         if state.leader(officer).place != Place::Aside {
-            return ProvinceSet::NONE;
+            return Vec::new();
         }
-        let own = self
-            .forces(state)
-            .into_iter()
-            .filter(|(_, force, _)| *force == self.force_of_leader(officer));
-        let all: ProvinceSet = own.map(|(province, ..)| province).collect();
-        match state.combat.map(|combat| combat.province) {
-            Some(province) if all.contains(province) => ProvinceSet::only(province),
+        let all: Vec<Place> = self.beside_units(state, officer).collect();
+        match comrades {
+            Some(place) if all.contains(&place) => vec![place],
             _ => all,
         }
     }
 
-    /// 15.6: where Bessus can appear.
-    pub(crate) fn successor_places(&self, state: &State) -> ProvinceSet {
+    /// 15.6: where Bessus can appear: with any army or garrison, or in any Persian province.
+    pub(crate) fn successor_places(&self, state: &State) -> Vec<Place> {
         let bessus = self.roster.who().bessus;
         if state.leader(bessus).place != Place::ToCome {
-            return ProvinceSet::NONE;
+            return Vec::new();
         }
         let controlled = self.controlled(state, Side::Persian).and(self.lands.persian);
-        let with_units = self.forces(state).into_iter().filter_map(|(province, force, _)| {
-            (force == self.force_of_leader(bessus)).then_some(province)
-        });
-        controlled.or(with_units.collect())
+        let elsewhere = |place: &Place| match place {
+            Place::Field(province) => !controlled.contains(*province),
+            _ => true,
+        };
+        let with_units = self.beside_units(state, bessus).filter(elsewhere);
+        controlled.iter().map(Place::Field).chain(with_units).collect()
     }
 
     /// A leader appears.
@@ -145,12 +173,12 @@ impl Campaign {
         &self,
         state: &mut State,
         leader: LeaderId,
-        province: ProvinceId,
+        place: Place,
         rule: Rule,
         sink: &mut impl Sink<Event>,
     ) {
-        state.leaders[leader.index()].place = Place::Field(province);
-        sink.tell(SeatSet::ALL, Event::LeaderArrives { leader, province, rule });
+        state.leaders[leader.index()].place = place;
+        sink.tell(SeatSet::ALL, Event::LeaderArrives { leader, place, rule });
         // 12.10: an officer steps back when somebody of rank arrives.
         let officer = self.roster.who().officers[self.side_of_leader(leader) as usize];
         if leader != officer && self.province_of(state.leader(officer).place).is_some() {

@@ -12,6 +12,7 @@
 
 mod action;
 mod arrivals;
+mod ask;
 mod battle;
 pub mod board;
 pub mod charts;
@@ -40,11 +41,14 @@ mod victory;
 mod words;
 
 pub use action::{Action, Interjection, Question};
+pub use ask::{DepletionProspect, MinorProspect, Phase, SiegeProspect, Standing};
 pub use battle::{BattleOffer, BattleReport, LeaderFate, UnitFate};
+pub use combat::MinorOdds;
 pub use control::{Holdings, Status};
 pub use door::Waiting;
 pub use event::Event;
 pub use sequence::Step;
+pub use siege::DifferentialLine;
 pub use state::State;
 pub use switches::{Switch, Switches};
 pub use words::rule_of;
@@ -98,6 +102,8 @@ struct Lands {
     empire: ProvinceSet,
     /// The gate between Syria and Egypt (8.2).
     gaza: CityId,
+    /// Where the Knot is (15.3).
+    gordium: CityId,
     /// The province of each city.
     of_city: Vec<ProvinceId>,
     /// Whether each unit is a combat unit: all but the Siege Train.
@@ -150,6 +156,8 @@ impl Lands {
             let wrong = |why| DataError::new(data::PROVINCES.name, key, why);
             board.province(key).map_err(wrong)
         };
+        let city =
+            |key: &str| board.city(key).map_err(|why| DataError::new(data::CITIES.name, key, why));
         let those = |keys: &[&str]| keys.iter().map(|key| named(key)).collect::<Result<_, _>>();
         let of = |people| board.provinces().filter(move |&id| board[id].people == Some(people));
         let all: ProvinceSet = board.provinces().collect();
@@ -169,8 +177,8 @@ impl Lands {
             persian: all.without(indian).without(barbarian),
             all,
             empire: all.without(barbarian),
-            gaza: (board.city("gaza"))
-                .map_err(|why| DataError::new(data::CITIES.name, "gaza", why))?,
+            gaza: city("gaza")?,
+            gordium: city("gordium")?,
             of_city: board.cities().map(|city| board[city].province).collect(),
             fighting: roster.units().map(|unit| roster[unit].kind.fights()).collect(),
         })

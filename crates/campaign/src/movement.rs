@@ -134,10 +134,15 @@ impl Campaign {
                 let here = piece.place == Place::Field(self.board[city].province);
                 let fresh = !piece.done.left_city || piece.done.marched;
                 let safe = now.walls > 0 && now.owner == side;
-                match here && fresh && safe && self.side_of_leader(leader) == side {
-                    true => Ok(()),
-                    false => Err(Illegal::by(CITY_GARRISONS, "He cannot go into this city now.")),
+                if !(here && fresh && safe && self.side_of_leader(leader) == side) {
+                    return Err(Illegal::by(CITY_GARRISONS, "He cannot go into this city now."));
                 }
+                let force = self.force_of_leader(leader);
+                if force == Force::Indian && !state.history.indians_roused {
+                    let sentence = "The Indians stay until Macedonians enter their land.";
+                    return Err(Illegal::by(INDIANS, sentence));
+                }
+                self.may_share_city(state, force, city)
             }
             Action::LeaderLeaves(leader) => {
                 let piece = state.leader(leader);
@@ -199,12 +204,13 @@ impl Campaign {
 
     /// Where a band stands, if it can still march.
     fn band_place(&self, state: &State, band: u8) -> Option<ProvinceId> {
-        let fresh =
-            |unit: &&crate::state::Unit| band != 0 && unit.band == band && !unit.done.marched;
-        match state.units.iter().find(fresh)?.place {
-            Place::Field(province) => Some(province),
+        let fresh = |unit: &&crate::state::Unit| unit.band == band && !unit.done.marched;
+        // Some of them may be in a city, and stay there.
+        let field = |unit: &crate::state::Unit| match unit.place {
+            Place::Field(province) if band != 0 => Some(province),
             _ => None,
-        }
+        };
+        state.units.iter().filter(fresh).find_map(field)
     }
 
     fn may_enter_city(
@@ -407,7 +413,7 @@ impl Campaign {
             Event::Marched { leader: march.leader, units, from: march.from, to },
         );
         if march.leader.is_none() {
-            Self::split_band(state, &march);
+            Self::split_band(state, march.band, &march.units);
         }
         self.go(state, march.leader, &march.units, to, sink);
         let alexander = Some(self.roster.who().alexander);
@@ -415,8 +421,27 @@ impl Campaign {
         if march.leader == alexander && !self.press_goals(state, &march).is_empty() {
             state.march = Some(march);
             state.steps.push(Step::Press);
-        } else if march.leader == alexander {
+            return;
+        }
+        self.tell_gathering(state, &march.units, to, sink);
+        if march.leader == alexander {
             self.alexander_halts(state, sink);
+        }
+    }
+
+    /// 6.1: says how many stand together when a march has found others of its force.
+    fn tell_gathering(
+        &self,
+        state: &State,
+        came: &UnitSet,
+        province: ProvinceId,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Some(force) = came.iter().next().map(|unit| self.force_of(state, unit)) else { return };
+        let here = self.field_units(state, province, force);
+        if here.iter().any(|unit| !came.contains(unit)) {
+            let units = here.len() as u8;
+            sink.tell(SeatSet::ALL, Event::Gathered { force, province, units });
         }
     }
 
@@ -429,18 +454,10 @@ impl Campaign {
         to: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
-        let contests = units.iter().next().is_some_and(|unit| {
-            let (presence, side) = (self.presence(state), state.unit(unit).side);
-            let newly = !presence.of(side).contains(to) && presence.of(side.other()).contains(to);
-            newly && to != self.lands.macedonia
-        });
         for unit in units.iter() {
             let piece = &mut state.units[unit.index()];
             piece.place = Place::Field(to);
             piece.done.marched = true;
-        }
-        if contests {
-            sink.tell(SeatSet::ALL, Event::Contested { province: to });
         }
         if let Some(leader) = leader {
             let piece = &mut state.leaders[leader.index()];
@@ -467,18 +484,18 @@ impl Campaign {
         self.secure_cities(state, sink);
     }
 
-    /// 14.3: those of a band who march without the rest are a band of their own from then on.
-    fn split_band(state: &mut State, march: &March) {
-        let stays = |(id, unit): (u8, &crate::state::Unit)| {
-            unit.band == march.band && !march.units.contains(UnitId(id))
+    /// 14.3: those of a band who part from the rest are a band of their own from then on.
+    pub(crate) fn split_band(state: &mut State, band: u8, apart: &UnitSet) {
+        let rest = |(id, unit): (u8, &crate::state::Unit)| {
+            unit.band == band && !apart.contains(UnitId(id))
         };
-        if !(0u8..).zip(&state.units).any(stays) {
+        if apart.is_empty() || !(0u8..).zip(&state.units).any(rest) {
             return;
         }
-        let home = state.band_homes[usize::from(march.band)];
-        let band = Self::new_band(state, home);
-        for unit in march.units.iter() {
-            state.units[unit.index()].band = band;
+        let home = state.band_homes[usize::from(band)];
+        let new = Self::new_band(state, home);
+        for unit in apart.iter() {
+            state.units[unit.index()].band = new;
         }
     }
 
@@ -513,6 +530,13 @@ impl Campaign {
         let all = on.iter().chain(march.picked_up.iter());
         let limits = all.map(|unit| self.allowed(state, unit));
         limits.fold(goals.and(self.leader_allowed(state, leader)), ProvinceSet::and)
+    }
+
+    /// 11.7: whether infantry marches on.
+    fn has_foot(&self, march: &March) -> bool {
+        let on = self.marching_on(march);
+        let mut all = on.iter().chain(march.picked_up.iter());
+        all.any(|unit| self.roster[unit].kind.is_infantry())
     }
 
     /// 8.5: not through an army.
@@ -572,9 +596,7 @@ impl Campaign {
                 if !here || !fresh {
                     return refuse(FORCED_MARCH, "Only units that wait here can be picked up.");
                 }
-                let foot = |one: UnitId| self.roster[one].kind.is_infantry();
-                let guarded = on.iter().chain(march.picked_up.iter()).any(foot);
-                if self.roster[unit].kind == Kind::SiegeTrain && !guarded {
+                if self.roster[unit].kind == Kind::SiegeTrain && !self.has_foot(&march) {
                     return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
                 }
                 let mut with = march;
@@ -588,6 +610,10 @@ impl Campaign {
                 self.check_passage(state, through)?;
                 if !self.press_goals(state, &march).contains(to) {
                     return refuse(FORCED_MARCH, "The forced march cannot end there.");
+                }
+                let is_train = |unit: UnitId| self.roster[unit].kind == Kind::SiegeTrain;
+                if march.picked_up.iter().any(is_train) && !self.has_foot(&march) {
+                    return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
                 }
                 if self.must_drop(state, &march, through) {
                     return refuse(
@@ -628,12 +654,16 @@ impl Campaign {
                     sink.tell(SeatSet::ALL, Event::Pressed { units, from, to });
                 }
                 self.go(state, march.leader, &all, to, sink);
+                self.tell_gathering(state, &all, to, sink);
                 self.alexander_halts(state, sink);
                 self.march_attrition(state, march, on, dice, sink);
             }
             _ => {
                 state.steps.pop();
                 state.march = None;
+                if let Some(province) = march.through {
+                    self.tell_gathering(state, &march.units, province, sink);
+                }
                 self.alexander_halts(state, sink);
             }
         }

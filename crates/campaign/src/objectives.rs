@@ -29,12 +29,17 @@ impl Campaign {
         }
     }
 
-    /// 15.3, 15.5 (our readings): where Alexander ends his march.
+    /// 15.3, 15.5 (our readings): where Alexander stands when his march, a combat, a siege or the turn
+    /// is over.
     pub(crate) fn alexander_halts(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         let alexander = state.leader(self.roster.who().alexander);
         let Place::Field(province) = alexander.place else { return };
-        let army = self.has_army(state, province, Side::Persian);
-        if province == self.lands.phrygia && !army {
+        let gordium = state.city(self.lands.gordium);
+        let walled = gordium.walls > 0 && gordium.owner == Side::Persian;
+        if province == self.lands.phrygia
+            && !walled
+            && !self.has_army(state, province, Side::Persian)
+        {
             self.secure(state, Objective::GordianKnot, GORDIAN_KNOT, sink);
         }
         if province == self.lands.lybia {

@@ -11,6 +11,8 @@ use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
 
+/// The Hypaspists and the Hetairai have two counters each.
+pub(crate) const COUNTERS: Rule = rule!(ALEXANDROS, "2.3");
 pub(crate) const POINTS: Rule = rule!(ALEXANDROS, "12.1");
 pub(crate) const SPENDING: Rule = rule!(ALEXANDROS, "12.2");
 pub(crate) const REBUILDING: Rule = rule!(ALEXANDROS, "12.3");
@@ -23,6 +25,9 @@ pub(crate) const LEADER_RECOVERY: Rule = rule!(ALEXANDROS, "12.9");
 pub(crate) const RECUPERATION: Rule = rule!(ALEXANDROS, "12.11");
 pub(crate) const MARKERS: Rule = rule!(ALEXANDROS, "6.4");
 pub(crate) const TREASURIES: Rule = rule!(ALEXANDROS, "15.8");
+
+/// A counter has two sides; whoever has more steps has a second counter (2.3).
+const STEPS_OF_A_COUNTER: u8 = 2;
 
 /// What a side has to build with, from one look at the map.
 struct Ledger {
@@ -202,6 +207,10 @@ impl Campaign {
 
     fn may_raise(&self, state: &State, ledger: &Ledger, unit: UnitId) -> Result<(), Illegal> {
         let first = self.roster[unit].units().find(|&one| state.unit(one).place == Place::Pool);
+        let in_play = self.province_of(state.unit(unit).place).is_some();
+        if in_play && self.roster[unit].full() > STEPS_OF_A_COUNTER {
+            return Err(Illegal::by(COUNTERS, "Only one of its two counters may be in play."));
+        }
         if first != Some(unit) {
             return Err(Illegal::by(RAISING, "It is not the next of its kind in the dead pile."));
         }

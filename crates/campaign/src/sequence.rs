@@ -4,7 +4,7 @@ use crate::data::Season;
 use crate::event::Event;
 use crate::ids::{ProvinceId, UnitId};
 use crate::pieces::Side;
-use crate::state::{Done, Ending, Force, LeaderDone};
+use crate::state::{Done, Ending, Force, LeaderDone, Place};
 use crate::switches::Switch;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
@@ -75,8 +75,8 @@ pub enum Step {
     Battle,
     /// The combat is over.
     CombatEnds,
-    /// 12.10.
-    Officer(Side),
+    /// 12.10: with those who fought beside the fallen, if any live.
+    Officer(Side, Option<Place>),
     /// 15.6.
     Successor,
     /// 11.1.
@@ -150,7 +150,7 @@ impl Campaign {
             Step::Points(side) => self.count_points(state, side, sink),
             Step::Stragglers => self.stragglers(state, sink),
             Step::MinorRoll => self.minor_roll(state, dice, sink),
-            Step::CombatEnds => self.combat_ends(state),
+            Step::CombatEnds => self.combat_ends(state, sink),
             Step::Storm => self.storm(state, dice, sink),
             Step::SiegeEnds => self.siege_ends(state, sink),
             Step::SpartanCheck => self.spartan_check(state, dice, sink),
@@ -176,7 +176,7 @@ impl Campaign {
             Step::EvadeMinor => !self.may_evade_minor(state),
             Step::EvadeTactical(side) => self.evasion_goals(state, side).is_empty(),
             Step::Retreat => self.retreat_goals(state).is_empty(),
-            Step::Officer(side) => self.officer_places(state, side).is_empty(),
+            Step::Officer(side, comrades) => self.officer_places(state, side, comrades).is_empty(),
             Step::Successor => self.successor_places(state).is_empty(),
             Step::Sieges(side) => !self.can_besiege_anything(state, side),
             Step::Sortie => !self.may_sortie(state),
@@ -227,9 +227,15 @@ impl Campaign {
         if self.switches.has(Switch::NoSupply) {
             return;
         }
-        if self.season(state) == Season::Summer && !state.depleted.is_empty() {
-            state.depleted = state.scorched;
-            sink.tell(SeatSet::ALL, Event::Recovered);
+        if self.season(state) == Season::Summer {
+            if state.depleted != state.scorched {
+                sink.tell(SeatSet::ALL, Event::Recovered);
+            }
+            // 17.1: what was laid waste outlasts this Summer, not the next one.
+            for province in state.scorched.iter() {
+                sink.tell(SeatSet::ALL, Event::StaysWaste { province });
+            }
+            state.depleted = std::mem::take(&mut state.scorched);
         }
         // 7.3: what is depleted in this turn is felt in future turns only.
         state.hungry_lands = state.depleted;
@@ -246,6 +252,7 @@ impl Campaign {
         if self.switches.has(Switch::Recuperation) {
             self.recuperate(state, sink);
         }
+        self.alexander_halts(state, sink);
         for unit in &mut state.units {
             unit.done = Done::default();
         }

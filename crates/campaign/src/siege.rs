@@ -4,10 +4,10 @@ use crate::event::Event;
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, ForcesAt, UNITY};
 use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, UnitId, UnitSet};
 use crate::leaders::Fall;
-use crate::movement::BORDERS;
+use crate::movement::{BORDERS, INDIANS};
 use crate::pieces::{Kind, Side};
 use crate::sequence::Step;
-use crate::state::{Force, Loss, LossCause, Place, Siege};
+use crate::state::{Force, Laid, Loss, LossCause, Objective, Place, Siege};
 use crate::switches::Switch;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
@@ -32,11 +32,12 @@ pub struct DifferentialLine {
 }
 
 impl Campaign {
-    /// The forces of a side that can lay a siege from a province.
+    /// The forces of a side that can still lay a siege from a province.
     fn besieging_forces(&self, state: &State, side: Side, from: ProvinceId) -> ForcesAt {
         let army =
             |(force, count): &(Force, u8)| force.side() == side && usize::from(*count) >= ARMY;
-        self.forces_at(state, from).into_iter().filter(army).collect()
+        let fit = |one: &(Force, u8)| army(one) && self.sieges_left(state, one.0, from);
+        self.forces_at(state, from).into_iter().filter(fit).collect()
     }
 
     fn besiegers(&self, state: &State, side: Side, from: ProvinceId) -> UnitSet {
@@ -45,7 +46,7 @@ impl Campaign {
             let (piece, kind) = (state.unit(unit), self.roster[unit].kind);
             let counts = kind.is_infantry() || kind == Kind::SiegeTrain;
             let in_army = || forces.iter().any(|(force, _)| *force == self.force_of(state, unit));
-            counts && !piece.done.besieged && in_army()
+            counts && !piece.done.besieged && !piece.done.evaded && in_army()
         };
         state.units_at(Place::Field(from)).filter(fit).collect()
     }
@@ -55,14 +56,18 @@ impl Campaign {
         siege.units.iter().next().map(|unit| self.force_of(state, unit))
     }
 
-    /// 11.1: one siege for each leader with a rating, one at least.
-    fn sieges_left(&self, state: &State, side: Side, from: ProvinceId) -> bool {
-        let rated = |&leader: &LeaderId| {
-            self.side_of_leader(leader) == side && self.roster[leader].ability > 0
+    /// 11.1: an army lays one siege, and more with leaders with a rating who are still free.
+    fn sieges_left(&self, state: &State, force: Force, from: ProvinceId) -> bool {
+        let laid = || state.laid.iter().filter(|one| (one.force, one.from) == (force, from));
+        if laid().next().is_none() {
+            return true;
+        }
+        let free = |leader: &LeaderId| {
+            let done = state.leader(*leader).done;
+            self.roster[*leader].ability > 0 && !done.besieged && !done.evaded
         };
-        let leaders = state.leaders_at(Place::Field(from)).filter(rated).count();
-        let laid = state.laid.iter().filter(|&&province| province == from).count();
-        laid < leaders.max(1)
+        let free = self.field_leaders(state, from, force).filter(free).count();
+        laid().filter(|one| !one.led).count() < free
     }
 
     pub(crate) fn can_besiege_anything(&self, state: &State, side: Side) -> bool {
@@ -132,16 +137,17 @@ impl Campaign {
         if now.walls == 0 || now.owner == side {
             return refuse("There are no enemy walls to besiege.");
         }
-        let forces = self.besieging_forces(state, side, from);
-        if forces.is_empty() {
+        if !self.has_army(state, from, side) {
             return Err(Illegal::by(ARMIES, "It takes an army of three units to lay a siege."));
         }
-        if forces.iter().any(|(force, _)| *force == Force::Indian) && !state.history.indians_roused
-        {
-            return refuse("The Indians stay until Macedonians enter their land.");
-        }
-        if !self.sieges_left(state, side, from) {
+        let forces = self.besieging_forces(state, side, from);
+        if forces.is_empty() {
             return refuse("Each leader can conduct one siege.");
+        }
+        if forces.iter().all(|(force, _)| *force == Force::Indian) && !state.history.indians_roused
+        {
+            let sentence = "The Indians stay until Macedonians enter their land.";
+            return Err(Illegal::by(INDIANS, sentence));
         }
         let foot = |unit: UnitId| self.roster[unit].kind.is_infantry();
         if !self.besiegers(state, side, from).iter().any(foot) {
@@ -151,7 +157,6 @@ impl Campaign {
     }
 
     pub(crate) fn lay_siege(&self, state: &mut State, side: Side, city: CityId, from: ProvinceId) {
-        state.laid.push(from);
         state.cities[city.index()].refused = true;
         state.combat = None;
         state.siege = Some(Siege {
@@ -167,43 +172,49 @@ impl Campaign {
         state.steps.push(Step::Invest);
     }
 
-    /// 17.5: a roll, once for each city.
+    /// 17.5: a roll, once for each city, in the place of a siege.
     pub(crate) fn summon(
         &self,
         state: &mut State,
         city: CityId,
+        from: ProvinceId,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
         let roll = Roll::plain(dice, Die::D6);
         let surrendered = roll.raw <= self.board[city].surrenders_on;
         state.cities[city.index()].refused = true;
+        state.laid.push(Laid { from, force: Force::Macedonian, led: false });
         sink.tell(SeatSet::ALL, Event::Summoned { city, roll, surrendered });
         if surrendered {
-            let province = self.board[city].province;
             let garrison: Vec<UnitId> = state.units_at(Place::City(city)).collect();
             for unit in garrison {
                 if self.roster[unit].turns_coat {
-                    self.unit_turns_coat(state, unit, province, sink);
+                    self.unit_turns_coat(state, unit, from, sink);
                 } else {
                     self.bury(state, unit);
                 }
             }
             self.city_falls(state, city, Side::Macedonian, SURRENDER, sink);
+            if city == self.lands.gordium {
+                // What is in the city is captured with it, whoever is there to see it.
+                self.secure(state, Objective::GordianKnot, SURRENDER, sink);
+            }
             state.combat = None;
             self.replace_fallen(state);
         }
     }
 
+    /// It joins the army that called on the city, wherever that stands.
     fn unit_turns_coat(
         &self,
         state: &mut State,
         unit: UnitId,
-        province: ProvinceId,
+        army: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
         let piece = &mut state.units[unit.index()];
-        piece.place = Place::Field(province);
+        piece.place = Place::Field(army);
         piece.side = Side::Macedonian;
         sink.tell(SeatSet::ALL, Event::TurnedCoat { unit });
     }
@@ -249,7 +260,8 @@ impl Campaign {
                 let piece = state.leader(leader);
                 let here = piece.place == Place::Field(siege.from);
                 let own = self.side_of_leader(leader) == siege.side;
-                if !here || !own || siege.leaders.contains(leader) || piece.done.besieged {
+                let done = piece.done.besieged || piece.done.evaded;
+                if !here || !own || siege.leaders.contains(leader) || done {
                     return refuse(SIEGES, "He cannot take part in this siege.");
                 }
                 let force = self.besieging_force(state, &siege);
@@ -295,6 +307,10 @@ impl Campaign {
                 }
                 for leader in siege.leaders.iter() {
                     state.leaders[leader.index()].done.besieged = true;
+                }
+                if let Some(force) = self.besieging_force(state, &siege) {
+                    let led = siege.leaders.iter().any(|one| self.roster[one].ability > 0);
+                    state.laid.push(Laid { from: siege.from, force, led });
                 }
             }
         }
@@ -344,6 +360,8 @@ impl Campaign {
         if destroyed {
             self.bury(state, train);
             sink.tell(SeatSet::ALL, Event::TrainLost { rule: SORTIE, roll: Some(roll) });
+        } else if let Some(city) = state.siege.map(|siege| siege.city) {
+            sink.tell(SeatSet::ALL, Event::SortieFailed { city, roll });
         }
     }
 
@@ -365,15 +383,16 @@ impl Campaign {
         ]
     }
 
-    /// 11.3: the assault.
-    pub(crate) fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        state.steps.pop();
-        let Some(mut siege) = state.siege else { return };
-        let differential =
-            self.siege_differential(state, &siege).iter().map(|line| line.amount).sum();
-        let roll = Roll::plain(dice, Die::D6);
-        let (attacker, mut defender) = self.charts.siege.losses(differential, roll.raw);
-        if self.train_of(&siege).is_some() {
+    /// 11.3, 11.7, 17.2: what besieger and defender lose on a roll of the die.
+    pub(crate) fn storm_losses(
+        &self,
+        state: &State,
+        siege: &Siege,
+        differential: i8,
+        die: u8,
+    ) -> (u8, u8) {
+        let (attacker, mut defender) = self.charts.siege.losses(differential, die);
+        if self.train_of(siege).is_some() {
             defender += 1;
         }
         if self.switches.has(Switch::MacedonianFury)
@@ -382,6 +401,17 @@ impl Campaign {
         {
             defender *= 2;
         }
+        (attacker, defender)
+    }
+
+    /// 11.3: the assault.
+    pub(crate) fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        state.steps.pop();
+        let Some(mut siege) = state.siege else { return };
+        let differential =
+            self.siege_differential(state, &siege).iter().map(|line| line.amount).sum();
+        let roll = Roll::plain(dice, Die::D6);
+        let (attacker, defender) = self.storm_losses(state, &siege, differential, roll.raw);
         let city = siege.city;
         sink.tell(SeatSet::ALL, Event::Siege { city, differential, roll, attacker, defender });
         siege.defender_losses = defender;
@@ -518,8 +548,9 @@ impl Campaign {
 
     pub(crate) fn siege_ends(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         state.steps.pop();
+        self.replace_fallen(state);
         state.siege = None;
         self.abandon_train(state, sink);
-        self.replace_fallen(state);
+        self.alexander_halts(state, sink);
     }
 }

@@ -21,7 +21,7 @@ pub struct State {
     pub cities: ArrayVec<City, 24>,
     /// Provinces that are depleted (7.2).
     pub depleted: ProvinceSet,
-    /// Those of them that no Summer restores (17.1).
+    /// Those of them that the next Summer does not restore (17.1).
     pub scorched: ProvinceSet,
     /// Those that were depleted before this turn, where armies hunger (7.3).
     pub hungry_lands: ProvinceSet,
@@ -29,6 +29,8 @@ pub struct State {
     pub secured: Objectives,
     /// What has happened once and for all.
     pub history: History,
+    /// Provinces that were contested when control was last looked at, so that a change is told (5.1).
+    pub contested: ProvinceSet,
     /// The step being taken, on top of those that wait for it.
     pub steps: ArrayVec<Step, 32>,
     /// Replacement points: of each side at the start of the turn, and left now (12.1).
@@ -43,8 +45,8 @@ pub struct State {
     pub settled: ArrayVec<(ProvinceId, Force), 48>,
     /// The siege under way.
     pub siege: Option<Siege>,
-    /// From where sieges were laid in this phase (11.1).
-    pub laid: ArrayVec<ProvinceId, 16>,
+    /// The sieges of this turn: who laid them, and from where (11.1).
+    pub laid: ArrayVec<Laid, 64>,
     /// Where each band of raiders comes from (14.3).
     pub band_homes: ArrayVec<ProvinceId, { MOST_BANDS + 1 }>,
     /// Which sides lost a leader in the combat under way (12.10).
@@ -245,6 +247,8 @@ pub struct History {
     pub indians_roused: bool,
     /// Sparta has risen (14.2).
     pub spartans_rose: bool,
+    /// The Home Army may leave Europe (8.3).
+    pub home_army_freed: bool,
     /// Alexander has entered Egypt, in this turn (15.4).
     pub alexandria_planned: Option<u8>,
     /// The turn in which a Persian capital was first occupied (12.8).
@@ -347,6 +351,8 @@ pub struct Combat {
     pub attacker: Side,
     /// Who leaves the province: evades, retreats or flees.
     pub leaving: Side,
+    /// Where they have gone.
+    pub left_for: Option<ProvinceId>,
 }
 
 impl Combat {
@@ -376,6 +382,17 @@ pub struct Siege {
     pub checked: LeaderSet,
     /// Losses still to be taken by the defender.
     pub defender_losses: u8,
+}
+
+/// A siege that an army has laid, or given up for a summons (17.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Laid {
+    /// From where.
+    pub from: ProvinceId,
+    /// By whom.
+    pub force: Force,
+    /// Whether a leader with a rating took part.
+    pub led: bool,
 }
 
 /// Steps that must be lost.

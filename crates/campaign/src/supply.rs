@@ -3,7 +3,7 @@
 use crate::data::{Land, Season};
 use crate::event::Event;
 use crate::forces::ARMY;
-use crate::ids::{ProvinceId, ProvinceSet, SeaSet, UnitId, UnitSet};
+use crate::ids::{CityId, ProvinceId, ProvinceSet, SeaId, SeaSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
 use crate::sequence::Step;
 use crate::state::{Force, Loss, LossCause, Place, Shipment};
@@ -11,6 +11,7 @@ use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
 
+pub(crate) const SEAS: Rule = rule!(ALEXANDROS, "5.6");
 pub(crate) const DEPLETION: Rule = rule!(ALEXANDROS, "7.2");
 pub(crate) const DESERT: Rule = rule!(ALEXANDROS, "7.6");
 pub(crate) const BOTH_SIDES: Rule = rule!(ALEXANDROS, "7.7");
@@ -89,9 +90,27 @@ impl Campaign {
         if !friendly.contains(army) {
             return ProvinceSet::NONE;
         }
-        let open = |sea: crate::ids::SeaId| !friendly.and(self.board[sea].shores).is_empty();
-        let closed = |sea: crate::ids::SeaId| {
-            let fortress = |city: crate::ids::CityId| {
+        let open = |sea: SeaId| !friendly.and(self.board[sea].shores).is_empty();
+        let reached = self.sea_lanes(state, side, army, open);
+        let bears = |&id: &ProvinceId| {
+            id != army
+                && self.board[id].land != Land::Desert
+                && !state.depleted.contains(id)
+                && !self.board[id].coasts.and(reached).is_empty()
+        };
+        holdings.controlled.iter().filter(bears).collect()
+    }
+
+    /// 7.5: the seas over which supply can come to an army, of those that are open.
+    fn sea_lanes(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        open: impl Fn(SeaId) -> bool,
+    ) -> SeaSet {
+        let closed = |sea: SeaId| {
+            let fortress = |city: CityId| {
                 let (printed, now) = (&self.board[city], state.city(city));
                 printed.coast == Some(sea) && now.founded && now.walls > 0 && now.owner != side
             };
@@ -99,6 +118,7 @@ impl Campaign {
         };
         // From the army outward: a sea with an enemy fortress can be the last, nearest the army,
         // since supply comes up to the fortress but not beyond it.
+        let coasts = self.board[army].coasts;
         let mut reached: SeaSet = coasts.iter().filter(|&sea| open(sea)).collect();
         let mut front = reached;
         while !front.is_empty() {
@@ -109,13 +129,25 @@ impl Campaign {
             reached = reached.or(next);
             front = next;
         }
-        let bears = |&id: &ProvinceId| {
-            id != army
-                && self.board[id].land != Land::Desert
-                && !state.depleted.contains(id)
-                && !self.board[id].coasts.and(reached).is_empty()
-        };
-        holdings.controlled.iter().filter(bears).collect()
+        reached
+    }
+
+    /// Why ships cannot bring supplies from a province.
+    fn why_no_ships(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        from: ProvinceId,
+    ) -> Illegal {
+        let could_send = self.controlled(state, side).contains(from)
+            && self.board[from].land != Land::Desert
+            && !state.depleted.contains(from);
+        let lanes = self.sea_lanes(state, side, army, |_| true);
+        if could_send && !self.board[from].coasts.and(lanes).is_empty() {
+            return Illegal::by(SEAS, "A sea on the way has no friendly shore to put in at.");
+        }
+        Illegal::by(BY_SEA, "No ships can bring supplies from there.")
     }
 
     /// The next army of a side that could be fed by sea and has not been asked for.
@@ -160,7 +192,7 @@ impl Campaign {
         match from {
             None => Ok(()),
             Some(from) if self.sea_sources(state, side, army).contains(from) => Ok(()),
-            Some(_) => Err(Illegal::by(BY_SEA, "No ships can bring supplies from there.")),
+            Some(from) => Err(self.why_no_ships(state, side, army, from)),
         }
     }
 
@@ -187,7 +219,7 @@ impl Campaign {
 
     /// How many units draw on each province: armies that stand there, with everybody else in a
     /// contested one (7.7), and armies fed from there (7.5).
-    fn draws(&self, state: &State) -> Vec<u8> {
+    pub(crate) fn draws(&self, state: &State) -> Vec<u8> {
         let mut draws = vec![0u8; state.control.len()];
         let contested = self.contested(state);
         let mut crowd = vec![0u8; state.control.len()];
@@ -217,12 +249,29 @@ impl Campaign {
     }
 
     /// The modifiers of a depletion roll, with their rule.
-    fn depletion_roll(&self, state: &State, province: ProvinceId, units: u8, roll: Roll) -> Roll {
+    pub(crate) fn depletion_roll(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        units: u8,
+        roll: Roll,
+    ) -> Roll {
         let chart = &self.charts.depletion;
         let when = |holds: bool, amount: i8| if holds { amount } else { 0 };
         roll.modified(when(units > chart.crowded_above, chart.crowded), DEPLETION)
             .modified(when(self.board[province].land == Land::Mountain, chart.mountain), DEPLETION)
             .modified(when(self.season(state) == Season::Winter, chart.winter), DEPLETION)
+    }
+
+    /// 7.2: whether nobody rolls for a province, since it is bare or feeds too few.
+    pub(crate) fn has_nothing_to_lose(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        units: u8,
+    ) -> bool {
+        let bare = self.board[province].land == Land::Desert || state.depleted.contains(province);
+        bare || units < self.charts.depletion.smallest_army
     }
 
     /// 7.2: rolls for every province that feeds an army.
@@ -232,9 +281,7 @@ impl Campaign {
         let contested = self.contested(state);
         for province in self.board.provinces() {
             let units = draws[province.index()];
-            let bare =
-                self.board[province].land == Land::Desert || state.depleted.contains(province);
-            if bare || units < self.charts.depletion.smallest_army {
+            if self.has_nothing_to_lose(state, province, units) {
                 continue;
             }
             let roll = Roll::plain(dice, Die::D6);
@@ -289,7 +336,7 @@ impl Campaign {
     }
 
     /// 7.8.
-    fn is_at_home(&self, province: ProvinceId, force: Force) -> bool {
+    pub(crate) fn is_at_home(&self, province: ProvinceId, force: Force) -> bool {
         force == Force::Macedonian && province == self.lands.macedonia
     }
 

@@ -3,10 +3,10 @@
 use crate::arrivals::{MACEDONIAN_SET_UP, PERSIAN_SET_UP};
 use crate::charts::{Casualty, MinorResult};
 use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
-use crate::control::CONTESTED;
+use crate::control::{CONTESTED, STATES};
 use crate::data::Season;
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
-use crate::forces::CITY_GARRISONS;
+use crate::forces::{CITY_GARRISONS, STACKING};
 use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use crate::leaders::{ALEXANDER, CASUALTIES};
 use crate::movement::{FORCED_MARCH, INDIANS, MARCHING};
@@ -15,7 +15,7 @@ use crate::pieces::Side;
 use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, WALLS};
 use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
 use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
-use crate::state::{Control, Ending, Force, LossCause, Objective};
+use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
 use crate::supply::{AT_HOME, BY_SEA, OFF_THE_LAND, SCORCHED_EARTH};
 use crate::victory::{ALEXANDER_FELL, OBJECTIVES, VICTORY_POINTS, WORLD_EMPIRE};
 use crate::{Action, Campaign, Event, Interjection, Question, State};
@@ -27,6 +27,17 @@ impl Side {
         match self {
             Side::Macedonian => "Macedonian",
             Side::Persian => "Persian",
+        }
+    }
+}
+
+impl Control {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Control::Macedonian => "Macedonian",
+            Control::Persian => "Persian",
+            Control::Independent => "independent",
         }
     }
 }
@@ -74,6 +85,14 @@ impl Force {
     }
 }
 
+fn steps_words(steps: u8) -> String {
+    match steps {
+        0 => "nothing".into(),
+        1 => "1 step".into(),
+        _ => format!("{steps} steps"),
+    }
+}
+
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
@@ -110,8 +129,20 @@ impl Campaign {
             Question::Feed(army) => {
                 format!("Shall ships feed the army in {}?", self.province(army))
             }
-            Question::Lose { steps: 1 } => "Which unit loses a step?".into(),
-            Question::Lose { steps } => format!("Which units lose {steps} steps?"),
+            Question::Lose { steps } => {
+                let why = match state.losses.last().map(|loss| loss.cause) {
+                    Some(LossCause::Attrition) => "Hunger",
+                    Some(LossCause::ForcedMarch) => "The forced march",
+                    Some(LossCause::Minor) => "The combat",
+                    Some(LossCause::Storm) => "The assault",
+                    Some(LossCause::Sortie) => "The sortie",
+                    None => "Losses",
+                };
+                format!(
+                    "{why}: who loses {}?",
+                    if steps == 1 { "a step".into() } else { steps_words(steps) }
+                )
+            }
             Question::PlaceUnit(unit) => format!("{}: where?", self.unit(unit)),
             Question::PlaceLeader(leader) => format!("{}: where?", self.leader(leader)),
             Question::Replace { points } => format!("{points} replacement points: what for?"),
@@ -146,10 +177,11 @@ impl Campaign {
     pub fn action_words(&self, action: Action) -> String {
         match action {
             Action::PlaceRoyalArmy(to) | Action::Place(to) => format!("In {}", self.province(to)),
+            Action::PlaceInCity(city) => format!("In {}", self.city(city)),
             Action::Scorch(province) => format!("Lay waste to {}", self.province(province)),
             Action::Feed(None) => "Live off the land".into(),
             Action::Feed(Some(from)) => format!("Ship supplies from {}", self.province(from)),
-            Action::Lose(unit) => format!("{} loses a step", self.unit(unit)),
+            Action::Lose(unit) => format!("A step of {}", self.unit(unit)),
             Action::Rebuild(unit) => format!("Rebuild {}", self.unit(unit)),
             Action::Raise(unit) => format!("Raise {}", self.unit(unit)),
             Action::BuildWall(city) => format!("Build a wall at {}", self.city(city)),
@@ -165,9 +197,9 @@ impl Campaign {
             Action::PickUp(unit) => format!("Pick {} up", self.unit(unit)),
             Action::Press(to) => format!("Press on to {}", self.province(to)),
             Action::EnterCity(unit, city) => {
-                format!("{} enters {}", self.unit(unit), self.city(city))
+                format!("Into {}: {}", self.city(city), self.unit(unit))
             }
-            Action::LeaveCity(unit) => format!("{} leaves its city", self.unit(unit)),
+            Action::LeaveCity(unit) => format!("Out of the city: {}", self.unit(unit)),
             Action::LeaderEnters(leader, city) => {
                 format!("{} enters {}", self.leader(leader), self.city(city))
             }
@@ -180,11 +212,11 @@ impl Campaign {
             Action::Withdraw(to) => format!("Go to {}", self.province(to)),
             Action::Summon(city, _) => format!("Call on {} to surrender", self.city(city)),
             Action::Besiege(city, _) => format!("Besiege {}", self.city(city)),
-            Action::Assign(unit) => format!("{} storms", self.unit(unit)),
+            Action::Assign(unit) => format!("To the assault: {}", self.unit(unit)),
             Action::AssignAll => "Everybody storms".into(),
             Action::AssignLeader(leader) => format!("{} leads the assault", self.leader(leader)),
             Action::Storm => "Storm the walls".into(),
-            Action::Sortie(unit) => format!("{} sallies", self.unit(unit)),
+            Action::Sortie(unit) => format!("A sortie by {}", self.unit(unit)),
             Action::LoseWall => "A wall falls".into(),
             Action::Risk(leader) => format!("{} is in danger", self.leader(leader)),
             Action::Choose(unit) => self.unit(unit).into(),
@@ -211,15 +243,18 @@ impl Campaign {
                 format!("Darius gathers his army in {}.", self.province(*province))
             }
             Event::Control { province, control, .. } => {
-                let owner = match control {
-                    Control::Macedonian => "Macedonian",
-                    Control::Persian => "Persian",
-                    Control::Independent => "independent",
-                };
-                format!("{} is {owner}.", self.province(*province))
+                format!("{} is {}.", self.province(*province), control.name())
             }
             Event::Contested { province } => format!("{} is contested.", self.province(*province)),
+            Event::Uncontested { province, control } => {
+                let (province, owner) = (self.province(*province), control.name());
+                format!("{province} is contested no longer: it is {owner}.")
+            }
+            Event::HomeArmyFreed { .. } => "Antipater's army may leave Europe.".into(),
             Event::Scorched { province } => format!("{} is laid waste.", self.province(*province)),
+            Event::StaysWaste { province } => {
+                format!("{} lies waste and does not recover.", self.province(*province))
+            }
             Event::Fed { army, from, .. } => {
                 let (army, from) = (self.province(*army), self.province(*from));
                 format!("Ships from {from} feed the army in {army}.")
@@ -240,19 +275,23 @@ impl Campaign {
             }
             Event::Attrition { province, force, roll, steps, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
-                format!("{force} in {province} hunger: {roll}, {steps} steps lost.")
+                format!("{force} in {province} hunger: {roll}, {} lost.", steps_words(*steps))
             }
-            Event::StepLost { unit, steps_left: 0, .. } => format!("{} is lost.", self.unit(*unit)),
-            Event::StepLost { unit, .. } => format!("{} loses a step.", self.unit(*unit)),
-            Event::UnitWithdrawn { unit, .. } => format!("{} goes home.", self.unit(*unit)),
+            Event::StepLost { unit, steps_left: 0, .. } => format!("Lost: {}.", self.unit(*unit)),
+            Event::StepLost { unit, .. } => format!("A step lost: {}.", self.unit(*unit)),
+            Event::UnitWithdrawn { unit, .. } => format!("Going home: {}.", self.unit(*unit)),
             Event::LeaderWithdrawn { leader, .. } => {
                 format!("{} leaves the stage.", self.leader(*leader))
             }
             Event::UnitArrives { unit, province, .. } => {
                 format!("{} in {}.", self.unit(*unit), self.province(*province))
             }
-            Event::LeaderArrives { leader, province, .. } => {
-                format!("{} appears in {}.", self.leader(*leader), self.province(*province))
+            Event::LeaderArrives { leader, place, .. } => {
+                let place = match *place {
+                    Place::City(city) => self.city(city),
+                    place => self.province_of(place).map_or("no place", |id| self.province(id)),
+                };
+                format!("{} appears in {place}.", self.leader(*leader))
             }
             Event::Recovery { leader, roll, recovered } => {
                 let how = if *recovered { "recovers" } else { "does not recover" };
@@ -261,18 +300,22 @@ impl Campaign {
             Event::Points { side, points } => {
                 format!("The {} player has {points} replacement points.", side.name())
             }
-            Event::Rebuilt { unit, .. } => format!("{} regains a step.", self.unit(*unit)),
+            Event::Rebuilt { unit, .. } => format!("A step regained: {}.", self.unit(*unit)),
             Event::WallBuilt { city, taken_from: None } => {
                 format!("A wall is built at {}.", self.city(*city))
             }
             Event::WallBuilt { city, taken_from: Some(from) } => {
                 format!("A wall of {} is pulled down for {}.", self.city(*from), self.city(*city))
             }
-            Event::Recuperated { unit } => format!("{} has rested.", self.unit(*unit)),
+            Event::Recuperated { unit } => format!("Rested: {}.", self.unit(*unit)),
             Event::Marched { leader, units, from, to } => {
                 let who = leader.map_or("Raiders", |leader| self.leader(leader));
                 let (from, to) = (self.province(*from), self.province(*to));
                 format!("{who} with {units} units: {from} to {to}.")
+            }
+            Event::Gathered { force, province, units } => {
+                let (force, province) = (sentence(force.name()), self.province(*province));
+                format!("{force} now have {units} units together in {province}.")
             }
             Event::Pressed { units, from, to } => {
                 let (from, to) = (self.province(*from), self.province(*to));
@@ -280,11 +323,11 @@ impl Campaign {
             }
             Event::MarchAttrition { through, roll, steps } => {
                 let through = self.province(*through);
-                format!("The forced march through {through}: {roll}, {steps} steps lost.")
+                format!("The forced march through {through}: {roll}, {} lost.", steps_words(*steps))
             }
             Event::Garrison { unit, city, inside } => {
-                let how = if *inside { "enters" } else { "leaves" };
-                format!("{} {how} {}.", self.unit(*unit), self.city(*city))
+                let how = if *inside { "Into" } else { "Out of" };
+                format!("{how} {}: {}.", self.city(*city), self.unit(*unit))
             }
             Event::LeaderGarrison { leader, city, inside } => {
                 let how = if *inside { "enters" } else { "leaves" };
@@ -323,7 +366,7 @@ impl Campaign {
                     "{attacker} attack {defender} in {province}, {attack} to {defence}{roll}: {result}."
                 )
             }
-            Event::Eliminated { force, province } => {
+            Event::Eliminated { force, province, .. } => {
                 format!("{} in {} are no more.", sentence(force.name()), self.province(*province))
             }
             Event::LeaderChecked { leader, roll, casualty } => {
@@ -342,6 +385,10 @@ impl Campaign {
                 let fate = if *captured { "captured" } else { "killed" };
                 format!("{} is {fate}.", self.leader(*leader))
             }
+            Event::CombatBegins { province, enemy } => {
+                let province = self.province(*province);
+                format!("The Macedonians and {} meet in {province}.", enemy.name())
+            }
             Event::BattleBegins { province, enemy } => {
                 let province = self.province(*province);
                 format!("The Macedonians and {} meet in battle in {province}.", enemy.name())
@@ -359,6 +406,9 @@ impl Campaign {
                 format!("The sortie burns the Siege Train: {roll}.")
             }
             Event::TrainLost { roll: None, .. } => "The Siege Train is lost.".into(),
+            Event::SortieFailed { city, roll } => {
+                format!("The sortie from {} fails: {roll}.", self.city(*city))
+            }
             Event::Summoned { city, roll, surrendered } => {
                 let how = if *surrendered { "surrenders" } else { "refuses to surrender" };
                 format!("{} {how}: {roll}.", self.city(*city))
@@ -421,6 +471,9 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::Turn { .. } => SEQUENCE,
         Event::Opening => MACEDONIAN_SET_UP,
         Event::Contested { .. } => CONTESTED,
+        Event::Uncontested { .. } => STATES,
+        Event::Gathered { .. } => STACKING,
+        Event::SortieFailed { .. } => LossCause::Sortie.rule(),
         Event::LivesOffTheLand { .. } => OFF_THE_LAND,
         Event::Objectives { .. } => OBJECTIVES,
         Event::RoyalArmy { .. } => PERSIAN_SET_UP,
@@ -433,12 +486,14 @@ pub fn rule_of(event: &Event) -> Rule {
         | Event::UnitArrives { rule, .. }
         | Event::LeaderArrives { rule, .. }
         | Event::Evasion { rule, .. }
+        | Event::HomeArmyFreed { rule }
+        | Event::Eliminated { rule, .. }
         | Event::Withdrew { rule, .. }
         | Event::LeaderFell { rule, .. }
         | Event::TrainLost { rule, .. }
         | Event::CityTaken { rule, .. }
         | Event::Secured { rule, .. } => *rule,
-        Event::Scorched { .. } => SCORCHED_EARTH,
+        Event::Scorched { .. } | Event::StaysWaste { .. } => SCORCHED_EARTH,
         Event::Fed { .. } => BY_SEA,
         Event::Recovered => RECOVERY_OF_LAND,
         Event::StepLost { cause, .. } => cause.rule(),
@@ -454,8 +509,8 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::IndiansRoused => INDIANS,
         Event::EvasionAlone { .. } => EVADE_MINOR,
         Event::Trapped { .. } => PURSUIT,
+        Event::CombatBegins { .. } => COMBAT,
         Event::MinorCombat { .. } => MINOR_COMBAT,
-        Event::Eliminated { .. } => COMBAT,
         Event::LeaderChecked { .. } => CASUALTIES,
         Event::AlexanderChecked { .. } => ALEXANDER,
         Event::BattleBegins { .. } | Event::BattleEnded { .. } => TACTICAL,

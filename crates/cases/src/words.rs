@@ -29,7 +29,7 @@ pub struct Words<'t> {
 
 impl<'t> Words<'t> {
     /// The whole of a case.
-    pub(crate) fn parse(source: &'t str) -> Result<Words<'t>, Finding> {
+    pub fn parse(source: &'t str) -> Result<Words<'t>, Finding> {
         let table = DeTable::parse(source).map_err(|error| at(source, &error))?;
         let span = table.span();
         Ok(Words { source, value: Spanned::new(span, DeValue::Table(table.into_inner())) })

@@ -1,6 +1,9 @@
 //! The words of the display for rule cases; `tests/cases/README.md` explains them to players.
 
 mod facts;
+mod writing;
+
+pub use writing::position_words;
 
 use crate::action::{Action, Answer};
 use crate::army::{
@@ -84,6 +87,8 @@ struct UnitWords {
     doubles: bool,
     #[serde(default)]
     advanced: bool,
+    #[serde(default)]
+    dead: bool,
 }
 
 #[derive(Deserialize)]
@@ -97,6 +102,14 @@ struct LeaderWords {
     at: Option<String>,
     #[serde(default)]
     wounded: bool,
+    fate: Option<FateWords>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+enum FateWords {
+    Killed,
+    Captured,
 }
 
 impl UnitWords {
@@ -259,6 +272,10 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
                 state.unit_mut(id).engaged = Some(enemy);
                 state.unit_mut(enemy).engaged = Some(id);
             }
+            if unit.dead {
+                state.unit_mut(id).place = Place::Dead;
+                state.unit_mut(id).lost = unit.steps.len() as u8;
+            }
             if unit.advanced {
                 state.moving.advanced.insert(id);
                 state.moving.moved.insert(id);
@@ -270,6 +287,11 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
                 state.leader_mut(id).stand = Stand::With(lookup.unit(unit)?);
             } else if let Some(at) = &leader.at {
                 state.leader_mut(id).stand = Stand::In(lookup.at(side, at)?);
+            }
+            match leader.fate {
+                Some(FateWords::Killed) => state.leader_mut(id).stand = Stand::Killed,
+                Some(FateWords::Captured) => state.leader_mut(id).stand = Stand::Captured,
+                None => {}
             }
         }
     }

@@ -4,6 +4,9 @@ mod actions;
 mod facts;
 mod position;
 mod run;
+mod writing;
+
+pub use writing::written;
 
 use crate::setup::WarSetup;
 use crate::war::{Action, Event, Interjection, War};

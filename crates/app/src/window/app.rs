@@ -216,8 +216,11 @@ impl App {
                     table.perform(command);
                 }
             }
+            UiCommand::Replay(file) => match Table::replay(&file) {
+                Ok(table) => self.sit_down(table),
+                Err(refusal) => self.notice = Some(refusal.to_string()),
+            },
             UiCommand::Learn
-            | UiCommand::Replay(_)
             | UiCommand::SaveAs(_)
             | UiCommand::Export(_)
             | UiCommand::Import(_)

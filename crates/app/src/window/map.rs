@@ -1,14 +1,167 @@
 //! The map of the campaign.
+//!
+//! What follows from the war is painted once for each change of it ([`Scene`]), what follows from
+//! the camera once for each move of it ([`Placed`]); a frame in which nothing happens paints what
+//! is there already. Everything that can be clicked is a widget with a name, for those who do not
+//! see it and for tests.
 
-use super::table::Desk;
-use eframe::egui::Ui;
+mod arrows;
+mod atlas;
+mod camera;
+mod controls;
+mod fan;
+mod geometry;
+mod hands;
+mod layer;
+mod marks;
+mod names;
+mod scene;
+mod shore;
+mod stacks;
+mod terrain;
+mod towns;
+mod widgets;
+
+use super::table::{Desk, Focus};
+use atlas::Atlas;
+use camera::Camera;
+use diadem_campaign::Campaign;
+use diadem_campaign::data::DataError;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::Place;
+use eframe::egui::{Align2, Pos2, Rect, Sense, TextureHandle, Ui, pos2};
+use hands::Menu;
+use marks::Ornament;
+use scene::{Placed, Scene, Slide};
 
 /// How the player looks at the map.
 #[derive(Default)]
-pub struct MapLook {}
+pub struct MapLook {
+    world: Option<Result<World, DataError>>,
+    /// Where the player looks; until he has moved the map, it fills the view.
+    camera: Option<Camera>,
+    scene: Option<Scene>,
+    placed: Option<Placed>,
+    /// The stack that is spread out.
+    fan: Option<(Place, Side)>,
+    /// Answers to choose from.
+    menu: Option<Menu>,
+    /// Who is just arriving.
+    slide: Option<Slide>,
+    /// What was looked at last.
+    focus: Option<Focus>,
+}
+
+/// What never changes while the program runs.
+struct World {
+    atlas: Atlas,
+    ornaments: Vec<Ornament>,
+    shore: TextureHandle,
+}
+
+impl World {
+    fn load(ui: &Ui, campaign: &Campaign) -> Result<World, DataError> {
+        let atlas = Atlas::load(&campaign.board)?;
+        let ornaments = marks::ornaments(&campaign.board, &atlas);
+        let shore = shore::texture(ui.ctx(), &atlas);
+        Ok(World { atlas, ornaments, shore })
+    }
+}
 
 /// The map with everything on it.
 pub fn map_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let _ = desk;
-    ui.label("The map");
+    let Some((campaign, _)) = desk.table.campaign() else { return };
+    let mut look = std::mem::take(&mut desk.look.map);
+    let world = look.world.take().unwrap_or_else(|| World::load(ui, campaign));
+    match &world {
+        Ok(world) => show(desk, &mut look, world, ui),
+        Err(error) => trouble(desk, error, ui),
+    }
+    look.world = Some(world);
+    desk.look.map = look;
 }
+
+/// A map that cannot be read is told; the game goes on with the panel alone.
+fn trouble(desk: &Desk<'_>, error: &DataError, ui: &Ui) {
+    let words = format!("The map cannot be drawn: {error}.");
+    let font = super::theme::book(20.0);
+    let place = ui.max_rect().center();
+    ui.painter().text(place, Align2::CENTER_CENTER, words, font, desk.colors.ink);
+}
+
+fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
+    let view = ui.available_rect_before_wrap();
+    let map = ui.allocate_rect(view, Sense::CLICK | Sense::DRAG);
+    if !view.is_positive() {
+        return;
+    }
+    let sheet = world.atlas.sheet;
+    refresh(desk, look, world, ui, view);
+    let Some(scene) = &look.scene else { return };
+    let opened = Camera::filling(sheet, view, scene.home(world));
+    let camera = look.camera.unwrap_or(opened).within(sheet, view);
+    let camera = controls::steer(ui, &map, sheet, view, camera);
+    let placed = match look.placed.take() {
+        Some(placed) if placed.is_for(ui, scene, camera, view) => placed,
+        _ => Placed::new(desk, ui, world, scene, camera, view),
+    };
+    ui.painter().rect_filled(view, 0.0, desk.colors.frame);
+    placed.paint(&ui.painter_at(view), world, desk.colors);
+    let hands = widgets::Hands { world, scene, placed: &placed, camera, view, map };
+    let done = hands.ui(desk, ui, look.fan, look.slide);
+    look.slide = done.slide;
+    let menu = look.menu.take().and_then(|menu| hands::menu_ui(desk, ui, view, menu));
+    look.menu = done.menu.or(menu);
+    look.fan = done.fan;
+    let mut camera = done.turned_to.map_or(camera, |at| camera.turned_to(sheet, view, at));
+    camera = controls::buttons_ui(ui, &desk.colors, sheet, view, camera);
+    camera = controls::overview_ui(ui, &desk.colors, &world.atlas, view, camera);
+    if camera != placed.camera() {
+        ui.request_repaint();
+    }
+    look.camera = Some(camera).filter(|&camera| look.camera.is_some() || camera != opened);
+    look.placed = Some(placed);
+}
+
+/// Paints anew what has changed, and turns the map to what is asked about.
+fn refresh(desk: &Desk<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Rect) {
+    let stale = !look.scene.as_ref().is_some_and(|scene| scene.is_for(desk));
+    if stale {
+        let Some(scene) = Scene::new(desk, world) else { return };
+        let old = look.scene.take();
+        let moved = old.as_ref().is_some_and(|old| old.moves_made < scene.moves_made);
+        if moved && !desk.settings.reduced_motion {
+            look.slide = scene.moves.first().map(|&latest| Slide::begin(latest, ui));
+        }
+        if let Some(camera) = look.camera {
+            let seen = camera.seen(view);
+            let wanted = scene.wanted(world);
+            if let Some(&first) =
+                wanted.first().filter(|_| !wanted.iter().any(|&at| seen.contains(at)))
+            {
+                look.camera = Some(camera.turned_to(world.atlas.sheet, view, first));
+            }
+        }
+        look.scene = Some(scene);
+    }
+    let focus = desk.table.focus();
+    if focus != look.focus {
+        look.focus = focus;
+        if let (Some(camera), Some(at)) = (look.camera, focus.map(|focus| place_of(world, focus)))
+            && !camera.seen(view).contains(at)
+        {
+            look.camera = Some(camera.turned_to(world.atlas.sheet, view, at));
+        }
+    }
+}
+
+/// Where something that is looked at lies.
+fn place_of(world: &World, focus: Focus) -> Pos2 {
+    match focus {
+        Focus::Province(province) => world.atlas.province(province).label.at,
+        Focus::City(city) => world.atlas.city(city).at,
+    }
+}
+
+/// Where the war begins: where the map is opened when nobody is asked anything.
+const WEST: Pos2 = pos2(640.0, 440.0);

@@ -3,12 +3,20 @@
 //! Invariant: nothing here computes a rule. Everything comes from the session: what is asked, what can
 //! be answered, what is refused and why.
 
+mod answers;
 mod bar;
 mod chronicle;
+mod curtain;
 mod intent;
 mod keeper;
+mod keys;
+mod overlays;
 mod panel;
 mod prompt;
+mod prospects;
+mod province;
+mod replay;
+mod rows;
 
 use super::battle::BattleLook;
 use super::command::{NewGame, UiCommand};
@@ -27,8 +35,9 @@ use diadem_core::{
 };
 use diadem_display::{self as display, Display};
 use diadem_handoff::{Action, Event, Interjection, Question, State, War};
-use eframe::egui::{CentralPanel, Frame, Panel, Ui};
+use eframe::egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use keeper::Keeper;
+use replay::Replay;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -57,6 +66,8 @@ pub enum TableCommand {
     SetUpTheRest,
     /// The battle report has been read.
     CloseReport,
+    /// In a replay: show the game as it stood after so many log entries.
+    Scrub(usize),
 }
 
 /// What the player looks at.
@@ -91,6 +102,8 @@ pub struct Table {
     report: Option<usize>,
     /// How much of the chronicle has been looked at.
     told: usize,
+    /// Where a replay stands, if this is one.
+    replay: Option<Replay>,
     look: Look,
 }
 
@@ -103,6 +116,34 @@ pub struct Look {
     pub battle: BattleLook,
     /// The chronicle.
     pub chronicle: ChronicleLook,
+    /// What is laid over everything.
+    pub overlay: Overlay,
+    /// A name being typed.
+    pub name: String,
+    /// The province that the pointer is at in this frame, on the map or in a row.
+    pub pointed_at: Option<ProvinceId>,
+    /// Where the pointer was in the last frame: what the parts show.
+    pub pointing: Option<ProvinceId>,
+}
+
+/// What is laid over everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// Everything that happened.
+    Chronicle,
+    /// What Alexander wants, and the points.
+    Objectives,
+    /// What is coming.
+    Track,
+    /// A name for a save.
+    SaveAs,
+    /// A file for a rule case.
+    SaveCase,
+    /// Whether to give up.
+    Concede,
 }
 
 impl Table {
@@ -120,6 +161,18 @@ impl Table {
         Ok(Table::of(opened.session, opened.header.seats, keeper))
     }
 
+    /// A save to be stepped through from its first turn. Nothing can be done in it, and nothing is
+    /// kept.
+    pub fn replay(file: &Path) -> Result<Table, SaveError> {
+        let opened = diadem_archive::open::<War>(file)?;
+        let replay = Replay::of(&opened.session);
+        let session = replay.at(0);
+        let mut table = Table::of(session, opened.header.seats, Keeper::new(None));
+        table.replay = Some(replay);
+        table.changed();
+        Ok(table)
+    }
+
     fn of(session: Session<War>, seats: Vec<String>, keeper: Keeper) -> Table {
         let seen = session.state().clone();
         let mut table = Table {
@@ -135,6 +188,7 @@ impl Table {
             viewer: Seat::new(0),
             report: None,
             told: 0,
+            replay: None,
             look: Look::default(),
         };
         table.told = table.session.whole_chronicle().len();
@@ -190,7 +244,9 @@ impl Table {
 
     /// Everything that happened, as the one who looks may know it.
     pub fn chronicle(&self) -> impl Iterator<Item = &Line<Event>> {
-        self.session.chronicle(self.viewer)
+        let all = self.replay.is_some() || self.outcome().is_some();
+        let lines = self.session.whole_chronicle().iter();
+        lines.filter(move |line| all || line.seen_by.contains(self.viewer))
     }
 
     /// Whether the last move can be taken back, and if not, why.
@@ -265,11 +321,18 @@ impl Table {
             }
             TableCommand::SetUpTheRest => self.set_up_the_rest(),
             TableCommand::CloseReport => self.report = None,
+            TableCommand::Scrub(entry) => {
+                if let Some(replay) = &mut self.replay {
+                    self.session = replay.at(entry);
+                    replay.now = entry;
+                    self.changed();
+                }
+            }
         }
     }
 
     fn act(&mut self, action: Action) {
-        let Some(ask) = self.ask() else { return };
+        let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
         match self.session.act(ask.seat, action) {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
@@ -278,7 +341,7 @@ impl Table {
 
     /// Sets everybody up who still waits on the side that decides, by legal answers only.
     fn set_up_the_rest(&mut self) {
-        let Some(ask) = self.ask() else { return };
+        let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
         while self.ask().is_some_and(|now| now.seat == ask.seat)
             && let Some(action) = battle::usual_set_up(self)
         {
@@ -309,6 +372,12 @@ impl Table {
     /// Looks again at everything that follows from the state, and keeps the game safe.
     fn changed(&mut self) {
         self.version += 1;
+        if self.replay.is_some() {
+            // Whoever watches sees everything and decides nothing.
+            self.seen = self.session.state().clone();
+            self.actions.clear();
+            return;
+        }
         if let Some(ask) = self.ask() {
             // What only one may see is behind a curtain until he sits down.
             let hides = |seat| self.session.view(seat) != *self.session.state();
@@ -340,6 +409,8 @@ pub struct Desk<'a> {
     pub settings: &'a Settings,
     /// The colours in use.
     pub colors: Palette,
+    /// Something that must be read.
+    pub notice: Option<&'a str>,
     /// What is asked for.
     pub commands: &'a mut Vec<UiCommand>,
 }
@@ -364,30 +435,51 @@ pub fn ui(
     commands: &mut Vec<UiCommand>,
     ui: &mut Ui,
 ) {
-    let _ = notice;
     let colors = theme::palette(ui.ctx());
     let mut look = std::mem::take(&mut table.look);
-    let mut desk = Desk { table, look: &mut look, settings, colors, commands };
-    let width = (ui.available_width() * 0.25).clamp(300.0, 420.0);
+    let mut desk = Desk { table, look: &mut look, settings, colors, notice, commands };
+    if let Some(seat) = desk.table.curtain {
+        curtain::curtain_ui(&mut desk, seat, ui);
+    } else {
+        parts_ui(&mut desk, ui);
+        overlays::overlay_ui(&mut desk, ui);
+        keys::keys_ui(&mut desk, ui);
+    }
+    table.look = look;
+}
+
+fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let colors = desk.colors;
+    desk.look.pointing = desk.look.pointed_at.take();
+    let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
         .exact_size(46.0)
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.bar))
-        .show(ui, |ui| bar::bar_ui(&mut desk, ui));
+        .show(ui, |ui| bar::bar_ui(desk, ui));
+    if desk.table.replay.is_some() {
+        Panel::bottom("replay")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 8)))
+            .show(ui, |ui| replay::replay_ui(desk, ui));
+    }
     Panel::right("panel")
         .exact_size(width)
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.panel))
-        .show(ui, |ui| panel::panel_ui(&mut desk, ui));
+        .show(ui, |ui| panel::panel_ui(desk, ui));
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
         if desk.table.battle().is_some() {
-            battle::field_ui(&mut desk, ui);
+            battle::field_ui(desk, ui);
         } else {
-            map::map_ui(&mut desk, ui);
+            map::map_ui(desk, ui);
         }
     });
-    battle::report_ui(&mut desk, ui);
-    table.look = look;
+    battle::report_ui(desk, ui);
+    if desk.look.pointed_at != desk.look.pointing {
+        ui.request_repaint();
+    }
 }

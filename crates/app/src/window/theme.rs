@@ -108,6 +108,11 @@ impl Palette {
         self.liveries[livery as usize]
     }
 
+    /// Text on a livery.
+    pub fn on_livery(&self) -> Color32 {
+        self.counter
+    }
+
     /// The colour of a seat: who decides, who holds.
     pub fn seat(&self, seat: Seat) -> Color32 {
         self.livery(if seat.index() == 0 { Livery::Macedonian } else { Livery::Persian })
@@ -216,6 +221,12 @@ pub fn on_frame(ui: &mut Ui) {
     let visuals = ui.visuals_mut();
     visuals.override_text_color = Some(colors.pale);
     visuals.weak_text_color = Some(colors.faint_pale);
+}
+
+/// The rest of this `ui` lies on parchment again, inside something on the dark frame.
+pub fn on_panel(ui: &mut Ui) {
+    let style = ui.ctx().style_of(ui.ctx().theme());
+    ui.set_style(style);
 }
 
 /// The one button that goes on.

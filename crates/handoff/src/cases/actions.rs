@@ -119,7 +119,10 @@ impl Reader<'_, '_> {
                 }
             }
             "lose" => unit(Deed::Lose),
-            "place" => province().map(Deed::Place),
+            "place" => match city() {
+                Ok(city) => Ok(Deed::PlaceInCity(city)),
+                Err(_) => province().map(Deed::Place),
+            },
             "rebuild" => unit(Deed::Rebuild),
             "raise" => unit(Deed::Raise),
             "build_wall" => match lookup.maybe("from")? {

@@ -1,31 +1,175 @@
 //! The bar at the top: the date, the sequence of play, undo, save, menu.
 
-use super::{Desk, TableCommand};
+use super::{Desk, Overlay, TableCommand};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::theme;
+use diadem_campaign::Phase;
+use diadem_campaign::pieces::Side;
 use diadem_core::Playable;
-use eframe::egui::{Align, Layout, RichText, Ui};
+use eframe::egui::{
+    Align, Button, Color32, Layout, RichText, Role, Sense, Stroke, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, vec2,
+};
 
 /// Shows the bar.
 pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     theme::on_frame(ui);
     ui.horizontal_centered(|ui| {
-        ui.add_space(theme::APART);
-        let headline = desk.table.war().headline(desk.table.state());
-        ui.label(RichText::new(headline).font(theme::strong(17.0)));
+        ui.add_space(16.0);
+        let wide = ui.available_width() > 1100.0;
+        if wide {
+            ui.label(RichText::new("DIADEM").font(theme::book(22.0)).extra_letter_spacing(4.0));
+            ui.add_space(10.0);
+        }
+        ui.label(RichText::new(headline(desk)).font(theme::strong(17.0)));
+        if let Some((campaign, state)) = desk.table.campaign() {
+            let turn = format!("turn {} of {}", state.turn + 1, campaign.scenario.last_turn);
+            ui.label(RichText::new(turn).small().weak());
+        }
+        ui.add_space(10.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button("Menu").clicked() {
-                desk.ask(UiCommand::Go(Screen::Start));
-            }
-            let can = desk.table.can_undo();
-            let undo = ui.add_enabled(can.is_ok(), eframe::egui::Button::new("Undo"));
-            let undo = match can {
-                Ok(()) => undo,
-                Err(why) => undo.on_disabled_hover_text(why.to_string()),
-            };
-            if undo.clicked() {
-                desk.ask(UiCommand::Table(TableCommand::Undo));
-            }
+            ui.add_space(10.0);
+            tools_ui(desk, ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| phases_ui(desk, ui));
         });
     });
+}
+
+fn headline(desk: &Desk<'_>) -> String {
+    match desk.table.campaign() {
+        Some((campaign, state)) => campaign.date(state.turn),
+        None => desk.table.war().headline(desk.table.state()),
+    }
+}
+
+/// The sequence of play with the present step.
+fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
+    let Some((campaign, state)) = desk.table.campaign() else { return };
+    let Some(now) = campaign.phase(state) else { return };
+    if now == Phase::SetUp {
+        pill(desk, ui, "Before the war", desk.colors.seat(Side::Persian.seat()), true);
+        return;
+    }
+    let mut shown: Vec<(&str, bool, Option<Side>)> = Vec::new();
+    for phase in Phase::TURN {
+        let (name, side) = match phase {
+            Phase::SetUp => continue,
+            Phase::Supply => ("Supply", None),
+            Phase::Muster(side) if phase == now => (
+                match side {
+                    Side::Macedonian => "Macedonian muster",
+                    Side::Persian => "Persian muster",
+                },
+                Some(side),
+            ),
+            Phase::Muster(_) => continue,
+            Phase::March(side) if now == Phase::Muster(side) => continue,
+            Phase::March(Side::Macedonian) => ("Macedonian march", Some(Side::Macedonian)),
+            Phase::March(Side::Persian) => ("Persian march", Some(Side::Persian)),
+            Phase::Battles => ("Battles", None),
+            Phase::Sieges(Side::Persian) if now != phase => continue,
+            Phase::Sieges(Side::Macedonian) if now == Phase::Sieges(Side::Persian) => continue,
+            Phase::Sieges(side) => ("Sieges", Some(side)),
+            Phase::Events => ("Events", None),
+        };
+        shown.push((name, phase == now, side));
+    }
+    let room = ui.available_width();
+    // Where there is little room only the present step stands there.
+    let narrow = room < 620.0;
+    for (name, is_now, side) in shown {
+        if narrow && !is_now {
+            continue;
+        }
+        let color = match (side, desk.table.ask()) {
+            (Some(side), _) => desk.colors.seat(side.seat()),
+            (None, Some(ask)) => desk.colors.seat(ask.seat),
+            (None, None) => desk.colors.frame,
+        };
+        pill(desk, ui, name, color, is_now);
+    }
+}
+
+fn pill(desk: &Desk<'_>, ui: &mut Ui, name: &str, color: Color32, is_now: bool) {
+    let fill = if is_now { color } else { theme::mix(desk.colors.bar, desk.colors.pale, 0.08) };
+    let ink = if is_now { desk.colors.pale } else { desk.colors.faint_pale };
+    let text = WidgetText::from(RichText::new(name).size(14.0).color(ink));
+    let text = text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+    let size = text.size() + vec2(24.0, 10.0);
+    let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+    ui.painter().rect_filled(place, size.y / 2.0, fill);
+    ui.painter().galley(place.center() - text.size() / 2.0, text, ink);
+    response.widget_info(|| WidgetInfo::selected(Role::Label, true, is_now, name));
+}
+
+/// Undo, save and the menu.
+fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    ui.spacing_mut().button_padding = vec2(10.0, 5.0);
+    ui.spacing_mut().item_spacing.x = 6.0;
+    // The theme's buttons are made for parchment: on the bar they are dark.
+    let visuals = &mut ui.visuals_mut().widgets;
+    let dark = theme::mix(desk.colors.bar, desk.colors.pale, 0.12);
+    visuals.inactive.weak_bg_fill = dark;
+    visuals.open.weak_bg_fill = dark;
+    visuals.inactive.bg_stroke = Stroke::NONE;
+    visuals.hovered.weak_bg_fill = theme::mix(desk.colors.bar, desk.colors.gold, 0.35);
+    ui.menu_button("Menu", |ui| menu_ui(desk, ui));
+    if ui.button("?").on_hover_text("Every key").clicked() {
+        desk.ask(UiCommand::Go(Screen::Keys));
+    }
+    if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
+        desk.look.overlay = Overlay::SaveAs;
+    }
+    let can = desk.table.can_undo();
+    let undo = ui.add_enabled(can.is_ok(), Button::new("Undo"));
+    let undo = match can {
+        Ok(()) => undo.on_hover_text("Ctrl+Z"),
+        Err(why) => undo.on_disabled_hover_text(why.to_string()),
+    };
+    if undo.clicked() {
+        desk.ask(UiCommand::Table(TableCommand::Undo));
+    }
+}
+
+fn menu_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    theme::on_panel(ui);
+    let mut overlays = vec![("Chronicle", Overlay::Chronicle)];
+    if desk.table.campaign().is_some() {
+        overlays.push(("Objectives and points", Overlay::Objectives));
+        overlays.push(("Turn track", Overlay::Track));
+    }
+    for (name, overlay) in overlays {
+        if ui.button(name).clicked() {
+            desk.look.overlay = overlay;
+            ui.close();
+        }
+    }
+    if desk.table.campaign().is_some() && ui.button("Charts of the war").clicked() {
+        desk.ask(UiCommand::Go(Screen::Statistics));
+        ui.close();
+    }
+    ui.separator();
+    for (name, screen) in [("Rulebook", Screen::Rulebook), ("Settings", Screen::Settings)] {
+        if ui.button(name).clicked() {
+            desk.ask(UiCommand::Go(screen));
+            ui.close();
+        }
+    }
+    if ui.button("Save this position as a rule case").clicked() {
+        desk.look.overlay = Overlay::SaveCase;
+        ui.close();
+    }
+    ui.separator();
+    if desk.table.ask().is_some() && ui.button("Give up").clicked() {
+        desk.look.overlay = Overlay::Concede;
+        ui.close();
+    }
+    if ui.button("Leave the table").clicked() {
+        desk.ask(UiCommand::LeaveTable);
+        ui.close();
+    }
+    if ui.button("Quit").clicked() {
+        desk.ask(UiCommand::Quit);
+        ui.close();
+    }
 }

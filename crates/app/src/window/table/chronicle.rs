@@ -1,20 +1,274 @@
 //! The chronicle: everything that happened, with its dice and its rules.
 
-use super::Desk;
-use eframe::egui::{ScrollArea, Ui};
-
-use diadem_core::Tell;
+use super::{Desk, Focus};
+use crate::window::command::UiCommand;
+use crate::window::theme;
+use diadem_books::volume;
+use diadem_campaign::Event as E;
+use diadem_campaign::state::Place;
+use diadem_core::{Rule, Tell};
+use diadem_handoff::{Event, War};
+use eframe::egui::{
+    Align, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+};
 
 /// How the player looks at the chronicle.
 #[derive(Default)]
-pub struct ChronicleLook {}
+pub struct ChronicleLook {
+    /// The table's change that `lines` were written for.
+    version: u64,
+    lines: Vec<Told>,
+    /// What must stand in a line to be shown.
+    search: String,
+    filter: Filter,
+    /// The line whose rule is shown.
+    opened: Option<usize>,
+}
+
+/// A line of the chronicle as it is shown.
+struct Told {
+    words: String,
+    rule: Rule,
+    place: Option<Focus>,
+}
+
+/// What the chronicle shows.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Filter {
+    #[default]
+    Everything,
+    Supply,
+    Marches,
+    Battles,
+    Sieges,
+    Muster,
+    Events,
+}
+
+impl Filter {
+    const ALL: [(Filter, &'static str); 7] = [
+        (Filter::Everything, "Everything"),
+        (Filter::Supply, "Supply"),
+        (Filter::Marches, "Marches"),
+        (Filter::Battles, "Battles"),
+        (Filter::Sieges, "Sieges"),
+        (Filter::Muster, "Muster"),
+        (Filter::Events, "Events and objectives"),
+    ];
+
+    /// Whether a rule's section belongs to it: the books' sections are the chronicle's.
+    fn shows(self, rule: Rule) -> bool {
+        let section = rule.number().split('.').next().unwrap_or_default();
+        match self {
+            Filter::Everything => true,
+            Filter::Supply => matches!(section, "5" | "7"),
+            Filter::Marches => matches!(section, "6" | "8"),
+            Filter::Battles => matches!(section, "9" | "10"),
+            Filter::Sieges => section == "11",
+            Filter::Muster => matches!(section, "3" | "12" | "13"),
+            Filter::Events => matches!(section, "4" | "14" | "15" | "16" | "17"),
+        }
+    }
+}
+
+impl ChronicleLook {
+    /// Writes down what has happened since it last looked.
+    fn refresh(&mut self, desk_version: u64, war: &War, events: &[&Event]) {
+        if self.version == desk_version && self.lines.len() == events.len() {
+            return;
+        }
+        self.version = desk_version;
+        // Undo takes lines away; otherwise the old ones still stand.
+        self.lines.truncate(events.len());
+        let kept = self.lines.len().saturating_sub(1);
+        self.lines.truncate(kept);
+        for event in &events[self.lines.len()..] {
+            self.lines.push(Told {
+                words: war.event(event),
+                rule: war.rule_of(event),
+                place: place_of(event),
+            });
+        }
+    }
+}
+
+/// Brings the lines up to date: once a change, not once a frame.
+fn refresh(desk: &mut Desk<'_>) {
+    let version = desk.table.version();
+    if desk.look.chronicle.version == version {
+        return;
+    }
+    let events: Vec<&Event> = desk.table.chronicle().map(|line| &line.event).collect();
+    let war = desk.table.war();
+    desk.look.chronicle.refresh(version, war, &events);
+}
 
 /// The last things that happened, at the foot of the panel.
 pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
-        let lines: Vec<_> = desk.table.chronicle().collect();
-        for line in &lines[lines.len().saturating_sub(12)..] {
-            ui.label(desk.table.war().event(&line.event));
-        }
+    refresh(desk);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Chronicle").font(theme::strong(16.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.small_button("All of it").on_hover_text("C").clicked() {
+                desk.look.overlay = super::Overlay::Chronicle;
+            }
+        });
     });
+    let height = ui.text_style_height(&eframe::egui::TextStyle::Body) + theme::NEAR;
+    let rows = (ui.available_height() / height).floor().max(1.0) as usize;
+    let first = desk.look.chronicle.lines.len().saturating_sub(rows);
+    for index in first..desk.look.chronicle.lines.len() {
+        let told = &desk.look.chronicle.lines[index];
+        let newest = index + 1 == desk.look.chronicle.lines.len();
+        let ink = if newest { desk.colors.red } else { desk.colors.ink };
+        let (words, place, rule) = (told.words.clone(), told.place, told.rule);
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(rule.number()).small().weak());
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let label = Label::new(RichText::new(&words).color(ink)).truncate();
+                    let response = ui.add(label.sense(Sense::click())).on_hover_text(&words);
+                    if response.clicked() {
+                        desk.look.chronicle.opened = Some(index);
+                        desk.look.overlay = super::Overlay::Chronicle;
+                        if let Some(place) = place {
+                            desk.ask(UiCommand::look_at(place));
+                        }
+                    }
+                });
+            });
+        });
+    }
+}
+
+/// All of it, with a filter and a search.
+pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    refresh(desk);
+    let look = &mut desk.look.chronicle;
+    ui.horizontal_wrapped(|ui| {
+        for (filter, name) in Filter::ALL {
+            if ui.selectable_label(look.filter == filter, name).clicked() {
+                look.filter = filter;
+            }
+        }
+        let search =
+            TextEdit::singleline(&mut look.search).hint_text("Search").desired_width(180.0);
+        let response = ui.add(search);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the chronicle"));
+    });
+    ui.separator();
+    let wanted = look.search.to_lowercase();
+    let shown: Vec<usize> = (0..look.lines.len())
+        .filter(|&index| {
+            let told = &look.lines[index];
+            let found = wanted.is_empty()
+                || told.words.to_lowercase().contains(&wanted)
+                || told.rule.number().starts_with(&wanted);
+            look.filter.shows(told.rule) && found
+        })
+        .collect();
+    if shown.is_empty() {
+        ui.label(RichText::new("Nothing of the kind has happened.").weak());
+    }
+    let height = ui.spacing().interact_size.y;
+    let opened = look.opened;
+    let mut clicked = None;
+    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_rows(
+        ui,
+        height,
+        shown.len(),
+        |ui, rows| {
+            for &index in &shown[rows] {
+                let told = &desk.look.chronicle.lines[index];
+                ui.horizontal(|ui| {
+                    ui.set_height(height);
+                    let words = RichText::new(&told.words);
+                    let words = if opened == Some(index) { words.strong() } else { words };
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        ui.label(RichText::new(told.rule.number()).small().weak());
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            let label = Label::new(words).truncate().sense(Sense::click());
+                            if ui.add(label).clicked() {
+                                clicked = Some(index);
+                            }
+                        });
+                    });
+                });
+            }
+        },
+    );
+    if let Some(index) = clicked {
+        desk.look.chronicle.opened = Some(index);
+        if let Some(place) = desk.look.chronicle.lines[index].place {
+            desk.ask(UiCommand::look_at(place));
+        }
+    }
+}
+
+/// The rule of the line that was clicked.
+pub(super) fn opened_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let look = &desk.look.chronicle;
+    let Some(told) = look.opened.and_then(|index| look.lines.get(index)) else { return };
+    let rule = told.rule;
+    ui.label(RichText::new(&told.words).font(theme::strong(16.0)));
+    rule_ui(desk, rule, ui);
+}
+
+/// A rule's summary, and the way into the book.
+pub(super) fn rule_ui(desk: &mut Desk<'_>, rule: Rule, ui: &mut Ui) {
+    let article = volume(rule.book().name).and_then(|volume| volume.article(rule.number()));
+    if let Some(article) = article {
+        ui.label(RichText::new(format!("{rule}  {}", article.title)).font(theme::book(18.0)));
+        if let Some(summary) = article.summary {
+            ui.label(summary);
+        }
+        if let Some(reading) = article.reading {
+            ui.label(RichText::new(format!("How we read it: {reading}")).weak());
+        }
+    }
+    if ui.button("Open the rulebook here").clicked() {
+        desk.ask(UiCommand::ShowRule(rule));
+    }
+}
+
+/// Where something happened.
+fn place_of(event: &Event) -> Option<Focus> {
+    let Event::Campaign(event) = event else { return None };
+    Some(match event {
+        E::Siege { city, .. }
+        | E::Summoned { city, .. }
+        | E::WallBuilt { city, .. }
+        | E::WallLost { city, .. }
+        | E::CityTaken { city, .. }
+        | E::Fury { city }
+        | E::SortieFailed { city, .. }
+        | E::Garrison { city, .. }
+        | E::LeaderGarrison { city, .. } => Focus::City(*city),
+        E::RoyalArmy { province }
+        | E::Control { province, .. }
+        | E::Contested { province }
+        | E::Scorched { province }
+        | E::Depletion { province, .. }
+        | E::Attrition { province, .. }
+        | E::Spared { province, .. }
+        | E::UnitArrives { province, .. }
+        | E::Uncontested { province, .. }
+        | E::StaysWaste { province }
+        | E::Gathered { province, .. }
+        | E::CombatBegins { province, .. }
+        | E::Evasion { province, .. }
+        | E::Trapped { province, .. }
+        | E::MinorCombat { province, .. }
+        | E::Eliminated { province, .. }
+        | E::BattleBegins { province, .. }
+        | E::BattleEnded { province, .. } => Focus::Province(*province),
+        E::Marched { to, .. } | E::Pressed { to, .. } | E::Withdrew { to, .. } => {
+            Focus::Province(*to)
+        }
+        E::Fed { army, .. } | E::LivesOffTheLand { army } => Focus::Province(*army),
+        E::MarchAttrition { through, .. } => Focus::Province(*through),
+        E::LeaderArrives { place: Place::City(city), .. } => Focus::City(*city),
+        E::LeaderArrives { place: Place::Field(province), .. } => Focus::Province(*province),
+        _ => return None,
+    })
 }

@@ -37,7 +37,8 @@ impl Target {
                 _ => false,
             },
             Target::City(here) => match action {
-                A::BuildWall(city)
+                A::PlaceInCity(city)
+                | A::BuildWall(city)
                 | A::MoveWall(_, city)
                 | A::EnterCity(_, city)
                 | A::LeaderEnters(_, city)
@@ -103,6 +104,7 @@ impl Table {
             (OnMap::PlaceUnit(_) | OnMap::PlaceLeader(_), Target::Province(at)) => {
                 Campaign::Place(at)
             }
+            (OnMap::PlaceLeader(_), Target::City(at)) => Campaign::PlaceInCity(at),
             (OnMap::Gather(_), Target::Province(to)) => Campaign::March(to),
             (OnMap::Press, Target::Province(to)) => Campaign::Press(to),
             (OnMap::Withdraw(..), Target::Province(to)) => Campaign::Withdraw(to),

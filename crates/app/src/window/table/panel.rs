@@ -1,6 +1,7 @@
 //! The pale panel at the right: the question, what is needed to answer it, the chronicle.
 
-use super::{Desk, chronicle, prompt};
+use super::{Desk, answers, chronicle, prompt, province};
+use crate::window::command::UiCommand;
 use crate::window::{battle, theme};
 use diadem_core::Tell;
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
@@ -22,11 +23,13 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            notice_ui(desk, ui);
             refusal_ui(desk, ui);
             if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
             }
             answers_ui(desk, ui);
+            province::focus_ui(desk, ui);
         });
     });
 }
@@ -41,8 +44,16 @@ fn refusal_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     }
 }
 
-/// Every legal answer as a button.
+/// What can be answered.
 fn answers_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    match desk.table.map_question() {
+        Some(question) => answers::answers_ui(desk, question, ui),
+        None => every_answer_ui(desk, ui),
+    }
+}
+
+/// Every legal answer as a button.
+fn every_answer_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let usual = table.usual_answer();
     for &action in table.actions() {
@@ -56,4 +67,16 @@ fn answers_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             desk.act(action);
         }
     }
+}
+
+/// Something that must be read.
+fn notice_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some(notice) = desk.notice else { return };
+    theme::warning_frame(&desk.colors).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(notice);
+        if ui.button("Dismiss").clicked() {
+            desk.ask(UiCommand::DismissNotice);
+        }
+    });
 }

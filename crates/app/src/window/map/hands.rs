@@ -1,0 +1,78 @@
+//! What a click does: the one answer, a choice of answers, or the reason why there is none.
+
+use crate::window::command::UiCommand;
+use crate::window::table::{Desk, Focus, TableCommand, Target};
+use diadem_campaign::ids::ProvinceId;
+use diadem_core::Tell;
+use diadem_handoff::Action;
+use eframe::egui::{Area, Frame, Id, Margin, Order, Pos2, Rect, Ui};
+
+/// Answers to choose from, where the click was.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Menu {
+    at: Pos2,
+    answers: Vec<Action>,
+    /// The version of the game they are answers to.
+    version: u64,
+}
+
+/// The answers a click here could give.
+pub fn answers(desk: &Desk<'_>, target: Target) -> Vec<Action> {
+    desk.table.answers_at(target).map(Action::Campaign).collect()
+}
+
+/// Somebody clicks on something that stands in a province.
+pub fn click(desk: &mut Desk<'_>, target: Target, home: ProvinceId, at: Pos2) -> Option<Menu> {
+    let focus = match target {
+        Target::City(city) => Focus::City(city),
+        _ => Focus::Province(home),
+    };
+    desk.ask(UiCommand::look_at(focus));
+    let whole = Target::Province(home);
+    let direct = answers(desk, target);
+    // What has no answer of its own belongs to its province.
+    let answers = if direct.is_empty() { answers(desk, whole) } else { direct };
+    match answers[..] {
+        [] => {
+            let attempts = [target, whole].map(|target| desk.table.attempt_at(target));
+            let forbidden = |action: &Action| desk.table.check(*action).is_err();
+            if let Some(action) = attempts.into_iter().flatten().find(forbidden) {
+                desk.ask(UiCommand::Table(TableCommand::Try(action)));
+            }
+            None
+        }
+        [only] => {
+            desk.act(only);
+            None
+        }
+        _ => Some(Menu { at, answers, version: desk.table.version() }),
+    }
+}
+
+/// Shows the choice; gives it back while it is open.
+pub fn menu_ui(desk: &mut Desk<'_>, ui: &Ui, view: Rect, menu: Menu) -> Option<Menu> {
+    if menu.version != desk.table.version() {
+        return None;
+    }
+    let mut chosen = None;
+    let shown = Area::new(Id::unique("answers on the map"))
+        .order(Order::Foreground)
+        .fixed_pos(menu.at)
+        .constrain_to(view)
+        .show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).inner_margin(Margin::same(8)).show(ui, |ui| {
+                for &action in &menu.answers {
+                    let words = desk.table.war().action(desk.table.state(), action);
+                    if ui.button(words).clicked() {
+                        chosen = Some(action);
+                    }
+                }
+            });
+        });
+    if let Some(action) = chosen {
+        desk.act(action);
+        return None;
+    }
+    let elsewhere = shown.response.clicked_elsewhere();
+    (!elsewhere).then_some(menu)
+}

@@ -1,0 +1,163 @@
+//! Names on the map: spaced, in italics, with a pale halo, where nothing else stands.
+
+use super::atlas::{Atlas, Beside};
+use super::camera::Camera;
+use crate::window::theme::{self, Palette};
+use diadem_campaign::{Campaign, State};
+use eframe::egui::epaint::TextShape;
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2};
+use std::sync::Arc;
+
+/// Every name as it is drawn, and where those of the provinces stand.
+pub struct Names {
+    /// What is drawn.
+    pub shapes: Vec<Shape>,
+    /// Where the name of each province stands.
+    pub provinces: Vec<Rect>,
+}
+
+/// What names are made from.
+pub struct Writer<'a> {
+    /// Where they are laid out.
+    pub painter: &'a Painter,
+    /// Where everything lies.
+    pub atlas: &'a Atlas,
+    /// The rules half.
+    pub campaign: &'a Campaign,
+    /// How the war stands.
+    pub state: &'a State,
+    /// The colours in use.
+    pub colors: &'a Palette,
+    /// What is seen.
+    pub camera: Camera,
+    /// Where on the screen.
+    pub view: Rect,
+}
+
+impl Writer<'_> {
+    /// Lays every name out; those of provinces give way to what is `taken`.
+    pub fn names(&self, taken: &[Rect]) -> Names {
+        let mut names = Names { shapes: Vec::new(), provinces: Vec::new() };
+        let sea = theme::mix(self.colors.river, self.colors.coast, 0.42);
+        for (sea_zone, name) in self.campaign.board.seas().zip(&self.atlas.seas) {
+            let text = spaced_out(&self.campaign.board[sea_zone].name);
+            let galley = self.galley(&text, theme::book_italic(self.size(name.size)), 0.16);
+            let place = Rect::from_center_size(self.to_screen(name.at), galley.size());
+            names.shapes.push(written(place.min, &galley, sea));
+        }
+        for (island, name) in &self.atlas.islands {
+            let galley =
+                self.galley(&island.to_uppercase(), theme::book_italic(self.size(name.size)), 0.1);
+            let place = Rect::from_center_size(self.to_screen(name.at), galley.size());
+            self.haloed(&mut names.shapes, place.min, &galley, self.colors.faint_ink);
+        }
+        self.cities(&mut names.shapes);
+        self.provinces(&mut names, taken);
+        names
+    }
+
+    fn to_screen(&self, at: Pos2) -> Pos2 {
+        self.camera.to_screen(self.view, at)
+    }
+
+    /// The size of letters on the screen: it grows a little slower than the map, in whole points, so
+    /// that not every breath of the wheel needs letters of its own.
+    fn size(&self, size: f32) -> f32 {
+        (size * self.camera.scale.powf(0.8)).clamp(10.0, 44.0).round()
+    }
+
+    fn galley(&self, text: &str, font: FontId, spacing: f32) -> Arc<Galley> {
+        let extra_letter_spacing = (font.size * spacing).round();
+        let format = TextFormat {
+            font_id: font,
+            extra_letter_spacing,
+            color: Color32::PLACEHOLDER,
+            ..TextFormat::default()
+        };
+        let job = LayoutJob::single_section(text.to_owned(), format);
+        self.painter.layout_job(job)
+    }
+
+    fn haloed(&self, shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, ink: Color32) {
+        let halo = self.colors.parchment.gamma_multiply(0.42);
+        for beside in [
+            vec2(-1.5, 0.0),
+            vec2(1.5, 0.0),
+            vec2(0.0, -1.5),
+            vec2(0.0, 1.5),
+            vec2(-1.0, -1.0),
+            vec2(1.0, -1.0),
+            vec2(-1.0, 1.0),
+            vec2(1.0, 1.0),
+        ] {
+            shapes.push(written(at + beside, galley, halo));
+        }
+        shapes.push(written(at, galley, ink));
+    }
+
+    fn cities(&self, shapes: &mut Vec<Shape>) {
+        // From afar there is no room for them.
+        if self.camera.scale < 0.62 {
+            return;
+        }
+        let size = (13.5 * self.camera.scale.powf(0.45)).clamp(12.0, 19.0).round();
+        for (city, drawn) in self.campaign.board.cities().zip(&self.atlas.cities) {
+            let founded = self.state.city(city).founded;
+            let font = if founded { theme::book(size) } else { theme::book_italic(size) };
+            let galley = self.galley(&self.campaign.board[city].name, font, 0.0);
+            let at = self.to_screen(drawn.at);
+            let (wide, high) = (galley.size().x, galley.size().y);
+            let gap = 10.0 * self.camera.scale.powf(0.3);
+            let place = match drawn.name {
+                Beside::Right => at + vec2(gap, -high / 2.0),
+                Beside::Left => at + vec2(-gap - wide, -high / 2.0),
+            };
+            let ink = if founded { self.colors.ink } else { self.colors.faint_ink };
+            self.haloed(shapes, place, &galley, ink);
+        }
+    }
+
+    fn provinces(&self, names: &mut Names, taken: &[Rect]) {
+        let ink = theme::mix(self.colors.ink, self.colors.parchment, 0.1);
+        for (province, drawn) in self.campaign.board.provinces().zip(&self.atlas.provinces) {
+            let text = self.campaign.board[province].name.to_uppercase();
+            let size = self.size(drawn.label.size);
+            let galley = self.galley(&text, theme::book_italic(size), 0.16);
+            // The space after the last letter is no part of the name, nor is the room for accents.
+            let room = galley.size() * vec2(1.0, 0.72);
+            let at = self.to_screen(drawn.label.at);
+            let free = |at: Pos2| {
+                let place = Rect::from_center_size(at, room);
+                !taken.iter().any(|other| other.intersects(place))
+                    && drawn.contains(self.camera.to_sheet(self.view, at))
+            };
+            let at = [0.0, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 46.0, -46.0, 60.0, -60.0]
+                .map(|down| at + vec2(0.0, down))
+                .into_iter()
+                .find(|&at| free(at))
+                .unwrap_or(at);
+            let place = Rect::from_center_size(at, galley.size());
+            if self.view.intersects(place) {
+                self.haloed(&mut names.shapes, place.min + shift(size), &galley, ink);
+            }
+            names.provinces.push(Rect::from_center_size(at, room));
+        }
+    }
+}
+
+/// Capitals sit high on their line; this brings their middle to the middle.
+fn shift(size: f32) -> Vec2 {
+    vec2(size * 0.06, -size * 0.02)
+}
+
+fn written(at: Pos2, galley: &Arc<Galley>, color: Color32) -> Shape {
+    let mut text = TextShape::new(at, Arc::clone(galley), color);
+    text.override_text_color = Some(color);
+    Shape::Text(text)
+}
+
+/// A sea's name as it is written over it.
+fn spaced_out(name: &str) -> String {
+    name.to_owned()
+}

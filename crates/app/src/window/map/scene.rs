@@ -1,0 +1,228 @@
+//! What is painted once and kept: for each change of the war, and for each move of the camera.
+
+use super::arrows::{self, Move};
+use super::camera::Camera;
+use super::layer::Layer;
+use super::names::{Names, Writer};
+use super::stacks::{self, Laid, Stack};
+use super::terrain::{self, Terrain};
+use super::{WEST, World, towns};
+use crate::window::pieces::Standing;
+use crate::window::table::{Desk, Target};
+use crate::window::theme::{self, Palette};
+use diadem_campaign::ids::{CitySet, ProvinceSet};
+use diadem_campaign::state::Place;
+use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Ui, Vec2, pos2};
+use std::sync::Arc;
+
+/// The map as the war stands.
+pub struct Scene {
+    version: u64,
+    colors: Palette,
+    water: Layer,
+    land: Layer,
+    towns: Layer,
+    /// Every stack.
+    pub stacks: Vec<Stack>,
+    /// Provinces that can be clicked now.
+    pub provinces: ProvinceSet,
+    /// Cities that can be clicked now.
+    pub cities: CitySet,
+    /// The last moves, the latest first.
+    pub moves: Vec<Move>,
+    /// How many moves were made so far.
+    pub moves_made: usize,
+}
+
+impl Scene {
+    /// Paints the war as it stands.
+    pub fn new(desk: &Desk<'_>, world: &World) -> Option<Scene> {
+        let (campaign, state) = desk.table.campaign()?;
+        let (atlas, board) = (&world.atlas, &campaign.board);
+        let answered = |target| desk.table.answers_at(target).next().is_some();
+        let provinces = terrain::marked(board, |province| answered(Target::Province(province)));
+        let cities = board.cities().filter(|&city| answered(Target::City(city))).collect();
+        let colors = &desk.colors;
+        let painted = Terrain { atlas, campaign, state, colors, eligible: provinces };
+        let (moves_made, moves) = arrows::last_moves(desk.table, 3);
+        Some(Scene {
+            version: desk.table.version(),
+            colors: *colors,
+            water: painted.water(),
+            land: painted.land(&world.ornaments),
+            towns: towns::towns(atlas, campaign, state, colors, cities),
+            stacks: stacks::stacks(desk.table, campaign, state),
+            provinces,
+            cities,
+            moves,
+            moves_made,
+        })
+    }
+
+    /// Whether it shows the war as it stands.
+    pub fn is_for(&self, desk: &Desk<'_>) -> bool {
+        self.version == desk.table.version() && self.colors == desk.colors
+    }
+
+    /// Where something can be clicked.
+    pub fn wanted(&self, world: &World) -> Vec<Pos2> {
+        let eligible = |stack: &&Stack| {
+            let waits = |standing: Standing| standing == Standing::Eligible;
+            stack.leaders.iter().any(|(_, one)| waits(one.standing))
+                || stack.units.iter().any(|(_, one)| waits(one.standing))
+        };
+        let provinces = self.provinces.iter().map(|province| world.atlas.province(province).stand);
+        let cities = self.cities.iter().map(|city| world.atlas.city(city).at);
+        let stacks = self.stacks.iter().filter(eligible).map(|stack| anchor(world, stack));
+        provinces.chain(cities).chain(stacks).collect()
+    }
+
+    /// Where the map is opened: where something can be done.
+    pub fn home(&self, world: &World) -> Pos2 {
+        let wanted = self.wanted(world);
+        let near_west = wanted.iter().any(|at| at.x < WEST.x * 2.0);
+        match wanted.first() {
+            Some(&first) if !near_west => first,
+            _ => WEST,
+        }
+    }
+}
+
+/// Where a stack stands on the sheet.
+pub fn anchor(world: &World, stack: &Stack) -> Pos2 {
+    match stack.place {
+        Place::City(city) => world.atlas.city(city).at,
+        _ => world.atlas.province(stack.province).stand,
+    }
+}
+
+/// Somebody arriving: he is shown on his way for a moment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Slide {
+    /// The move.
+    pub of: Move,
+    began: f64,
+}
+
+/// How long a counter slides, in seconds.
+const SLIDING: f64 = 0.2;
+
+impl Slide {
+    /// A slide that begins now.
+    pub fn begin(of: Move, ui: &Ui) -> Slide {
+        Slide { of, began: ui.input(|input| input.time) }
+    }
+
+    /// How much of the way is left, 1 to 0; nothing once he has arrived.
+    pub fn left(self, ui: &Ui) -> Option<f32> {
+        let passed = ui.input(|input| input.time) - self.began;
+        let part = (1.0 - passed / SLIDING) as f32;
+        // Quick at first, then slower.
+        (part > 0.0).then_some(part * part)
+    }
+}
+
+/// The map under a camera.
+pub struct Placed {
+    key: Key,
+    water: Arc<Mesh>,
+    land: Arc<Mesh>,
+    towns: Arc<Mesh>,
+    /// Every name.
+    pub names: Names,
+    /// Where each stack is drawn.
+    pub stacks: Vec<Laid>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+struct Key {
+    version: u64,
+    colors: Palette,
+    camera: Camera,
+    view: Rect,
+    pixels_per_point: f32,
+}
+
+impl Key {
+    fn of(ui: &Ui, scene: &Scene, camera: Camera, view: Rect) -> Key {
+        let pixels_per_point = ui.pixels_per_point();
+        Key { version: scene.version, colors: scene.colors, camera, view, pixels_per_point }
+    }
+}
+
+impl Placed {
+    /// Places everything under a camera.
+    pub fn new(
+        desk: &Desk<'_>,
+        ui: &Ui,
+        world: &World,
+        scene: &Scene,
+        camera: Camera,
+        view: Rect,
+    ) -> Placed {
+        let breadth = camera.scale.powf(0.35).clamp(0.8, 1.7);
+        let place = |layer: &Layer| Arc::new(layer.placed(camera, view, breadth));
+        let lay = |stack: &Stack| {
+            stacks::lay(stack, camera.to_screen(view, anchor(world, stack)), camera.scale)
+        };
+        let stacks: Vec<Laid> = scene.stacks.iter().map(lay).collect();
+        let taken: Vec<Rect> = stacks.iter().map(|laid| laid.bounds.expand(2.0)).collect();
+        let names = match desk.table.campaign() {
+            Some((campaign, state)) => Writer {
+                painter: ui.painter(),
+                atlas: &world.atlas,
+                campaign,
+                state,
+                colors: &desk.colors,
+                camera,
+                view,
+            }
+            .names(&taken),
+            None => Names { shapes: Vec::new(), provinces: Vec::new() },
+        };
+        Placed {
+            key: Key::of(ui, scene, camera, view),
+            water: place(&scene.water),
+            land: place(&scene.land),
+            towns: place(&scene.towns),
+            names,
+            stacks,
+        }
+    }
+
+    /// Whether it shows the scene under this camera.
+    pub fn is_for(&self, ui: &Ui, scene: &Scene, camera: Camera, view: Rect) -> bool {
+        self.key == Key::of(ui, scene, camera, view)
+    }
+
+    /// The camera it is placed under.
+    pub fn camera(&self) -> Camera {
+        self.key.camera
+    }
+
+    /// How thick lines are at this distance.
+    pub fn breadth(&self) -> f32 {
+        self.key.camera.scale.powf(0.35).clamp(0.8, 1.7)
+    }
+
+    /// Paints land, water and names.
+    pub fn paint(&self, painter: &Painter, world: &World, colors: Palette) {
+        painter.add(Arc::clone(&self.water));
+        painter.add(self.shore(world, colors));
+        painter.add(Arc::clone(&self.land));
+        painter.extend(self.names.shapes.iter().cloned());
+        painter.add(Arc::clone(&self.towns));
+    }
+
+    /// The soft shore over the sea.
+    fn shore(&self, world: &World, colors: Palette) -> Shape {
+        let Key { camera, view, .. } = self.key;
+        let mut mesh = Mesh::with_texture(world.shore.id());
+        let corner = |at: Vec2| camera.to_screen(view, at.to_pos2());
+        let place = Rect::from_min_max(corner(Vec2::ZERO), corner(world.atlas.sheet));
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        let tint: Color32 = theme::mix(colors.river, colors.coast, 0.3);
+        mesh.add_rect_with_uv(place, whole, tint.gamma_multiply(0.75));
+        Shape::mesh(mesh)
+    }
+}

@@ -1,0 +1,241 @@
+//! Armies and garrisons as stacks of counters with their leaders beside them.
+
+use crate::window::pieces::{self, Counter, Medallion, Silhouette, Standing};
+use crate::window::table::{Table, Target};
+use crate::window::theme::Livery;
+use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
+use diadem_campaign::pieces::{Kind, Nation, Side};
+use diadem_campaign::state::{Done, LeaderDone, Place};
+use diadem_campaign::{Campaign, State};
+use eframe::egui::{Pos2, Rect, Vec2, vec2};
+
+/// Those of one side who stand in one place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stack {
+    /// Where they stand.
+    pub place: Place,
+    /// The province that is in.
+    pub province: ProvinceId,
+    /// Whom they serve.
+    pub side: Side,
+    /// Who they are, the strongest first.
+    pub units: Vec<(UnitId, Counter)>,
+    /// Who leads them, the ablest first.
+    pub leaders: Vec<(LeaderId, Medallion)>,
+    /// What they are called.
+    pub name: String,
+    /// Whether somebody of the other side stands beside them.
+    pub shares: bool,
+}
+
+/// Every stack on the map.
+pub fn stacks(table: &Table, campaign: &Campaign, state: &State) -> Vec<Stack> {
+    let mut stacks: Vec<Stack> = Vec::new();
+    let of = |stacks: &mut Vec<Stack>, place: Place, side: Side| -> Option<usize> {
+        let province = campaign.province_of(place)?;
+        let known = stacks.iter().position(|one| one.place == place && one.side == side);
+        Some(known.unwrap_or_else(|| {
+            let name = match place {
+                Place::City(city) => {
+                    format!("{} garrison of {}", side.name(), campaign.board[city].name)
+                }
+                _ => format!("{} army in {}", side.name(), campaign.board[province].name),
+            };
+            let (units, leaders) = (Vec::new(), Vec::new());
+            stacks.push(Stack { place, province, side, units, leaders, name, shares: false });
+            stacks.len() - 1
+        }))
+    };
+    for (unit, piece) in campaign.roster.units().zip(&state.units) {
+        if let Some(index) = of(&mut stacks, piece.place, piece.side) {
+            stacks[index].units.push((unit, counter(table, campaign, state, unit)));
+        }
+    }
+    for (leader, piece) in campaign.roster.leaders().zip(&state.leaders) {
+        let side = campaign.side_of_leader(leader);
+        if let Some(index) = of(&mut stacks, piece.place, side) {
+            stacks[index].leaders.push((leader, medallion(table, campaign, state, leader)));
+        }
+    }
+    let places: Vec<_> = stacks.iter().map(|one| (one.place, one.side)).collect();
+    for stack in &mut stacks {
+        stack.units.sort_by_key(|(_, one)| std::cmp::Reverse((one.attack, one.defence, one.steps)));
+        stack.leaders.sort_by_key(|(_, one)| std::cmp::Reverse(one.ability));
+        stack.shares = places.contains(&(stack.place, stack.side.other()));
+    }
+    stacks
+}
+
+/// The counter of a unit as it stands.
+pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) -> Counter {
+    let (printed, piece) = (&campaign.roster[unit], state.unit(unit));
+    let strength = printed.strength(piece.steps);
+    let chosen = state.march.is_some_and(|march| march.units.contains(unit))
+        || state.siege.is_some_and(|siege| siege.units.contains(unit));
+    let standing = if chosen {
+        Standing::Chosen
+    } else if table.answers_at(Target::Unit(unit)).next().is_some() {
+        Standing::Eligible
+    } else if piece.done.marched || piece.done.evaded {
+        Standing::Spent
+    } else {
+        Standing::Plain
+    };
+    // Who serves Macedon wears its colour, wherever he comes from.
+    let livery = match (piece.side, printed.nation) {
+        (Side::Macedonian, Nation::Persian | Nation::Indian) => Livery::Macedonian,
+        (_, nation) => Livery::from(nation),
+    };
+    Counter {
+        livery,
+        silhouette: silhouette(printed.kind),
+        attack: strength.attack,
+        defence: strength.defence,
+        shoots: printed.missile,
+        steps: piece.steps,
+        full: printed.full(),
+        standing,
+    }
+}
+
+/// The medallion of a leader as he stands.
+fn medallion(table: &Table, campaign: &Campaign, state: &State, leader: LeaderId) -> Medallion {
+    let (printed, piece) = (&campaign.roster[leader], state.leader(leader));
+    let chosen = state.march.is_some_and(|march| march.leader == Some(leader))
+        || state.siege.is_some_and(|siege| siege.leaders.contains(leader));
+    let standing = if chosen {
+        Standing::Chosen
+    } else if table.answers_at(Target::Leader(leader)).next().is_some() {
+        Standing::Eligible
+    } else if piece.done.marched {
+        Standing::Spent
+    } else {
+        Standing::Plain
+    };
+    Medallion {
+        livery: Livery::from(printed.nation),
+        monogram: printed.name.chars().next().unwrap_or('?'),
+        ability: campaign.ability(state, leader),
+        wounded: piece.wounded,
+        standing,
+    }
+}
+
+fn silhouette(kind: Kind) -> Silhouette {
+    match kind {
+        Kind::HeavyInfantry => Silhouette::HeavyInfantry,
+        Kind::Infantry => Silhouette::Infantry,
+        Kind::LightInfantry => Silhouette::LightInfantry,
+        Kind::Archer => Silhouette::Archer,
+        Kind::HeavyCavalry => Silhouette::HeavyCavalry,
+        Kind::LightCavalry => Silhouette::LightCavalry,
+        Kind::HorseArcher => Silhouette::HorseArcher,
+        Kind::Elephant => Silhouette::Elephant,
+        Kind::Chariot => Silhouette::Chariot,
+        Kind::SiegeTrain => Silhouette::SiegeTrain,
+    }
+}
+
+/// A unit's name among its like: `Macedonian phalanx 3`.
+pub fn unit_name(campaign: &Campaign, unit: UnitId) -> String {
+    let printed = &campaign.roster[unit];
+    match printed.count {
+        1 => printed.name.clone(),
+        _ => format!("{} {}", printed.name, unit.0 - printed.first.0 + 1),
+    }
+}
+
+/// What is told about a unit: its strength, its steps, and what it has done this turn.
+pub fn unit_words(campaign: &Campaign, state: &State, unit: UnitId) -> String {
+    let (printed, piece) = (&campaign.roster[unit], state.unit(unit));
+    let strength = printed.strength(piece.steps);
+    let steps = format!("{} of {} steps", piece.steps, printed.full());
+    let Done { marched, left_city, entered_city, evaded, fought, besieged } = piece.done;
+    let done = [
+        (marched, "has marched"),
+        (left_city, "has come out of a city"),
+        (entered_city, "has gone into a city"),
+        (evaded, "has evaded"),
+        (fought, "has fought"),
+        (besieged, "has besieged"),
+    ];
+    words(format!("{}–{}, {steps}", strength.attack, strength.defence), &done)
+}
+
+/// What is told about a leader.
+pub fn leader_words(campaign: &Campaign, state: &State, leader: LeaderId) -> String {
+    let piece = state.leader(leader);
+    let LeaderDone { marched, left_city, entered_city, besieged, evaded } = piece.done;
+    let done = [
+        (piece.wounded, "is wounded"),
+        (marched, "has marched"),
+        (left_city, "has come out of a city"),
+        (entered_city, "has gone into a city"),
+        (besieged, "has led a siege"),
+        (evaded, "has evaded"),
+    ];
+    words(format!("ability {}", campaign.ability(state, leader)), &done)
+}
+
+fn words(first: String, done: &[(bool, &str)]) -> String {
+    let done: Vec<&str> = done.iter().filter(|(is, _)| *is).map(|(_, what)| *what).collect();
+    if done.is_empty() { first } else { format!("{first}; {}", done.join(", ")) }
+}
+
+/// Where the pieces of a stack are drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Laid {
+    /// The counter on top, if there is a unit at all.
+    pub top: Option<Rect>,
+    /// The medallions: middle and radius.
+    pub leaders: Vec<(Pos2, f32)>,
+    /// Everything.
+    pub bounds: Rect,
+}
+
+/// How wide a counter is on the map.
+pub fn counter_width(scale: f32) -> f32 {
+    (41.0 * scale.max(0.05).powf(0.45)).clamp(30.0, 66.0)
+}
+
+/// Lays a stack around its anchor.
+pub fn lay(stack: &Stack, anchor: Pos2, scale: f32) -> Laid {
+    let in_city = matches!(stack.place, Place::City(_));
+    let width = counter_width(scale) * if in_city { 0.72 } else { 1.0 };
+    let size = pieces::COUNTER * width;
+    let radius = width * 0.44;
+    let led = !stack.leaders.is_empty();
+    // Both sides in one province stand apart.
+    let aside = match (stack.shares && !in_city, stack.side) {
+        (false, _) => 0.0,
+        (true, Side::Macedonian) => -width * 0.98,
+        (true, Side::Persian) => width * 0.98,
+    };
+    let middle = match in_city {
+        true => anchor - vec2(0.0, size.y * 0.5 + 13.0 * scale.clamp(0.8, 1.4)),
+        false => anchor + vec2(aside, 0.0),
+    };
+    let has_units = !stack.units.is_empty();
+    let shift = if led && has_units { radius * 0.72 } else { 0.0 };
+    let top = has_units.then(|| Rect::from_center_size(middle + vec2(shift, 0.0), size));
+    let column = match top {
+        Some(top) => top.left() - radius * 0.55,
+        None => middle.x,
+    };
+    let leaders: Vec<(Pos2, f32)> = (0u8..)
+        .zip(&stack.leaders)
+        .map(|(row, _)| {
+            let small = if row == 0 { radius } else { radius * 0.74 };
+            let down = match row {
+                0 => -radius * 0.12,
+                row => radius * 0.62 + radius * 1.15 * (f32::from(row) - 0.5),
+            };
+            (Pos2::new(column - (radius - small) * 0.5, middle.y + down), small)
+        })
+        .collect();
+    let mut bounds = top.unwrap_or(Rect::NOTHING);
+    for &(at, radius) in &leaders {
+        bounds = bounds.union(Rect::from_center_size(at, Vec2::splat(radius * 2.0)));
+    }
+    Laid { top, leaders, bounds }
+}

@@ -1,0 +1,391 @@
+//! What can be answered on the map: grouped by what it does, each with its picture and its price.
+
+use super::rows::{Picture, Row, leader_picture, line, percent, title, unit_picture};
+use super::{Desk, TableCommand, prospects};
+use crate::window::command::UiCommand;
+use crate::window::theme;
+use diadem_campaign::ids::{ProvinceId, UnitId};
+use diadem_campaign::state::Place;
+use diadem_campaign::{Action as A, Campaign, Question, State};
+use diadem_core::Tell;
+use diadem_handoff::Action;
+use eframe::egui::{CollapsingHeader, Ui};
+
+/// Shows every answer to a question on the map.
+pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
+    let Some((campaign, state)) = desk.table.campaign() else { return };
+    let legal: Vec<A> = desk.table.campaign_actions().collect();
+    prospects::prospect_ui(desk, campaign, state, question, ui);
+    match question {
+        Question::Gather(_) => gather_ui(desk, campaign, state, &legal, ui),
+        Question::Press => press_ui(desk, campaign, state, &legal, ui),
+        Question::Invest(_) => invest_ui(desk, campaign, state, &legal, ui),
+        Question::Replace { .. } => replace_ui(desk, campaign, state, &legal, ui),
+        _ => plain_ui(desk, campaign, state, &legal, ui),
+    }
+    finish_ui(desk, &legal, ui);
+}
+
+/// Who could come along, who does, and where to.
+fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+    let Some(march) = state.march else { return };
+    let who = march.leader.map_or("With the raiders", |leader| &campaign.roster[leader].name);
+    title(
+        ui,
+        &match march.leader {
+            Some(_) => format!("With {who}"),
+            None => who.to_owned(),
+        },
+    );
+    let taken: Vec<UnitId> = march.units.iter().collect();
+    units_ui(desk, campaign, state, &taken, Shown::Chosen, |_| None, ui);
+    let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
+    let takeable: Vec<UnitId> = of_units(legal);
+    units_ui(desk, campaign, state, &takeable, Shown::Open("come along"), open, ui);
+    let side = march.leader.map(|leader| campaign.side_of_leader(leader));
+    let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
+        .filter(|unit| side.is_some_and(|side| state.unit(*unit).side == side))
+        .filter(|unit| !march.units.contains(*unit) && !takeable.contains(unit))
+        .collect();
+    units_ui(desk, campaign, state, &staying, Shown::Closed, |unit| Some(A::Take(unit)), ui);
+    if legal.iter().any(|action| matches!(action, A::March(_))) {
+        title(ui, "Where to");
+        provinces_ui(desk, campaign, state, legal, ui);
+    }
+}
+
+/// A forced march: who goes on, who is picked up, where to.
+fn press_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+    let Some(march) = state.march else { return };
+    title(ui, "Marching on");
+    let on: Vec<UnitId> = march.units.iter().chain(march.picked_up.iter()).collect();
+    let drop = |unit| legal.contains(&A::Drop(unit)).then_some(A::Drop(unit));
+    units_ui(desk, campaign, state, &on, Shown::Open("leave behind"), drop, ui);
+    let waiting: Vec<UnitId> = (legal.iter())
+        .filter_map(|action| match action {
+            A::PickUp(unit) => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    if !waiting.is_empty() {
+        title(ui, "Waiting here");
+        let pick = |unit| Some(A::PickUp(unit));
+        units_ui(desk, campaign, state, &waiting, Shown::Open("pick up"), pick, ui);
+    }
+    title(ui, "On to");
+    provinces_ui(desk, campaign, state, legal, ui);
+}
+
+/// A siege: who storms.
+fn invest_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+    let Some(siege) = state.siege else { return };
+    title(ui, "Who storms");
+    for leader in siege.leaders.iter() {
+        let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(desk, leader));
+        row.chosen().show(desk, ui);
+    }
+    let assigned: Vec<UnitId> = siege.units.iter().collect();
+    units_ui(desk, campaign, state, &assigned, Shown::Chosen, |_| None, ui);
+    plain_ui(desk, campaign, state, legal, ui);
+}
+
+/// What points can buy.
+fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+    let rebuild: Vec<UnitId> = chosen(legal, |action| match action {
+        A::Rebuild(unit) => Some(unit),
+        _ => None,
+    });
+    let raise: Vec<UnitId> = chosen(legal, |action| match action {
+        A::Raise(unit) => Some(unit),
+        _ => None,
+    });
+    if !rebuild.is_empty() {
+        title(ui, "Rebuild a step");
+        units_ui(desk, campaign, state, &rebuild, Shown::Priced, |unit| Some(A::Rebuild(unit)), ui);
+    }
+    if !raise.is_empty() {
+        title(ui, "Raise again");
+        units_ui(desk, campaign, state, &raise, Shown::Priced, |unit| Some(A::Raise(unit)), ui);
+    }
+    let walls: Vec<A> = (legal.iter().copied())
+        .filter(|action| matches!(action, A::BuildWall(_) | A::MoveWall(..)))
+        .collect();
+    if !walls.is_empty() {
+        title(ui, "Walls");
+        let price = format!("{} points", campaign.charts.replacement_cost.wall);
+        for action in walls {
+            let row = Row::new(campaign.action_words(action)).detail(&price);
+            act_on(desk, &row, action, ui);
+        }
+    }
+    if rebuild.is_empty() && raise.is_empty() {
+        ui.label("No unit can be rebuilt or raised with these points.");
+    }
+}
+
+/// Any other question: pieces with pictures, provinces with who stands there.
+fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+    for &action in legal {
+        if let A::Lead(leader) | A::Risk(leader) | A::AssignLeader(leader) = action {
+            let detail = match (action, state.leader(leader).place) {
+                (A::Lead(_), Place::Field(at)) => {
+                    format!("{} · {}", campaign.board[at].name, count(campaign, state, at, leader))
+                }
+                _ => String::new(),
+            };
+            let row = Row::new(campaign.action_words(action)).detail(detail);
+            act_on(desk, &row.picture(leader_picture(desk, leader)), action, ui);
+        }
+    }
+    for &action in legal {
+        if let A::PlaceInCity(_)
+        | A::LeadBand(_)
+        | A::Fight(..)
+        | A::Besiege(..)
+        | A::Summon(..)
+        | A::LoseWall = action
+        {
+            act_on(desk, &Row::new(campaign.action_words(action)), action, ui);
+        }
+    }
+    let units = of_units(legal);
+    let on_unit = |unit| legal.iter().copied().find(|action| unit_of(*action) == Some(unit));
+    units_ui(desk, campaign, state, &units, Shown::Open(""), on_unit, ui);
+    provinces_ui(desk, campaign, state, legal, ui);
+    let cities: Vec<A> = (legal.iter().copied())
+        .filter(|action| {
+            matches!(
+                action,
+                A::EnterCity(..) | A::LeaveCity(_) | A::LeaderEnters(..) | A::LeaderLeaves(_)
+            )
+        })
+        .collect();
+    if !cities.is_empty() {
+        CollapsingHeader::new("Into and out of cities").show(ui, |ui| cities_ui(desk, &cities, ui));
+    }
+}
+
+fn cities_ui(desk: &mut Desk<'_>, cities: &[A], ui: &mut Ui) {
+    let Some((campaign, state)) = desk.table.campaign() else { return };
+    // Of units that are alike, one is enough to choose from.
+    let mut shown: Vec<(String, String)> = Vec::new();
+    for &action in cities {
+        let at = match action {
+            A::EnterCity(unit, _) | A::LeaveCity(unit) => where_is(campaign, state, unit),
+            _ => String::new(),
+        };
+        let words = (campaign.action_words(action), at.clone());
+        if shown.contains(&words) {
+            continue;
+        }
+        let picture = match action {
+            A::EnterCity(unit, _) | A::LeaveCity(unit) => unit_picture(desk, unit),
+            A::LeaderEnters(leader, _) | A::LeaderLeaves(leader) => leader_picture(desk, leader),
+            _ => Picture::None,
+        };
+        let row = Row::new(&words.0).detail(at).picture(picture);
+        act_on(desk, &row, action, ui);
+        shown.push(words);
+    }
+}
+
+/// What ends the decision: the usual answer strongly, the others quietly.
+fn finish_ui(desk: &mut Desk<'_>, legal: &[A], ui: &mut Ui) {
+    ui.add_space(theme::NEAR);
+    let usual = desk.table.usual_answer();
+    let whole = |action: &A| {
+        matches!(
+            action,
+            A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None)
+        )
+    };
+    ui.horizontal_wrapped(|ui| {
+        for &action in legal.iter().filter(|action| whole(action)) {
+            let action = Action::Campaign(action);
+            let words = desk.table.war().action(desk.table.state(), action);
+            let clicked = if usual == Some(action) {
+                let button = theme::strong_button(&desk.colors, &words);
+                ui.add(button).on_hover_text("Space").clicked()
+            } else {
+                ui.button(words).clicked()
+            };
+            if clicked {
+                desk.act(action);
+            }
+        }
+    });
+}
+
+/// Every answer that goes to a province, with who stands there.
+fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+    for &action in legal {
+        let (A::March(to)
+        | A::Press(to)
+        | A::Place(to)
+        | A::PlaceRoyalArmy(to)
+        | A::Withdraw(to)
+        | A::Scorch(to)
+        | A::Feed(Some(to))) = action
+        else {
+            continue;
+        };
+        let row = Row::new(campaign.action_words(action)).detail(who_is_at(campaign, state, to));
+        let response = act_on(desk, &row, action, ui);
+        if response.hovered() {
+            desk.look.pointed_at = Some(to);
+        }
+    }
+}
+
+/// How units of a list are shown.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// They have been chosen.
+    Chosen,
+    /// They can be chosen, to do this.
+    Open(&'static str),
+    /// They can be chosen, for their price.
+    Priced,
+    /// They cannot; trying says why.
+    Closed,
+}
+
+/// Units of a list, those that are alike in one row.
+fn units_ui(
+    desk: &mut Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    units: &[UnitId],
+    shown: Shown,
+    action: impl Fn(UnitId) -> Option<A>,
+    ui: &mut Ui,
+) {
+    let alike = |a: UnitId, b: UnitId| {
+        let of = |unit: UnitId| (state.unit(unit).steps, state.unit(unit).place);
+        campaign.roster[a].first == campaign.roster[b].first
+            && of(a) == of(b)
+            && action(a).is_some() == action(b).is_some()
+    };
+    let mut groups: Vec<Vec<UnitId>> = Vec::new();
+    for &unit in units {
+        match groups.iter_mut().find(|group| alike(group[0], unit)) {
+            Some(group) => group.push(unit),
+            None => groups.push(vec![unit]),
+        }
+    }
+    for group in groups {
+        let (unit, many) = (group[0], group.len());
+        let name = &campaign.roster[unit].name;
+        let label = if many > 1 { format!("{name} ({many})") } else { name.clone() };
+        let detail = match shown {
+            Shown::Priced => format!("{} points", campaign.step_cost(unit)),
+            Shown::Open(words) if campaign.roster[unit].can_force_march() && words != "" => {
+                "can force march".to_owned()
+            }
+            Shown::Open("") => where_is(campaign, state, unit),
+            Shown::Open(_) | Shown::Chosen => String::new(),
+            Shown::Closed => "stays".to_owned(),
+        };
+        let row = Row::new(label).detail(detail).picture(unit_picture(desk, unit));
+        let row = match (shown, action(unit)) {
+            (Shown::Chosen, _) => row.chosen(),
+            (Shown::Closed, _) | (_, None) => row.disabled(),
+            _ => row,
+        };
+        let response = row.show(desk, ui);
+        match (shown, action(unit)) {
+            (Shown::Closed, Some(tried)) => {
+                let why = desk.table.check(Action::Campaign(tried)).err();
+                if let Some(why) = why {
+                    response.on_hover_text(why.to_string());
+                }
+            }
+            (Shown::Open(words), Some(done)) => {
+                let response = match many {
+                    1 => response,
+                    _ => response.on_hover_text("A click takes one, Shift and a click all of them"),
+                };
+                if response.clicked() {
+                    let all = ui.input(|input| input.modifiers.shift) && !words.is_empty();
+                    let actions = group.iter().filter_map(|&unit| action(unit));
+                    let actions: Vec<Action> = actions.map(Action::Campaign).collect();
+                    match all {
+                        true => desk.ask(UiCommand::Table(TableCommand::ActAll(actions))),
+                        false => desk.act(Action::Campaign(done)),
+                    }
+                }
+            }
+            (_, Some(done)) => {
+                if response.clicked() {
+                    desk.act(Action::Campaign(done));
+                }
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+/// Shows a row that gives an answer.
+fn act_on(desk: &mut Desk<'_>, row: &Row, action: A, ui: &mut Ui) -> eframe::egui::Response {
+    let response = row.show(desk, ui);
+    if response.clicked() {
+        desk.act(Action::Campaign(action));
+    }
+    response
+}
+
+fn chosen(legal: &[A], unit: impl Fn(A) -> Option<UnitId>) -> Vec<UnitId> {
+    legal.iter().filter_map(|&action| unit(action)).collect()
+}
+
+/// The units that answers are about, but for those of cities.
+fn of_units(legal: &[A]) -> Vec<UnitId> {
+    chosen(legal, unit_of)
+}
+
+fn unit_of(action: A) -> Option<UnitId> {
+    match action {
+        A::Lose(unit) | A::Take(unit) | A::Assign(unit) | A::Sortie(unit) | A::Choose(unit) => {
+            Some(unit)
+        }
+        _ => None,
+    }
+}
+
+fn where_is(campaign: &Campaign, state: &State, unit: UnitId) -> String {
+    match state.unit(unit).place {
+        Place::Field(at) => campaign.board[at].name.clone(),
+        Place::City(at) => campaign.board[at].name.clone(),
+        Place::Pool | Place::Aside | Place::ToCome => String::new(),
+    }
+}
+
+/// How many units of a leader's force stand with him.
+fn count(
+    campaign: &Campaign,
+    state: &State,
+    at: ProvinceId,
+    leader: diadem_campaign::ids::LeaderId,
+) -> String {
+    let force = campaign.force_of_leader(leader);
+    match campaign.field_units(state, at, force).len() {
+        0 => "alone".into(),
+        1 => "1 unit".into(),
+        units => format!("{units} units"),
+    }
+}
+
+/// Who stands in a province, in few words.
+pub(super) fn who_is_at(campaign: &Campaign, state: &State, at: ProvinceId) -> String {
+    let standing = campaign.standing_at(state, at);
+    let words = standing.iter().map(|one| {
+        let name = one.force.name().trim_start_matches("the ");
+        format!("{} {name}", one.units.len())
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// A chance in words with its rule.
+pub(super) fn chance(ui: &mut Ui, words: &str, sixths: u8, rule: diadem_core::Rule) {
+    line(ui, words, &percent(sixths), Some(rule));
+}

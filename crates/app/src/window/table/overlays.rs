@@ -1,0 +1,235 @@
+//! What is laid over the map for a while: the chronicle, the objectives, the turn track, a question.
+
+use super::rows::{line, title};
+use super::{Desk, Overlay, TableCommand, chronicle};
+use crate::window::command::UiCommand;
+use crate::window::theme;
+use diadem_campaign::data::Check;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::scenario::Piece;
+use diadem_campaign::state::Objective;
+use diadem_campaign::{Campaign, State};
+use diadem_core::Tell;
+use eframe::egui::{
+    Align2, Frame, Id, Key, Margin, Modal, Panel, RichText, Role, ScrollArea, TextEdit, Ui,
+    WidgetInfo, vec2,
+};
+
+/// Shows the overlay that is open, if one is.
+pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let name = match desk.look.overlay {
+        Overlay::None => return,
+        Overlay::Chronicle => "Chronicle",
+        Overlay::Objectives => "Objectives and points",
+        Overlay::Track => "Turn track",
+        Overlay::SaveAs => "Save the game",
+        Overlay::SaveCase => "Save as a rule case",
+        Overlay::Concede => "Give up?",
+    };
+    let whole = ui.ctx().content_rect();
+    let large =
+        matches!(desk.look.overlay, Overlay::Chronicle | Overlay::Objectives | Overlay::Track);
+    let size = match large {
+        true => vec2((whole.width() * 0.62).min(900.0), whole.height() * 0.76),
+        false => vec2((whole.width() * 0.5).min(460.0), 0.0),
+    };
+    let frame = Frame::NONE
+        .fill(desk.colors.panel)
+        .corner_radius(6.0)
+        .inner_margin(Margin::symmetric(24, 18));
+    let area =
+        Modal::default_area(Id::unique("overlay")).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
+    let shown = Modal::new(Id::unique("overlay")).area(area).frame(frame).show(ui.ctx(), |ui| {
+        ui.set_width(size.x);
+        ui.set_height(size.y);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(name).font(theme::book(26.0)));
+            ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
+                ui.button("Close").clicked()
+            })
+            .inner
+        })
+        .inner
+            | contents_ui(desk, large, ui)
+    });
+    if shown.inner || shown.should_close() {
+        desk.look.overlay = Overlay::None;
+    }
+}
+
+/// The contents; gives whether it is done.
+fn contents_ui(desk: &mut Desk<'_>, large: bool, ui: &mut Ui) -> bool {
+    ui.separator();
+    match desk.look.overlay {
+        Overlay::Chronicle => {
+            Panel::bottom("rule of the line")
+                .resizable(false)
+                .show_separator_line(true)
+                .frame(Frame::NONE.inner_margin(Margin { top: 10, ..Margin::ZERO }))
+                .show(ui, |ui| chronicle::opened_ui(desk, ui));
+            chronicle::whole_ui(desk, ui);
+            false
+        }
+        Overlay::SaveAs => save_as_ui(desk, ui),
+        Overlay::SaveCase => save_case_ui(desk, ui),
+        Overlay::Concede => concede_ui(desk, ui),
+        Overlay::Objectives | Overlay::Track => {
+            debug_assert!(large, "lists need room");
+            let Some((campaign, state)) = desk.table.campaign() else { return true };
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match desk.look.overlay {
+                Overlay::Track => track_ui(desk, campaign, state, ui),
+                _ => objectives_ui(campaign, state, ui),
+            });
+            false
+        }
+        Overlay::None => true,
+    }
+}
+
+fn save_as_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
+    ui.label("Every decision is kept by itself. Under a name you can come back to this one.");
+    let response = ui.add(TextEdit::singleline(&mut desk.look.name).hint_text("A name"));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the save"));
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    ui.add_space(theme::NEAR);
+    let name = desk.look.name.trim().to_owned();
+    let button = theme::strong_button(&desk.colors, "Keep it");
+    let clicked = ui.add_enabled(!name.is_empty(), button).clicked();
+    let done = (clicked || entered) && !name.is_empty();
+    if done {
+        desk.ask(UiCommand::SaveAs(name));
+        desk.look.name.clear();
+    }
+    done
+}
+
+fn save_case_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
+    ui.label(
+        "Something looks wrong? This writes the position as a rule case: a small text file that \
+         says what stands where. Add what you did and what should have happened.",
+    );
+    let response = ui.add(TextEdit::singleline(&mut desk.look.name).hint_text("File"));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "File of the case"));
+    ui.add_space(theme::NEAR);
+    let name = desk.look.name.trim().to_owned();
+    let button = theme::strong_button(&desk.colors, "Write it");
+    let done = ui.add_enabled(!name.is_empty(), button).clicked();
+    if done {
+        desk.ask(UiCommand::SaveCase(name.into()));
+        desk.look.name.clear();
+    }
+    done
+}
+
+fn concede_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
+    ui.label("The war would be over at once, and it cannot be taken back.");
+    let mut done = false;
+    let session = desk.table.session();
+    for seat in [diadem_core::Seat::new(0), diadem_core::Seat::new(1)] {
+        for interjection in session.interjections(seat) {
+            let words = desk.table.war().interjection(desk.table.state(), interjection);
+            if ui.button(words).clicked() {
+                desk.ask(UiCommand::Table(TableCommand::Interject(seat, interjection)));
+                done = true;
+            }
+        }
+    }
+    done
+}
+
+fn objectives_ui(campaign: &Campaign, state: &State, ui: &mut Ui) {
+    let provinces = campaign.controlled(state, Side::Macedonian).len();
+    let (secured, points) = (state.secured.len(), campaign.victory_points(state));
+    line(ui, "Provinces that Macedon controls", &provinces.to_string(), None);
+    line(ui, "Objectives secured", &secured.to_string(), None);
+    line(ui, "Points so far", &points.to_string(), None);
+    let bands = &campaign.charts.victory;
+    let steps = [
+        (0, "decisive Persian victory"),
+        (bands.marginal_persian, "marginal Persian victory"),
+        (bands.draw, "draw"),
+        (bands.marginal_macedonian, "marginal Macedonian victory"),
+        (bands.decisive_macedonian, "decisive Macedonian victory"),
+    ];
+    let now = steps.iter().rposition(|(from, _)| points >= *from).unwrap_or(0);
+    title(ui, "Counted at the end");
+    for (index, (from, name)) in steps.iter().enumerate() {
+        let until = steps.get(index + 1).map(|(next, _)| next.saturating_sub(1));
+        let range =
+            until.map_or_else(|| format!("{from} and more"), |to| format!("{from} to {to}"));
+        let words = if index == now { format!("{name}  ← now") } else { (*name).to_owned() };
+        line(ui, &words, &range, None);
+    }
+    title(ui, "Objectives");
+    for objective in Objective::ALL {
+        let how = if state.secured.has(objective) { "secured" } else { "–" };
+        let mut name = objective.name().to_owned();
+        if let Some(first) = name.get_mut(0..1) {
+            first.make_ascii_uppercase();
+        }
+        line(ui, &name, how, None);
+    }
+}
+
+fn track_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+    let piece = |piece: &Piece| match piece {
+        Piece::Unit(unit) => campaign.roster[*unit].name.clone(),
+        Piece::Leader(leader) => campaign.roster[*leader].name.clone(),
+    };
+    for (index, turn) in campaign.scenario.turns.iter().enumerate() {
+        let now = index == usize::from(state.turn);
+        let name = campaign.date(index as u8);
+        let mut coming: Vec<String> = Vec::new();
+        for (side, arrivals) in Side::BOTH.into_iter().zip(&turn.arrivals) {
+            if !arrivals.is_empty() {
+                let names = counted(arrivals.iter().map(piece));
+                coming.push(format!("{} arrivals: {names}", side.name()));
+            }
+            if turn.replacements[side as usize] {
+                coming.push(format!("{} replacements", side.name()));
+            }
+        }
+        if !turn.departures.is_empty() {
+            coming.push(format!("leave: {}", counted(turn.departures.iter().map(piece))));
+        }
+        for check in &turn.checks {
+            coming.push(check_name(*check).to_owned());
+        }
+        ui.horizontal_wrapped(|ui| {
+            let name = RichText::new(name).font(theme::strong(15.0));
+            let past = index < usize::from(state.turn);
+            let name = match (now, past) {
+                (true, _) => name.color(desk.colors.red),
+                (_, true) => name.weak(),
+                _ => name,
+            };
+            ui.label(name);
+            ui.label(RichText::new(coming.join(" · ")).weak());
+        });
+    }
+}
+
+/// What is rolled for at the end of a turn.
+fn check_name(check: Check) -> &'static str {
+    match check {
+        Check::SpartanRevolt => "Sparta may rise",
+        Check::Barbarians => "raiders may come",
+        Check::Mutiny => "the army may mutiny",
+    }
+}
+
+/// Names with how often each comes.
+fn counted(names: impl Iterator<Item = String>) -> String {
+    let mut list: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match list.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => list.push((name, 1)),
+        }
+    }
+    let words = list.into_iter().map(|(name, count)| match count {
+        1 => name,
+        _ => format!("{count} {name}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,167 @@
+//! What could happen, in numbers: shown with the question they bear on.
+
+use super::rows::{line, percent, title};
+use super::{Desk, answers};
+use crate::window::theme;
+use diadem_campaign::data::Land;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::Force;
+use diadem_campaign::{Campaign, DepletionProspect, Question, State};
+use eframe::egui::{Grid, RichText, Ui};
+
+/// The numbers that bear on a question, if there are any.
+pub(super) fn prospect_ui(
+    desk: &mut Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    question: Question,
+    ui: &mut Ui,
+) {
+    let rule = desk.table.ask().map(|ask| ask.rule);
+    match question {
+        Question::Gather(_) | Question::Press => march_ui(desk, campaign, state, ui),
+        Question::Invest(_) | Question::Sortie(_) => siege_ui(desk, campaign, state, ui),
+        Question::Evade(province, force) => {
+            let side = force.side();
+            if let Some(rule) = rule {
+                let sixths = campaign.evasion_sixths(state, side);
+                answers::chance(ui, "The attempt succeeds in", sixths, rule);
+            }
+            if let Some(combat) = state.combat {
+                let enemy = combat.force(side.other());
+                for force in [combat.force(side), enemy] {
+                    strength_ui(campaign, state, province, force, ui);
+                }
+            }
+        }
+        Question::EvadeAlone(_) => {
+            if let Some(rule) = rule {
+                let sixths = campaign.evasion_sixths(state, Side::Macedonian);
+                answers::chance(ui, "The attempt succeeds in", sixths, rule);
+            }
+        }
+        Question::NextCombat => {
+            for action in desk.table.campaign_actions() {
+                if let diadem_campaign::Action::Fight(province, enemy) = action {
+                    title(ui, &campaign.board[province].name);
+                    strength_ui(campaign, state, province, Force::Macedonian, ui);
+                    strength_ui(campaign, state, province, enemy, ui);
+                }
+            }
+        }
+        Question::Feed(army) => {
+            let depleted = |ui: &mut Ui, name: &str, prospect: Option<DepletionProspect>| {
+                if let Some(prospect) = prospect {
+                    let words = format!("{name} is depleted in");
+                    line(ui, &words, &percent(prospect.sixths), rule);
+                }
+            };
+            title(ui, "If it lives off the land");
+            let here = campaign.depletion_prospect(state, army);
+            depleted(ui, &campaign.board[army].name, here);
+            let side = desk.table.ask().map(|ask| ask.seat);
+            let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
+            let Some(side) = side else { return };
+            title(ui, "If ships feed it");
+            for from in campaign.sea_sources(state, side, army).iter() {
+                let there = campaign.feeding_prospect(state, side, army, from);
+                depleted(ui, &campaign.board[from].name, there);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A force with its strength.
+fn strength_ui(
+    campaign: &Campaign,
+    state: &State,
+    province: diadem_campaign::ids::ProvinceId,
+    force: Force,
+    ui: &mut Ui,
+) {
+    let standing = campaign.standing_at(state, province);
+    if let Some(one) = standing.iter().find(|one| one.force == force) {
+        let words = format!("{} {}", one.units.len(), force.name().trim_start_matches("the "));
+        let (attack, defence) = one.strength;
+        line(ui, &words, &format!("{attack}-{defence}"), None);
+    }
+}
+
+/// Where the march points: who waits there, and what a forced march through it risks.
+fn march_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+    let Some(march) = state.march else { return };
+    let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
+    if let Some(through) = march.through {
+        let words = format!("The forced march through {} costs", campaign.board[through].name);
+        let risk = hunger(campaign.attrition_prospect(campaign.board[through].land));
+        line(ui, &words, "", None);
+        line(ui, "", &risk, desk.table.ask().map(|ask| ask.rule));
+    }
+    let Some(to) = desk.look.pointing.filter(|&to| to != march.from) else { return };
+    let place = &campaign.board[to];
+    title(ui, &format!("If you march to {}", place.name));
+    let standing = campaign.standing_at(state, to);
+    let enemies: Vec<_> = standing.iter().filter(|one| one.force.side() != side).collect();
+    if enemies.is_empty() {
+        ui.label("Nobody stands against you there.");
+    }
+    for enemy in enemies {
+        strength_ui(campaign, state, to, enemy.force, ui);
+        for leader in campaign.field_leaders(state, to, enemy.force) {
+            let ability = campaign.ability(state, leader).to_string();
+            line(ui, &format!("under {}", campaign.roster[leader].name), &ability, None);
+        }
+        if campaign.is_army(enemy) {
+            let sixths = campaign.battle_evasion_sixths(side.other());
+            line(ui, "They may evade a battle, with luck in", &percent(sixths), None);
+        }
+    }
+    let bare = place.land == Land::Desert || state.depleted.contains(to);
+    if bare {
+        let risk = hunger(campaign.attrition_prospect(place.land));
+        line(ui, "The land is bare. Hunger", &risk, None);
+    }
+}
+
+/// Steps lost to hunger, in figures.
+pub(super) fn hunger(risk: [u8; 6]) -> String {
+    let total: u32 = risk.iter().map(|&steps| u32::from(steps)).sum();
+    let (least, most) = (risk.iter().min().unwrap_or(&0), risk.iter().max().unwrap_or(&0));
+    format!("{least}–{most} steps, {:.1} on average", f64::from(total) / 6.0)
+}
+
+/// A siege line by line, and what each roll would bring.
+pub(super) fn siege_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+    let Some(siege) = state.siege else { return };
+    let prospect = campaign.siege_prospect(state, &siege);
+    let rule = desk.table.ask().map(|ask| ask.rule);
+    title(ui, &format!("The siege of {}", campaign.board[siege.city].name));
+    for one in prospect.lines.iter().filter(|line| line.amount != 0) {
+        line(ui, &capital(one.what), &format!("{:+}", one.amount), rule);
+    }
+    line(ui, "Differential", &format!("{:+}", prospect.differential), rule);
+    ui.add_space(theme::NEAR);
+    Grid::new("assault").num_columns(7).spacing([14.0, 4.0]).show(ui, |ui| {
+        ui.label(RichText::new("Roll").weak());
+        for die in 1..=6 {
+            ui.label(RichText::new(die.to_string()).font(theme::strong(16.0)));
+        }
+        ui.end_row();
+        ui.label("Besieger loses");
+        for (attacker, _) in prospect.losses {
+            ui.label(attacker.to_string());
+        }
+        ui.end_row();
+        ui.label("Defender loses");
+        for (_, defender) in prospect.losses {
+            ui.label(defender.to_string());
+        }
+        ui.end_row();
+    });
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,165 @@
+//! Rows of the panel: something with a picture, a name, a detail, and perhaps something to do.
+
+use super::Desk;
+use crate::window::figures;
+use crate::window::pieces::{self, Counter, Medallion, Standing};
+use crate::window::theme;
+use diadem_campaign::ids::{LeaderId, UnitId};
+use diadem_core::Rule;
+use eframe::egui::{
+    Align, Align2, Layout, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+};
+
+const HEIGHT: f32 = 38.0;
+const PICTURE: f32 = 34.0;
+
+/// What stands at the left of a row.
+#[derive(Clone, Copy)]
+pub(super) enum Picture {
+    /// Nothing.
+    None,
+    /// A unit.
+    Counter(Counter),
+    /// A leader.
+    Medallion(Medallion),
+}
+
+/// A row.
+pub(super) struct Row {
+    /// At the left.
+    pub picture: Picture,
+    /// What it is.
+    pub label: String,
+    /// More about it, at the right.
+    pub detail: String,
+    /// Whether it can be chosen.
+    pub enabled: bool,
+    /// Whether it has been chosen.
+    pub chosen: bool,
+}
+
+impl Row {
+    /// A row that can be chosen.
+    pub(super) fn new(label: impl Into<String>) -> Row {
+        Row {
+            picture: Picture::None,
+            label: label.into(),
+            detail: String::new(),
+            enabled: true,
+            chosen: false,
+        }
+    }
+
+    pub(super) fn detail(self, detail: impl Into<String>) -> Row {
+        Row { detail: detail.into(), ..self }
+    }
+
+    pub(super) fn picture(self, picture: Picture) -> Row {
+        Row { picture, ..self }
+    }
+
+    pub(super) fn disabled(self) -> Row {
+        Row { enabled: false, ..self }
+    }
+
+    pub(super) fn chosen(self) -> Row {
+        Row { chosen: true, enabled: false, ..self }
+    }
+
+    /// Shows it; a click chooses it.
+    pub(super) fn show(&self, desk: &Desk<'_>, ui: &mut Ui) -> Response {
+        let colors = &desk.colors;
+        let (place, response) =
+            ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), self.sense());
+        let (enabled, label) = (self.enabled, self.label.clone());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &label));
+        if !ui.is_rect_visible(place) {
+            return response;
+        }
+        let painter = ui.painter();
+        if self.enabled {
+            let lit = response.hovered() || response.has_focus();
+            let fill = if lit { colors.gold } else { theme::mix(colors.panel, colors.gold, 0.22) };
+            painter.rect_filled(place.shrink2(vec2(0.0, 1.5)), 4.0, fill);
+        }
+        let left = place.left() + 6.0;
+        let text_left = match self.picture {
+            Picture::None => left + 4.0,
+            Picture::Counter(counter) => {
+                let size = pieces::COUNTER * (PICTURE / pieces::COUNTER.y);
+                let at = Rect::from_min_size(pos2(left, place.center().y - size.y / 2.0), size);
+                pieces::counter(painter, colors, at, &counter);
+                left + size.x + 10.0
+            }
+            Picture::Medallion(leader) => {
+                let center = pos2(left + PICTURE / 2.0, place.center().y);
+                pieces::medallion(painter, colors, center, PICTURE * 0.42, &leader);
+                left + PICTURE + 10.0
+            }
+        };
+        let ink = if self.enabled || self.chosen { colors.ink } else { colors.faint_ink };
+        let right = place.right() - 8.0;
+        let detail = painter.layout_no_wrap(self.detail.clone(), theme::plain(14.0), ink);
+        let detail_left = right - detail.size().x;
+        let room = (detail_left - text_left - 8.0).max(40.0);
+        let mut job = eframe::egui::text::LayoutJob::simple(
+            self.label.clone(),
+            theme::plain(16.0),
+            ink,
+            room,
+        );
+        job.wrap.max_rows = 2;
+        let text = painter.layout_job(job);
+        painter.galley(pos2(text_left, place.center().y - text.size().y / 2.0), text, ink);
+        painter.galley(pos2(detail_left, place.center().y - detail.size().y / 2.0), detail, ink);
+        if self.chosen {
+            let tick = pos2(right, place.top() + 4.0);
+            painter.text(tick, Align2::RIGHT_TOP, "✔", theme::plain(13.0), colors.metal_dark);
+        }
+        response
+    }
+
+    fn sense(&self) -> Sense {
+        if self.enabled { Sense::click() } else { Sense::hover() }
+    }
+}
+
+/// The picture of a unit.
+pub(super) fn unit_picture(desk: &Desk<'_>, unit: UnitId) -> Picture {
+    desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
+        let steps = state.unit(unit).steps;
+        let steps = if steps == 0 { 1 } else { steps };
+        Picture::Counter(figures::counter(campaign, unit, steps, Standing::Plain))
+    })
+}
+
+/// The picture of a leader.
+pub(super) fn leader_picture(desk: &Desk<'_>, leader: LeaderId) -> Picture {
+    desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
+        Picture::Medallion(figures::medallion(campaign, state, leader, Standing::Plain))
+    })
+}
+
+/// The title of a section.
+pub(super) fn title(ui: &mut Ui, words: &str) {
+    ui.add_space(theme::NEAR);
+    ui.label(RichText::new(words).font(theme::strong(17.0)));
+}
+
+/// A line with a figure, and its rule at the right edge in grey.
+pub(super) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
+    ui.horizontal(|ui| {
+        ui.label(words);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(rule) = rule {
+                ui.label(RichText::new(rule.number()).small().weak());
+            }
+            ui.label(RichText::new(figure).font(theme::strong(16.0)));
+        });
+    });
+}
+
+/// Sixths as a chance.
+pub(super) fn percent(sixths: u8) -> String {
+    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
+}

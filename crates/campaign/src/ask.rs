@@ -1,0 +1,251 @@
+//! Pure questions about a campaign, answered by the code that listing and applying use: for the window,
+//! the opponents and the hints.
+
+use crate::charts::MinorResult;
+use crate::combat::{EVADE_MINOR, EVADE_TACTICAL, MinorOdds};
+use crate::control::{CONTESTED, CONTROL, HOMELAND, INDEPENDENT, Status};
+use crate::data::Land;
+use crate::ids::{ProvinceId, UnitId};
+use crate::pieces::Side;
+use crate::sequence::Step;
+use crate::siege::DifferentialLine;
+use crate::state::{Combat, Force, Place, Shipment, Siege};
+use crate::{Campaign, State};
+use diadem_core::{Die, Modifier, Roll, Rule};
+
+/// The phases of a turn (4.2), in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Before the first turn.
+    SetUp,
+    /// Supply (7).
+    Supply,
+    /// Arrivals, departures, recovery and replacements of a side (12, 13).
+    Muster(Side),
+    /// Movement of a side (8).
+    March(Side),
+    /// Combat (9, 10).
+    Battles,
+    /// Sieges of a side (11).
+    Sieges(Side),
+    /// Random events (14).
+    Events,
+}
+
+impl Phase {
+    /// The phases of an ordinary turn, in their order.
+    pub const TURN: [Phase; 9] = [
+        Phase::Supply,
+        Phase::Muster(Side::Macedonian),
+        Phase::March(Side::Macedonian),
+        Phase::Muster(Side::Persian),
+        Phase::March(Side::Persian),
+        Phase::Battles,
+        Phase::Sieges(Side::Macedonian),
+        Phase::Sieges(Side::Persian),
+        Phase::Events,
+    ];
+
+    /// The phase that a step belongs to, unless it can come up in several.
+    fn of(step: Step) -> Option<Phase> {
+        Some(match step {
+            Step::RoyalArmy => Phase::SetUp,
+            Step::Scorch
+            | Step::Feed(_)
+            | Step::FeedArmy(..)
+            | Step::Deplete
+            | Step::Attrition(_) => Phase::Supply,
+            Step::Departures(side)
+            | Step::Arrivals(side)
+            | Step::Recovery(side)
+            | Step::Points(side)
+            | Step::Replacements(side) => Phase::Muster(side),
+            Step::Movement(side) => Phase::March(side),
+            Step::Stragglers | Step::Combats => Phase::Battles,
+            Step::Sieges(side) => Phase::Sieges(side),
+            Step::SpartanCheck
+            | Step::Mercenaries(_)
+            | Step::RaidCheck
+            | Step::Raiders { .. }
+            | Step::MutinyCheck
+            | Step::Mutineers(_)
+            | Step::DeathCheck
+            | Step::EndTurn => Phase::Events,
+            _ => return None,
+        })
+    }
+}
+
+/// How a depletion roll would go (7.2).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DepletionProspect {
+    /// The units that draw on the land.
+    pub units: u8,
+    /// What changes the roll.
+    pub modifiers: Vec<Modifier>,
+    /// In how many of six cases the land is depleted.
+    pub sixths: u8,
+}
+
+/// How an assault would go (11.3).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SiegeProspect {
+    /// The differential line by line.
+    pub lines: Vec<DifferentialLine>,
+    /// Its sum.
+    pub differential: i8,
+    /// What besieger and defender lose on each roll of the die.
+    pub losses: [(u8, u8); 6],
+}
+
+/// How a minor combat would go (9.4, 9.5).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MinorProspect {
+    /// The sums and the column.
+    pub odds: MinorOdds,
+    /// The result of each roll of the die.
+    pub results: [MinorResult; 6],
+}
+
+/// A force in the field of a province.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Which.
+    pub force: Force,
+    /// Its units, the Siege Train among them.
+    pub units: Vec<UnitId>,
+    /// Its attack and defence strength.
+    pub strength: (u16, u16),
+    /// Its steps.
+    pub steps: u16,
+}
+
+impl Campaign {
+    /// The phase of the turn.
+    pub fn phase(&self, state: &State) -> Option<Phase> {
+        state.steps.iter().rev().find_map(|&step| Phase::of(step))
+    }
+
+    /// How the next depletion roll for a province would go; nothing where none is made.
+    pub fn depletion_prospect(
+        &self,
+        state: &State,
+        province: ProvinceId,
+    ) -> Option<DepletionProspect> {
+        let units = self.draws(state)[province.index()];
+        if self.has_nothing_to_lose(state, province, units) {
+            return None;
+        }
+        let rolled = |raw| {
+            let roll = Roll { die: Die::D6, raw, modifiers: <_>::default() };
+            self.depletion_roll(state, province, units, roll)
+        };
+        let depleted = |raw: &u8| rolled(*raw).result() >= self.charts.depletion.depleted_from;
+        Some(DepletionProspect {
+            units,
+            modifiers: rolled(1).modifiers.to_vec(),
+            sixths: (1..=6).filter(depleted).count() as u8,
+        })
+    }
+
+    /// How the depletion roll for `from` would go if it fed an army of a side by sea.
+    pub fn feeding_prospect(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        from: ProvinceId,
+    ) -> Option<DepletionProspect> {
+        let mut fed = state.clone();
+        fed.shipments.try_push(Shipment { side, to: army, from: Some(from) }).ok()?;
+        self.depletion_prospect(&fed, from)
+    }
+
+    /// The steps an army loses on each roll of the die where such land does not feed it (7.4, 8.6).
+    pub fn attrition_prospect(&self, land: Land) -> [u8; 6] {
+        [1, 2, 3, 4, 5, 6].map(|die| self.charts.attrition.steps(land, die))
+    }
+
+    /// Whether a force would hunger if the next attrition were rolled now (7.4, 7.6, 7.8).
+    pub fn would_starve(&self, state: &State, province: ProvinceId, force: Force) -> bool {
+        let army = self.hungry(state, province, force).len() >= crate::forces::ARMY;
+        let bare = self.board[province].land == Land::Desert || state.depleted.contains(province);
+        army && bare && !self.is_at_home(province, force)
+    }
+
+    /// How an assault would go as it stands.
+    pub fn siege_prospect(&self, state: &State, siege: &Siege) -> SiegeProspect {
+        let lines = self.siege_differential(state, siege);
+        let differential = lines.iter().map(|line| line.amount).sum();
+        let losses =
+            [1, 2, 3, 4, 5, 6].map(|die| self.storm_losses(state, siege, differential, die));
+        SiegeProspect { lines, differential, losses }
+    }
+
+    /// How a minor combat would go.
+    pub fn minor_prospect(&self, state: &State, combat: &Combat) -> MinorProspect {
+        let odds = self.minor_odds(state, combat);
+        let result = |die| {
+            odds.column.map_or(MinorResult::De, |it| self.charts.minor_combat.result(it, die))
+        };
+        MinorProspect { results: [1, 2, 3, 4, 5, 6].map(result), odds }
+    }
+
+    /// In how many of six cases a side evades the combat under way.
+    pub fn evasion_sixths(&self, state: &State, side: Side) -> u8 {
+        let minor = state.step() == Some(Step::EvadeMinor);
+        self.evades_on(if minor { EVADE_MINOR } else { EVADE_TACTICAL }, side).min(6)
+    }
+
+    /// In how many of six cases a side evades battle (9.3).
+    pub fn battle_evasion_sixths(&self, side: Side) -> u8 {
+        self.evades_on(EVADE_TACTICAL, side).min(6)
+    }
+
+    /// Whether a force is large enough to give battle (6.2).
+    pub fn is_army(&self, standing: &Standing) -> bool {
+        let fights = |unit: &&UnitId| self.roster[**unit].kind.fights();
+        standing.units.iter().filter(fights).count() >= crate::forces::ARMY
+    }
+
+    /// Why a province is whose it is: the rule, in a few words.
+    pub fn control_reason(&self, state: &State, province: ProvinceId) -> (Rule, &'static str) {
+        match self.status(state, province) {
+            Status::Contested => (CONTESTED, "both sides have units here"),
+            _ if province == self.lands.macedonia => (HOMELAND, "it is always Macedonian"),
+            _ if province == self.lands.hellas || province == self.lands.thrace => {
+                (HOMELAND, "Macedonian unless only the enemy stands here")
+            }
+            Status::Independent => (INDEPENDENT, "nobody has conquered it"),
+            Status::Controlled(side) if self.presence(state).of(side).contains(province) => {
+                (CONTROL, "only this side has units here")
+            }
+            Status::Controlled(_) => (CONTROL, "nobody has taken it since"),
+        }
+    }
+
+    /// The forces in the field of a province, in the order of [`Force`].
+    pub fn standing_at(&self, state: &State, province: ProvinceId) -> Vec<Standing> {
+        let mut found: Vec<Standing> = Vec::new();
+        for unit in state.units_at(Place::Field(province)) {
+            let (force, piece) = (self.force_of(state, unit), state.unit(unit));
+            let strength = self.roster[unit].strength(piece.steps);
+            let at = found.iter().position(|one| one.force == force).unwrap_or_else(|| {
+                found.push(Standing { force, units: Vec::new(), strength: (0, 0), steps: 0 });
+                found.len() - 1
+            });
+            let one = &mut found[at];
+            one.units.push(unit);
+            one.steps += u16::from(piece.steps);
+            one.strength.0 += u16::from(strength.attack);
+            one.strength.1 += u16::from(strength.defence);
+        }
+        found.sort_by_key(|one| one.force);
+        found
+    }
+
+    /// What one step of a unit costs (12.2).
+    pub fn step_cost(&self, unit: UnitId) -> u8 {
+        self.charts.replacement_cost.step(self.roster[unit].kind)
+    }
+}

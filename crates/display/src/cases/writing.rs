@@ -1,0 +1,163 @@
+//! The other way round: a battle at the table in the words of a rule case.
+
+use super::{box_words, post_name};
+use crate::army::{Doubling, Kind, LeaderId, Placing, UnitId, Who};
+use crate::boxes::{BoxId, Line, Side};
+use crate::display::Display;
+use crate::state::{Place, Stand, State, Step};
+use std::fmt::Write;
+
+/// A battle as the `[position]` of a rule case. What was done in the phase so far is not in it.
+pub fn position_words(game: &Display, state: &State) -> String {
+    let mut text = String::from("\n[position]\n");
+    let phase = match state.step {
+        Step::SetUp => "set_up",
+        Step::Rally | Step::Return(_) => "rally",
+        Step::Fill | Step::Move => "movement",
+        _ => "combat",
+    };
+    let _ = writeln!(text, "phase = {phase:?}\nturn = {:?}", side_word(state.side));
+    if state.step != Step::SetUp {
+        let _ = writeln!(text, "round = {}", state.round);
+    }
+    let switches = game.battle().switches;
+    let on = [
+        ("secret_set_up", switches.secret_set_up),
+        ("light_infantry_fire", switches.light_infantry_fire),
+        ("odds_shift", switches.odds_shift),
+    ];
+    let on: Vec<&str> = on.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect();
+    if !on.is_empty() {
+        let _ = writeln!(text, "switches = {on:?}");
+    }
+    for side in Side::BOTH {
+        army(&mut text, game, state, side);
+    }
+    text
+}
+
+fn army(text: &mut String, game: &Display, state: &State, side: Side) {
+    let _ = writeln!(text, "\n[position.{}]", side_word(side));
+    let placing = match game.battle().sides[side as usize].placing {
+        Placing::ByRating => "by_rating",
+        Placing::Free => "free",
+    };
+    let _ = writeln!(text, "placing = {placing:?}\nunits = [");
+    for unit in game.muster(side).iter() {
+        let _ = writeln!(text, "  {},", unit_words(game, state, side, unit));
+    }
+    text.push_str("]\nleaders = [\n");
+    for leader in game.retinue(side).iter() {
+        let _ = writeln!(text, "  {},", leader_words(game, state, side, leader));
+    }
+    text.push_str("]\n");
+}
+
+/// Names of units that are alike get a number, so that each can be meant.
+fn unit_name(game: &Display, unit: UnitId) -> String {
+    format!("{} {}", game.names().units[unit.index()], unit.index() + 1)
+}
+
+fn leader_name(game: &Display, leader: LeaderId) -> String {
+    format!("{} {}", game.names().leaders[leader.index()], leader.index() + 1)
+}
+
+fn unit_words(game: &Display, state: &State, side: Side, unit: UnitId) -> String {
+    let (printed, now) = (&game.battle().units[unit.index()], state.unit(unit));
+    let steps: Vec<String> =
+        printed.steps.iter().map(|one| format!("[{}, {}]", one.attack, one.defense)).collect();
+    let mut words = format!(
+        "{{ unit = {:?}, kind = {:?}, steps = [{}]",
+        unit_name(game, unit),
+        kind_word(printed.kind),
+        steps.join(", ")
+    );
+    if now.lost > 0 && now.place != Place::Dead {
+        let _ = write!(words, ", lost = {}", now.lost);
+    }
+    match now.place {
+        Place::In(at) => {
+            let _ = write!(words, ", at = {:?}", at_word(side, at));
+        }
+        Place::Stacked(on) => {
+            let _ = write!(words, ", stacked = {:?}", unit_name(game, on));
+        }
+        Place::Dead => words.push_str(", dead = true"),
+        Place::Unplaced | Place::Hidden => {}
+    }
+    if now.line == Line::Second {
+        words.push_str(", line = 2");
+    }
+    if let Some(enemy) = now.engaged.filter(|_| side == Side::Macedonian) {
+        let _ = write!(words, ", engaged = {:?}", unit_name(game, enemy));
+    }
+    for (key, holds) in [
+        ("spartan", printed.spartan),
+        ("doubles", printed.doubling != Doubling::Never),
+        ("advanced", state.moving.advanced.contains(unit)),
+    ] {
+        if holds {
+            let _ = write!(words, ", {key} = true");
+        }
+    }
+    words + " }"
+}
+
+fn leader_words(game: &Display, state: &State, side: Side, leader: LeaderId) -> String {
+    let (printed, now) = (&game.battle().leaders[leader.index()], state.leader(leader));
+    let name = leader_name(game, leader);
+    let mut words =
+        format!("{{ leader = {name:?}, rating = [{}, {}]", printed.full, printed.wounded);
+    let who = match printed.who {
+        Who::Alexander => Some("alexander"),
+        Who::Darius => Some("darius"),
+        Who::Bessus => Some("bessus"),
+        Who::Porus => Some("porus"),
+        Who::Agis => Some("agis"),
+        Who::Nameless => Some("nameless"),
+        Who::Other => None,
+    };
+    if let Some(who) = who {
+        let _ = write!(words, ", is = {who:?}");
+    }
+    if now.wounded {
+        words.push_str(", wounded = true");
+    }
+    match now.stand {
+        Stand::With(unit) => {
+            let _ = write!(words, ", with = {:?}", unit_name(game, unit));
+        }
+        Stand::In(at) => {
+            let _ = write!(words, ", at = {:?}", at_word(side, at));
+        }
+        Stand::Killed => words.push_str(", fate = \"killed\""),
+        Stand::Captured => words.push_str(", fate = \"captured\""),
+        Stand::Unplaced | Stand::Hidden => {}
+    }
+    words + " }"
+}
+
+fn at_word(side: Side, at: BoxId) -> String {
+    if at.side() == side { post_name(at.post()).to_owned() } else { box_words(at) }
+}
+
+fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Macedonian => "macedonian",
+        Side::Persian => "persian",
+    }
+}
+
+fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::HeavyInfantry => "heavy_infantry",
+        Kind::Infantry => "infantry",
+        Kind::LightInfantry => "light_infantry",
+        Kind::Archer => "archer",
+        Kind::HeavyCavalry => "heavy_cavalry",
+        Kind::LightCavalry => "light_cavalry",
+        Kind::HorseArcher => "horse_archer",
+        Kind::Elephant => "elephant",
+        Kind::Chariot => "chariot",
+    }
+}

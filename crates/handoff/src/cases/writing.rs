@@ -1,0 +1,295 @@
+//! The other way round: a position at the table, written as a rule case for somebody to finish.
+
+use super::{place_word, side_word};
+use crate::war::{State, War};
+use diadem_campaign::ids::ProvinceSet;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::{Control, Objective, Place};
+use diadem_campaign::{self as campaign, Campaign, Phase, Switch};
+use diadem_core::{Decision, Game, Rule, Tell};
+use std::fmt::Write;
+
+/// The present position as a rule case: what stands where, whose decision it is, and room for what was
+/// done and what should have come of it. What units have done in the turn so far is not in it.
+pub fn written(war: &War, state: &State) -> String {
+    let decision = war.decision(state);
+    let mut text = String::from(
+        "# Written by Diadem from a game. Add what was done ([[do]]) and what must then be true;\n\
+         # tests/cases/README.md explains the words, and `diadem cases FILE` runs it.\n",
+    );
+    frame(&mut text, war, decision.rule(), state);
+    match (war.display(state), &state.fight, war.campaign(), &state.campaign) {
+        (Some(display), Some(fight), ..) => {
+            text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
+        }
+        (_, _, Some(campaign), Some(map)) => position(&mut text, campaign, map),
+        _ => {}
+    }
+    text.push_str("\n[expect]\n");
+    match decision {
+        Decision::Ask(ask) => line(&mut text, "decides", &quoted(war.seat_name(ask.seat))),
+        Decision::Over(outcome) => line(&mut text, "over", &quoted(outcome.how)),
+    }
+    text
+}
+
+fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
+    line(text, "rule", &quoted(&rule.to_string()));
+    let asked = war.decision(state).ask().map(|ask| war.question(state, ask.question));
+    line(text, "title", &quoted(&asked.unwrap_or_else(|| "The war is over".into())));
+    if state.fight.is_some() {
+        line(text, "game", &quoted("display"));
+        return;
+    }
+    line(text, "game", &quoted("campaign"));
+    let phase = war.campaign().zip(state.campaign.as_ref());
+    if let Some(run) = phase.and_then(|(campaign, map)| run_word(campaign.phase(map)?)) {
+        line(text, "run", &quoted(&run));
+    }
+}
+
+/// The phase that has to be run for the position to ask what it asks.
+fn run_word(phase: Phase) -> Option<String> {
+    Some(match phase {
+        Phase::SetUp => return None,
+        Phase::Supply => "supply".into(),
+        Phase::Muster(side) => format!("{} replacements", side_word(side)),
+        Phase::March(side) => format!("{} movement", side_word(side)),
+        Phase::Battles => "combat".into(),
+        Phase::Sieges(side) => format!("{} sieges", side_word(side)),
+        Phase::Events => "events".into(),
+    })
+}
+
+fn position(text: &mut String, campaign: &Campaign, map: &campaign::State) {
+    text.push_str("\n[position]\n");
+    line(text, "turn", &quoted(&campaign.date(map.turn).to_lowercase()));
+    let switches = Switch::ALL.into_iter().filter(|&switch| campaign.switches.has(switch));
+    list(text, "switches", switches.map(|switch| quoted(switch_word(switch))));
+    list(text, "units", units(campaign, map));
+    list(text, "leaders", leaders(campaign, map));
+    list(text, "cities", cities(campaign, map));
+    let provinces = |set: ProvinceSet| {
+        set.iter().map(|id| quoted(&campaign.board[id].key)).collect::<Vec<_>>().into_iter()
+    };
+    list(text, "depleted", provinces(map.depleted.without(map.scorched)));
+    list(text, "scorched", provinces(map.scorched));
+    let secured = Objective::ALL.into_iter().filter(|&objective| map.secured.has(objective));
+    list(text, "secured", secured.map(|objective| quoted(objective_word(objective))));
+    let control = campaign.board.provinces().map(|id| {
+        let owner = match map.control[id.index()] {
+            Control::Macedonian => "macedonian",
+            Control::Persian => "persian",
+            Control::Independent => "independent",
+        };
+        format!("{} = {}", campaign.board[id].key, quoted(owner))
+    });
+    line(text, "control", &format!("{{ {} }}", control.collect::<Vec<_>>().join(", ")));
+    let due = |side: Side| map.points.due[side as usize];
+    let (macedonian, persian) = (due(Side::Macedonian), due(Side::Persian));
+    line(text, "points", &format!("{{ macedonian = {macedonian}, persian = {persian} }}"));
+    history(text, campaign, map);
+}
+
+fn history(text: &mut String, campaign: &Campaign, map: &campaign::State) {
+    let history = &map.history;
+    let mut words = Vec::new();
+    for (key, happened) in [
+        ("indians_roused", history.indians_roused),
+        ("spartans_rose", history.spartans_rose),
+        ("mutinous", history.mutinous),
+    ] {
+        words.extend(happened.then(|| format!("{key} = true")));
+    }
+    for (key, turn) in [
+        ("egypt_entered", history.alexandria_planned),
+        ("capital_taken", history.capital_taken),
+        ("india_entered", history.india_entered),
+    ] {
+        let date = turn.map(|turn| quoted(&campaign.date(turn).to_lowercase()));
+        words.extend(date.map(|date| format!("{key} = {date}")));
+    }
+    if !words.is_empty() {
+        line(text, "history", &format!("{{ {} }}", words.join(", ")));
+    }
+}
+
+fn units(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = String> {
+    campaign.roster.units().filter(|&unit| map.unit(unit).place != Place::Aside).map(|unit| {
+        let (piece, printed) = (map.unit(unit), &campaign.roster[unit]);
+        let at = quoted(&place_word(campaign, piece.place));
+        let mut words = format!("{{ unit = {}, at = {at}", quoted(&printed.key));
+        if campaign.province_of(piece.place).is_some() && piece.steps != printed.full() {
+            let _ = write!(words, ", steps = {}", piece.steps);
+        }
+        if piece.side != printed.nation.side() {
+            let _ = write!(words, ", side = {}", quoted(side_word(piece.side)));
+        }
+        if campaign.scenario.home_army.contains(unit) {
+            words.push_str(", home_army = true");
+        }
+        if piece.band > 0 {
+            let home = map.band_homes[usize::from(piece.band)];
+            let from = quoted(&campaign.board[home].key);
+            let _ = write!(words, ", band = {}, from = {from}", piece.band);
+        }
+        words + " }"
+    })
+}
+
+fn leaders(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = String> {
+    let there = |piece: &campaign::state::Leader| piece.fell || piece.place != Place::Aside;
+    campaign.roster.leaders().filter(move |&id| there(map.leader(id))).map(|leader| {
+        let piece = map.leader(leader);
+        let at = if piece.fell { "fallen".into() } else { place_word(campaign, piece.place) };
+        let wounded = if piece.wounded { ", wounded = true" } else { "" };
+        let name = quoted(&campaign.roster[leader].key);
+        format!("{{ leader = {name}, at = {}{wounded} }}", quoted(&at))
+    })
+}
+
+fn cities(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = String> {
+    campaign.board.cities().map(|id| {
+        let city = map.city(id);
+        let mut words = format!(
+            "{{ city = {}, walls = {}, owner = {}, founded = {}",
+            quoted(&campaign.board[id].key),
+            city.walls,
+            quoted(side_word(city.owner)),
+            city.founded
+        );
+        for (key, holds) in [("refused", city.refused), ("fury", city.fury)] {
+            if holds {
+                let _ = write!(words, ", {key} = true");
+            }
+        }
+        words + " }"
+    })
+}
+
+fn switch_word(switch: Switch) -> &'static str {
+    match switch {
+        Switch::NoSupply => "no-supply",
+        Switch::NoEvents => "no-events",
+        Switch::NoObjectives => "no-objectives",
+        Switch::SecretSetUp => "secret-set-up",
+        Switch::LightInfantryFire => "light-infantry-fire",
+        Switch::OddsShift => "odds-shift",
+        Switch::Recuperation => "recuperation",
+        Switch::ScorchedEarth => "scorched-earth",
+        Switch::MacedonianFury => "macedonian-fury",
+        Switch::DeathOfAlexander => "death-of-alexander",
+        Switch::Mutiny => "mutiny",
+        Switch::CitySurrender => "city-surrender",
+    }
+}
+
+fn objective_word(objective: Objective) -> &'static str {
+    match objective {
+        Objective::RoyalFamily => "royal_family",
+        Objective::TreasuryBabylon => "treasury_babylon",
+        Objective::TreasurySusa => "treasury_susa",
+        Objective::TreasuryPersepolis => "treasury_persepolis",
+        Objective::TreasuryEcbatana => "treasury_ecbatana",
+        Objective::GordianKnot => "gordian_knot",
+        Objective::OracleOfAmmon => "oracle_of_ammon",
+        Objective::Alexandria => "alexandria",
+        Objective::Roxana => "roxana",
+        Objective::Darius => "darius",
+        Objective::Bessus => "bessus",
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn line(text: &mut String, key: &str, value: &str) {
+    let _ = writeln!(text, "{key} = {value}");
+}
+
+/// A list, one item a line; nothing where it is empty.
+fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
+    let items: Vec<String> = items.collect();
+    if !items.is_empty() {
+        let _ = writeln!(text, "{key} = [\n  {},\n]", items.join(",\n  "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::CampaignWords;
+    use crate::setup::WarSetup;
+    use diadem_cases::{Vocabulary, Words};
+    use diadem_core::{Playable, Session};
+    use std::sync::Arc;
+
+    /// What a position says of a map, without which counter of a type is which.
+    fn said(
+        map: &campaign::State,
+        campaign: &Campaign,
+    ) -> impl PartialEq + std::fmt::Debug + use<> {
+        let mut units: Vec<_> = (campaign.roster.units())
+            .map(|id| (campaign.roster[id].first, map.unit(id)))
+            .filter(|(_, unit)| unit.place != Place::Aside)
+            .map(|(first, unit)| {
+                let place = place_word(campaign, unit.place);
+                (first, place, unit.steps, unit.side == Side::Persian, unit.band)
+            })
+            .collect();
+        units.sort();
+        let leaders: Vec<_> = (map.leaders.iter())
+            .map(|leader| (place_word(campaign, leader.place), leader.wounded, leader.fell))
+            .collect();
+        let cities: Vec<_> =
+            map.cities.iter().map(|it| (it.walls, it.owner, it.founded, it.refused)).collect();
+        let lands = (map.control.to_vec(), map.depleted, map.scorched);
+        (units, leaders, cities, lands, map.secured, map.turn, map.points.due)
+    }
+
+    /// Positions of wars played at random, read back as a player's case would be.
+    #[test]
+    fn what_is_written_can_be_read_again() {
+        let war = Arc::new(War::prepare(&WarSetup::new("alexandros", [])).unwrap());
+        let campaign = war.campaign().unwrap();
+        let (mut maps, mut battles) = (0, 0);
+        for seed in 1..=4 {
+            let mut session = Session::begin(Arc::clone(&war), seed);
+            for ply in 0..1500usize {
+                let Decision::Ask(ask) = session.decision() else { break };
+                let actions = session.actions();
+                session.act(ask.seat, actions[ply * 7 % actions.len()]).unwrap();
+                if ply % 25 != 0 || session.decision().ask().is_none() {
+                    continue;
+                }
+                let text = written(&war, session.state());
+                let words = Words::parse(&text).unwrap();
+                let position = words.get("position").unwrap();
+                match &session.state().fight {
+                    Some(fight) => {
+                        let read = diadem_display::cases::DisplayWords.position(&position).unwrap();
+                        let place = |state: &diadem_display::State| {
+                            let of = |unit: &diadem_display::UnitState| (unit.place, unit.engaged);
+                            state.units.iter().map(of).collect::<Vec<_>>()
+                        };
+                        let stand = |state: &diadem_display::State| {
+                            state.leaders.iter().map(|one| one.stand).collect::<Vec<_>>()
+                        };
+                        assert_eq!(place(&read.state), place(&fight.state), "{text}");
+                        assert_eq!(stand(&read.state), stand(&fight.state), "{text}");
+                        battles += 1;
+                    }
+                    None => {
+                        let read = CampaignWords.position(&position).unwrap();
+                        let (read, now) = (read.state.campaign.unwrap(), session.state());
+                        let now = now.campaign.as_ref().unwrap();
+                        assert!(said(&read, campaign) == said(now, campaign), "{text}");
+                        maps += 1;
+                    }
+                }
+            }
+        }
+        assert!(maps > 20 && battles > 20, "{maps} maps and {battles} battles were written");
+    }
+}
