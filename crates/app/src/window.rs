@@ -17,8 +17,9 @@ mod table;
 mod theme;
 
 pub use app::App;
-pub use command::{Screen, UiCommand};
+pub use command::{NewGame, Screen, UiCommand};
 pub use settings::Settings;
+pub use table::TableCommand;
 pub use theme::apply as apply_theme;
 
 use crate::report::Report;

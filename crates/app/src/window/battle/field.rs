@@ -1,5 +1,11 @@
 //! The field: what is drawn, and what the hand does on it.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "small counts and small measures"
+)]
+
 use super::choice::{Choice, Thing};
 use super::ground::{self, Glow};
 use super::layout::Layout;

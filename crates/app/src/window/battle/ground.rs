@@ -1,5 +1,7 @@
 //! What lies under the pieces: grass, boxes, lines of attack, arrows.
 
+#![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
+
 use super::layout::{LABEL, Layout};
 use super::scene::{Scene, livery_of, title};
 use crate::window::theme::{self, Palette};
