@@ -157,7 +157,11 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         Standing::Plain | Standing::Spent => Glow::None,
     };
     let has_open = [Line::First, Line::Second].into_iter().any(|line| view.is_target(spot(line)));
-    let glow = if glow == Glow::None && has_open { Glow::Target } else { glow };
+    let glow = match glow {
+        Glow::None if has_open => Glow::Target,
+        Glow::None if view.held.is_none() && is_wanted(scene, at) => Glow::Eligible,
+        glow => glow,
+    };
     let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
     let glow = match bout {
         Some(bout) if bout.from == at => Glow::Held,
@@ -191,6 +195,12 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         }
         pieces::focus_ring(ui.painter(), &desk.colors, zone.shrink(6.0), &response);
     }
+}
+
+/// Whether the next unit to be set up may go here, whichever it is.
+fn is_wanted(scene: &Scene<'_>, at: BoxId) -> bool {
+    let goes_here = |action: &Action| matches!(action, Action::Place { at: to, .. } if *to == at);
+    scene.actions.iter().any(goes_here)
 }
 
 /// The dead, in a heap at the edge.

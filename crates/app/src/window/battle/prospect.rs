@@ -125,13 +125,12 @@ fn reckoning_ui(
         line_ui(ui, &what, &amount, Some(line.rule));
     }
     let (one, other) = reckoning.strengths();
-    let odds = if reckoning.odds == reckoning.heading {
-        reckoning.odds.to_string()
-    } else {
-        format!("{} \u{2192} {}", reckoning.odds, reckoning.heading)
-    };
     let rule = reckoning.lines().first().map(|line| line.rule);
+    let odds = reckoning.odds.to_string();
     line_ui(ui, &format!("Odds {one} : {other}, rounded"), &odds, rule);
+    if reckoning.odds != reckoning.heading {
+        line_ui(ui, "Column of the table", &reckoning.heading.to_string(), rule);
+    }
 }
 
 fn shot_ui(desk: &Desk<'_>, scene: &Scene<'_>, target: UnitId, shot: ShotProspect, ui: &mut Ui) {
