@@ -380,7 +380,7 @@ impl Table {
 
     /// Sets everybody up who still waits on the side that decides, by legal answers only.
     fn set_up_the_rest(&mut self) {
-        let Some(ask) = self.ask() else { return };
+        let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
         while self.ask().is_some_and(|now| now.seat == ask.seat)
             && let Some(action) = battle::usual_set_up(self)
         {

@@ -142,7 +142,7 @@ impl Choice<'_> {
     pub(super) fn click(&self, held: Option<Thing>, under: &[Thing]) -> Click {
         let Some(&first) = under.first() else { return Click::Nothing };
         if held == Some(first) {
-            return Click::Release;
+            return self.release();
         }
         let exact = self.answers(held, first);
         if !exact.is_empty() {
@@ -154,7 +154,7 @@ impl Choice<'_> {
         self.drop_on(held, &under[1..]).unwrap_or_else(|| {
             let subject = under.iter().find(|&&thing| self.is_subject(thing));
             match subject {
-                Some(&subject) if held == Some(subject) => Click::Release,
+                Some(&subject) if held == Some(subject) => self.release(),
                 Some(&subject) => Click::Hold(subject),
                 None => self.refused(held, under),
             }
@@ -167,6 +167,11 @@ impl Choice<'_> {
             return Click::Nothing;
         }
         self.drop_on(Some(held), under).unwrap_or_else(|| self.refused(Some(held), under))
+    }
+
+    /// Who is alone stays in hand.
+    fn release(&self) -> Click {
+        if self.subjects().len() > 1 { Click::Release } else { Click::Nothing }
     }
 
     fn drop_on(&self, held: Option<Thing>, under: &[Thing]) -> Option<Click> {

@@ -1,5 +1,7 @@
 //! The dice: what was rolled last, seen to fall and then to lie.
 
+#![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
+
 use super::layout::Layout;
 use super::scene::Scene;
 use crate::window::table::{Desk, Table};

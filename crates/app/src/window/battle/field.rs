@@ -1,5 +1,11 @@
 //! The field: what is drawn, and what the hand does on it.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "small counts and small measures"
+)]
+
 use super::choice::{Choice, Thing};
 use super::ground::{self, Glow};
 use super::layout::Layout;
@@ -151,7 +157,11 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         Standing::Plain | Standing::Spent => Glow::None,
     };
     let has_open = [Line::First, Line::Second].into_iter().any(|line| view.is_target(spot(line)));
-    let glow = if glow == Glow::None && has_open { Glow::Target } else { glow };
+    let glow = match glow {
+        Glow::None if has_open => Glow::Target,
+        Glow::None if view.held.is_none() && is_wanted(scene, at) => Glow::Eligible,
+        glow => glow,
+    };
     let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
     let glow = match bout {
         Some(bout) if bout.from == at => Glow::Held,
@@ -185,6 +195,12 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         }
         pieces::focus_ring(ui.painter(), &desk.colors, zone.shrink(6.0), &response);
     }
+}
+
+/// Whether the next unit to be set up may go here, whichever it is.
+fn is_wanted(scene: &Scene<'_>, at: BoxId) -> bool {
+    let goes_here = |action: &Action| matches!(action, Action::Place { at: to, .. } if *to == at);
+    scene.actions.iter().any(goes_here)
 }
 
 /// The dead, in a heap at the edge.
@@ -363,8 +379,7 @@ fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
     let meant = desk.look.battle.meant(scene);
     match meant {
         Some(Action::Attack { from, to }) => {
-            let (one, other) = (layout.place(from), layout.place(to));
-            let (start, end) = ends(one, other);
+            let (start, end) = box_ends(layout.place(from), layout.place(to));
             ground::arrow(ui.painter(), start, end, colors.red, edge);
         }
         Some(Action::Duel { attacker, defender }) => {
@@ -379,7 +394,7 @@ fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
         _ => {
             if let (Some(bout), Some(Question::Duel)) = (scene.state.fighting.bout, scene.question)
             {
-                let (start, end) = ends(layout.place(bout.from), layout.place(bout.to));
+                let (start, end) = box_ends(layout.place(bout.from), layout.place(bout.to));
                 let faint = colors.red.gamma_multiply(0.35);
                 ground::arrow(ui.painter(), start, end, faint, faint.gamma_multiply(0.3));
             }
@@ -396,6 +411,13 @@ fn ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
         place.center() + way * part.min(1.0)
     };
     (leave(one, way), leave(other, -way))
+}
+
+/// The same between boxes, which may touch: a little of the arrow lies in each.
+fn box_ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
+    let (start, end) = ends(one, other);
+    let inwards = (end - start).normalized() * 24.0;
+    (start - inwards, end + inwards)
 }
 
 /// Does what the hand did.

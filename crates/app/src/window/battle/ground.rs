@@ -1,5 +1,7 @@
 //! What lies under the pieces: grass, boxes, lines of attack, arrows.
 
+#![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
+
 use super::layout::{LABEL, Layout};
 use super::scene::{Scene, livery_of, title};
 use crate::window::theme::{self, Palette};
@@ -95,8 +97,8 @@ pub(super) fn a_box(
     };
     let font = theme::book_italic((place.width() * 0.075).clamp(13.0, 17.0));
     let (corner, anchor) = match at.side() {
-        Side::Persian => (place.left_top() + vec2(12.0, LABEL * 0.55), Align2::LEFT_CENTER),
-        Side::Macedonian => (place.left_bottom() + vec2(12.0, -LABEL * 0.55), Align2::LEFT_CENTER),
+        Side::Persian => (place.left_top() + vec2(12.0, LABEL * 0.62), Align2::LEFT_CENTER),
+        Side::Macedonian => (place.left_bottom() + vec2(12.0, -LABEL * 0.62), Align2::LEFT_CENTER),
     };
     painter.text(corner, anchor, label, font, ink);
 }

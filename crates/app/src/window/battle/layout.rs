@@ -1,5 +1,11 @@
 //! Where everything stands: the boxes of both armies, as large as the field allows.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "small counts and small measures"
+)]
+
 use super::scene::Scene;
 use crate::window::pieces::{self, COUNTER};
 use diadem_display::{BOX_COUNT, BoxId, LeaderId, Line, Place, Post, Side, Stand, UnitId};

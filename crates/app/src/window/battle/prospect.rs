@@ -1,5 +1,7 @@
 //! How an attack would go, line by line, each figure with its rule.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use super::scene::Scene;
 use crate::window::table::Desk;
 use crate::window::theme;
@@ -55,7 +57,7 @@ fn pair_words(scene: &Scene<'_>, one: UnitId, other: UnitId, joint: &str) -> Str
 pub(super) fn line_ui(ui: &mut Ui, what: &str, amount: &str, rule: Option<Rule>) {
     ui.horizontal(|ui| {
         let width = ui.available_width();
-        let number = rule.map(|rule| rule.number()).unwrap_or_default();
+        let number = rule.map(Rule::number).unwrap_or_default();
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             let aside = ui.allocate_ui_with_layout(
                 vec2(44.0, 18.0),
@@ -123,13 +125,12 @@ fn reckoning_ui(
         line_ui(ui, &what, &amount, Some(line.rule));
     }
     let (one, other) = reckoning.strengths();
-    let odds = if reckoning.odds == reckoning.heading {
-        reckoning.odds.to_string()
-    } else {
-        format!("{} \u{2192} {}", reckoning.odds, reckoning.heading)
-    };
     let rule = reckoning.lines().first().map(|line| line.rule);
+    let odds = reckoning.odds.to_string();
     line_ui(ui, &format!("Odds {one} : {other}, rounded"), &odds, rule);
+    if reckoning.odds != reckoning.heading {
+        line_ui(ui, "Column of the table", &reckoning.heading.to_string(), rule);
+    }
 }
 
 fn shot_ui(desk: &Desk<'_>, scene: &Scene<'_>, target: UnitId, shot: ShotProspect, ui: &mut Ui) {
