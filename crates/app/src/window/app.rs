@@ -302,7 +302,7 @@ impl App {
                     table.perform(command);
                 }
             }
-            UiCommand::SaveCase(_) => {}
+            UiCommand::SaveCase(file) => self.save_case(&file),
         }
     }
 

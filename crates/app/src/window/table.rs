@@ -146,8 +146,6 @@ pub enum Overlay {
     Objectives,
     /// What is coming.
     Track,
-    /// A name for a save.
-    SaveAs,
     /// A file for a rule case.
     SaveCase,
     /// Whether to give up.

@@ -266,7 +266,23 @@ impl App {
 
     /// Steps through a save from its first turn.
     pub(super) fn replay(&mut self, file: &Path) {
-        self.notice = Notice::trouble(format!("“{}” cannot be watched yet.", file.display()));
+        match Table::replay(file) {
+            Ok(table) => {
+                self.make_room();
+                self.sit_down(table, None);
+            }
+            Err(refusal) => self.notice = Notice::trouble(refusal),
+        }
+    }
+
+    /// Writes the present position as a rule case.
+    pub(super) fn save_case(&mut self, file: &Path) {
+        let Some(table) = &self.table else { return };
+        let text = diadem_handoff::cases::written(table.war(), table.state());
+        self.notice = match diadem_archive::disk::replace(file, text.as_bytes()) {
+            Ok(()) => Notice::fine(format!("The position was written to “{}”.", file.display())),
+            Err(error) => Notice::trouble(error),
+        };
     }
 }
 

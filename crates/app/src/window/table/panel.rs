@@ -1,8 +1,8 @@
 //! The pale panel at the right: the question, what is needed to answer it, the chronicle.
 
 use super::{Desk, answers, chronicle, prompt, province};
-use crate::window::command::UiCommand;
-use crate::window::{battle, theme};
+use crate::window::command::{Screen, UiCommand};
+use crate::window::{battle, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 /// Shows the panel.
@@ -23,11 +23,14 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             notice_ui(desk, ui);
+            learn::card_ui(desk, ui);
             refusal_ui(desk, ui);
             if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
             } else if let Some(question) = desk.table.map_question() {
                 answers::answers_ui(desk, question, ui);
+            } else if desk.table.outcome().is_some() {
+                over_ui(desk, ui);
             }
             province::focus_ui(desk, ui);
         });
@@ -41,6 +44,18 @@ fn refusal_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             ui.set_width(ui.available_width());
             ui.label(RichText::new(refusal.to_string()).color(desk.colors.red));
         });
+    }
+}
+
+/// The war is over: the way to its end, and the way out.
+fn over_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    ui.label("Everything is decided. The map stays as it stands.");
+    ui.add_space(theme::NEAR);
+    if ui.add(theme::strong_button(&desk.colors, "How it ended")).clicked() {
+        desk.ask(UiCommand::Go(Screen::Statistics));
+    }
+    if ui.button("To the start").clicked() {
+        desk.ask(UiCommand::LeaveTable);
     }
 }
 
