@@ -105,6 +105,18 @@ impl Campaign {
         format!("{} {}", self.scenario.season(turn).name(), self.scenario.year(turn))
     }
 
+    /// What a battle in a province is called: by its famous field where there is one.
+    pub fn battle_name(&self, turn: u8, province: ProvinceId) -> String {
+        let place = match (self.board[province].key.as_str(), turn) {
+            ("ionia", 0) => "the Granicus",
+            ("cilicia", _) => "Issus",
+            ("assyria", _) => "Gaugamela",
+            ("upper_india", _) => "the Hydaspes",
+            _ => self.province(province),
+        };
+        format!("The battle of {place}")
+    }
+
     fn province(&self, id: ProvinceId) -> &str {
         &self.board[id].name
     }

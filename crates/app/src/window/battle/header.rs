@@ -16,10 +16,7 @@ pub(super) fn title(desk: &Desk<'_>) -> (String, String) {
     if let Some((campaign, map)) = table.campaign() {
         let date = campaign.date(map.turn);
         return match campaign.offer(map) {
-            Some(offer) => {
-                let province = &campaign.board[offer.province].name;
-                (format!("The battle of {province}"), date)
-            }
+            Some(offer) => (campaign.battle_name(map.turn, offer.province), date),
             None => ("The battle".to_owned(), date),
         };
     }

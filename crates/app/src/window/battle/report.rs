@@ -67,9 +67,12 @@ impl Summary {
             diadem_campaign::pieces::Side::Macedonian => Side::Macedonian,
             diadem_campaign::pieces::Side::Persian => Side::Persian,
         });
-        let province = &table.war().campaign()?.board[*province].name;
+        let turn = lines[..index].iter().rev().find_map(|line| match line.event {
+            war::Event::Campaign(campaign::Event::Turn { turn }) => Some(turn),
+            _ => None,
+        });
         Some(Summary {
-            title: format!("The battle of {province}"),
+            title: table.war().campaign()?.battle_name(turn?, *province),
             winner,
             how: how(&display, told.iter().rev().copied()),
             steps: display.battle().units.iter().map(steps).collect(),
