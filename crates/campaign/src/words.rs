@@ -6,13 +6,13 @@ use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
 use crate::control::{CONTESTED, STATES};
 use crate::data::Season;
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
-use crate::forces::{CITY_GARRISONS, STACKING};
+use crate::forces::CITY_GARRISONS;
 use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use crate::leaders::{ALEXANDER, CASUALTIES};
 use crate::movement::{FORCED_MARCH, INDIANS, MARCHING};
 use crate::objectives::ALEXANDRIA;
 use crate::pieces::Side;
-use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, WALLS};
+use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, TREASURIES, WALLS};
 use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
 use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
 use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
@@ -250,7 +250,8 @@ impl Campaign {
             Event::Recovered => "Summer restores the depleted land.".into(),
             Event::Spared { province, force, rule } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
-                let why = if *rule == AT_HOME { "are at home" } else { "are few enough" };
+                let at_home = [AT_HOME, REVOLT].contains(rule);
+                let why = if at_home { "are at home" } else { "are few enough" };
                 format!("{force} in {province} {why} and find food.")
             }
             Event::Attrition { province, force, roll, steps, .. } => {
@@ -280,6 +281,7 @@ impl Campaign {
             Event::Points { side, points } => {
                 format!("The {} player has {points} replacement points.", side.name())
             }
+            Event::Unpaid => "Two treasuries are lost: nothing is raised this Spring.".into(),
             Event::Rebuilt { unit, .. } => format!("{} regains a step.", self.unit(*unit)),
             Event::WallBuilt { city, taken_from: None } => {
                 format!("A wall is built at {}.", self.city(*city))
@@ -293,7 +295,7 @@ impl Campaign {
                 let (from, to) = (self.province(*from), self.province(*to));
                 format!("{who} with {units} units: {from} to {to}.")
             }
-            Event::Gathered { force, province, units } => {
+            Event::Gathered { force, province, units, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
                 format!("{force} now have {units} units together in {province}.")
             }
@@ -402,6 +404,9 @@ impl Campaign {
             Event::Fury { city } => {
                 format!("Alexander's wound enrages his men: {} will suffer.", self.city(*city))
             }
+            Event::FuryStrikes { city, losses } => {
+                format!("Fury doubles what {} suffers: {losses}.", self.city(*city))
+            }
             Event::WallLost { city, walls } => {
                 format!("A wall of {} falls; {walls} stand.", self.city(*city))
             }
@@ -452,7 +457,6 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::Opening => MACEDONIAN_SET_UP,
         Event::Contested { .. } => CONTESTED,
         Event::Uncontested { .. } => STATES,
-        Event::Gathered { .. } => STACKING,
         Event::SortieFailed { .. } => LossCause::Sortie.rule(),
         Event::LivesOffTheLand { .. } => OFF_THE_LAND,
         Event::Objectives { .. } => OBJECTIVES,
@@ -467,6 +471,7 @@ pub fn rule_of(event: &Event) -> Rule {
         | Event::LeaderArrives { rule, .. }
         | Event::Evasion { rule, .. }
         | Event::HomeArmyFreed { rule }
+        | Event::Gathered { rule, .. }
         | Event::Eliminated { rule, .. }
         | Event::Withdrew { rule, .. }
         | Event::LeaderFell { rule, .. }
@@ -479,9 +484,11 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::StepLost { cause, .. } => cause.rule(),
         Event::Recovery { .. } => LEADER_RECOVERY,
         Event::Points { .. } => POINTS,
+        Event::Unpaid => TREASURIES,
         Event::Rebuilt { .. } => REBUILDING,
         Event::WallBuilt { .. } => WALLS,
         Event::Recuperated { .. } => RECUPERATION,
+        Event::Marched { leader: None, .. } => RAIDS,
         Event::Marched { .. } => MARCHING,
         Event::Pressed { .. } => FORCED_MARCH,
         Event::MarchAttrition { .. } => LossCause::ForcedMarch.rule(),
@@ -496,7 +503,7 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::BattleBegins { .. } | Event::BattleEnded { .. } => TACTICAL,
         Event::Summoned { .. } | Event::TurnedCoat { .. } => SURRENDER,
         Event::Siege { .. } => PROCEDURE,
-        Event::Fury { .. } => FURY,
+        Event::Fury { .. } | Event::FuryStrikes { .. } => FURY,
         Event::WallLost { .. } => LOSSES,
         Event::SpartanCheck { .. } | Event::MercenaryCheck { .. } => REVOLT,
         Event::RaidCheck { .. } | Event::RaidSize { .. } => RAIDS,
