@@ -1,7 +1,8 @@
 //! 10.1: a battle leaves the campaign as an offer and comes back as a report.
 
+use crate::combat::PURSUIT;
 use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, UnitId};
+use crate::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
 use crate::leaders::{Fall, ROYAL_FAMILY};
 use crate::pieces::Side;
 use crate::sequence::Step;
@@ -132,7 +133,7 @@ impl Campaign {
         self.abandon_train(state, sink);
     }
 
-    /// 10.20: the beaten army leaves; with nowhere to go it is lost (our reading).
+    /// 10.20: the beaten army leaves; whoever has nowhere to go is lost (our reading).
     fn flee(
         &self,
         state: &mut State,
@@ -145,11 +146,36 @@ impl Campaign {
         if units.is_empty() && leaders == 0 {
             return;
         }
+        self.lose_the_trapped(state, province, force, sink);
         if self.flight_goals(state).is_empty() {
             sink.tell(SeatSet::ALL, Event::Trapped { force, province });
             self.eliminate_all(state, province, force, sink);
         } else {
             state.steps.push(Step::Flight);
         }
+    }
+
+    /// Those of a beaten army who may go nowhere at all do not hold back the others.
+    fn lose_the_trapped(
+        &self,
+        state: &mut State,
+        province: ProvinceId,
+        force: Force,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let open = self.open_borders(state, force.side(), province);
+        let all = self.field_units(state, province, force);
+        let stuck = |&unit: &UnitId| open.and(self.allowed(state, unit)).is_empty();
+        let units: UnitSet = all.iter().filter(stuck).collect();
+        if units.is_empty() || units.len() == all.len() {
+            return;
+        }
+        let stuck = |&leader: &LeaderId| open.and(self.leader_allowed(state, leader)).is_empty();
+        let leaders = self.field_leaders(state, province, force).filter(stuck).collect();
+        sink.tell(SeatSet::ALL, Event::Trapped { force, province });
+        for unit in units.iter() {
+            sink.tell(SeatSet::ALL, Event::UnitLost { unit, rule: PURSUIT });
+        }
+        self.perish(state, units, leaders, PURSUIT, sink);
     }
 }

@@ -424,7 +424,7 @@ impl Campaign {
         self.perish(state, units, leaders, PURSUIT, sink);
     }
 
-    fn perish(
+    pub(crate) fn perish(
         &self,
         state: &mut State,
         units: UnitSet,

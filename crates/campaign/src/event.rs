@@ -88,6 +88,11 @@ pub enum Event {
         steps_left: u8,
         cause: LossCause,
     },
+    /// A unit is lost as a whole.
+    UnitLost {
+        unit: UnitId,
+        rule: Rule,
+    },
     /// A piece leaves the game.
     UnitWithdrawn {
         unit: UnitId,

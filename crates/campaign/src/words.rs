@@ -258,7 +258,9 @@ impl Campaign {
                 let (force, province) = (sentence(force.name()), self.province(*province));
                 format!("{force} in {province} hunger: {roll}, {steps} steps lost.")
             }
-            Event::StepLost { unit, steps_left: 0, .. } => format!("{} is lost.", self.unit(*unit)),
+            Event::StepLost { unit, steps_left: 0, .. } | Event::UnitLost { unit, .. } => {
+                format!("{} is lost.", self.unit(*unit))
+            }
             Event::StepLost { unit, .. } => format!("{} loses a step.", self.unit(*unit)),
             Event::UnitWithdrawn { unit, .. } => format!("{} goes home.", self.unit(*unit)),
             Event::LeaderWithdrawn { leader, .. } => {
@@ -465,6 +467,7 @@ pub fn rule_of(event: &Event) -> Rule {
         | Event::Depletion { rule, .. }
         | Event::Attrition { rule, .. }
         | Event::Spared { rule, .. }
+        | Event::UnitLost { rule, .. }
         | Event::UnitWithdrawn { rule, .. }
         | Event::LeaderWithdrawn { rule, .. }
         | Event::UnitArrives { rule, .. }
