@@ -2,7 +2,7 @@
 
 use crate::combat::PURSUIT;
 use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
+use crate::ids::{LeaderId, ProvinceId, UnitId};
 use crate::leaders::{Fall, ROYAL_FAMILY};
 use crate::pieces::Side;
 use crate::sequence::Step;
@@ -164,18 +164,21 @@ impl Campaign {
         sink: &mut impl Sink<Event>,
     ) {
         let open = self.open_borders(state, force.side(), province);
-        let all = self.field_units(state, province, force);
-        let stuck = |&unit: &UnitId| open.and(self.allowed(state, unit)).is_empty();
-        let units: UnitSet = all.iter().filter(stuck).collect();
-        if units.is_empty() || units.len() == all.len() {
+        let may_go = |unit: UnitId| !open.and(self.allowed(state, unit)).is_empty();
+        let leader_may_go = |one: LeaderId| !open.and(self.leader_allowed(state, one)).is_empty();
+        let (units, lost_units): (Vec<UnitId>, Vec<UnitId>) =
+            self.field_units(state, province, force).iter().partition(|&unit| may_go(unit));
+        let (leaders, lost_leaders): (Vec<LeaderId>, Vec<LeaderId>) =
+            self.field_leaders(state, province, force).partition(|&leader| leader_may_go(leader));
+        let nobody_goes = units.is_empty() && leaders.is_empty();
+        let nobody_stays = lost_units.is_empty() && lost_leaders.is_empty();
+        if nobody_goes || nobody_stays {
             return;
         }
-        let stuck = |&leader: &LeaderId| open.and(self.leader_allowed(state, leader)).is_empty();
-        let leaders = self.field_leaders(state, province, force).filter(stuck).collect();
         sink.tell(SeatSet::ALL, Event::Trapped { force, province });
-        for unit in units.iter() {
+        for &unit in &lost_units {
             sink.tell(SeatSet::ALL, Event::UnitLost { unit, rule: PURSUIT });
         }
-        self.perish(state, units, leaders, PURSUIT, sink);
+        self.perish(state, lost_units.into_iter().collect(), lost_leaders, PURSUIT, sink);
     }
 }
