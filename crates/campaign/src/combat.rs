@@ -278,7 +278,8 @@ impl Campaign {
     pub(crate) fn retreat_goals(&self, state: &State) -> ProvinceSet {
         let Some(combat) = state.combat else { return ProvinceSet::NONE };
         let force = combat.force(combat.leaving);
-        if self.field_units(state, combat.province, force).is_empty() {
+        // Whoever evaded into the province was no defender, and stays (9.2).
+        if self.fighters(state, combat.province, force).is_empty() {
             return ProvinceSet::NONE;
         }
         self.refuges(state, combat.province, force)
