@@ -63,13 +63,16 @@ impl Campaign {
         let forces = self.forces(state);
         let macedonians = forces.iter().filter(|(_, force, _)| *force == Force::Macedonian);
         for &(province, ..) in macedonians {
-            let own = self.fighters(state, province, Force::Macedonian).len();
             let enemies = forces
                 .iter()
                 .filter(|(at, force, _)| *at == province && force.side() == Side::Persian);
             for &(_, enemy, _) in enemies {
+                if state.settled.contains(&(province, enemy)) {
+                    continue;
+                }
+                let own = self.fighters(state, province, Force::Macedonian).len();
                 let theirs = self.fighters(state, province, enemy).len();
-                if own == 0 || theirs == 0 || state.settled.contains(&(province, enemy)) {
+                if own == 0 || theirs == 0 {
                     continue;
                 }
                 let list = if own >= ARMY && theirs >= ARMY { &mut tactical } else { &mut minor };
@@ -413,10 +416,10 @@ impl Campaign {
 
     /// 11.7: the Siege Train alone in a province that is not Macedonian.
     pub(crate) fn abandon_train(&self, state: &mut State, sink: &mut impl Sink<Event>) {
-        for unit in self.roster.units().filter(|&unit| !self.roster[unit].kind.fights()) {
+        for unit in self.roster.siege_trains().iter() {
             let Some(province) = Self::field_of(state, unit) else { continue };
-            let guarded = !self.field_units(state, province, Force::Macedonian).is_empty();
-            if !guarded && state.control[province.index()] == Control::Persian {
+            let guarded = || !self.field_units(state, province, Force::Macedonian).is_empty();
+            if state.control[province.index()] == Control::Persian && !guarded() {
                 self.bury(state, unit);
                 sink.tell(SeatSet::ALL, Event::TrainLost { rule: TRAIN, roll: None });
             }
@@ -441,19 +444,16 @@ impl Campaign {
     }
 
     fn next_straggler(&self, state: &State) -> Option<(LeaderId, ProvinceId)> {
+        let forces = self.forces(state);
         self.roster.leaders().find_map(|leader| {
             let Place::Field(province) = state.leader(leader).place else { return None };
-            let force = self.force_of_leader(leader);
-            let alone = self.field_units(state, province, force).is_empty();
-            let enemy = self.strongest_enemy(state, province, force.side()).is_some();
-            (alone && enemy && !state.leader(leader).done.evaded).then_some((leader, province))
+            let own = self.force_of_leader(leader);
+            let here = || forces.iter().filter(|(at, ..)| *at == province);
+            let alone = !here().any(|(_, force, _)| *force == own);
+            let enemy = || here().any(|(_, force, _)| force.side() != own.side());
+            let caught = !state.leader(leader).done.evaded && alone && enemy();
+            caught.then_some((leader, province))
         })
-    }
-
-    /// The enemies of a side in the field of a province.
-    fn strongest_enemy(&self, state: &State, province: ProvinceId, side: Side) -> Option<Force> {
-        let forces = self.forces_at(state, province);
-        forces.iter().map(|(force, _)| *force).find(|force| force.side() != side)
     }
 
     /// Where a leader alone could get away to: only if he is better than any leader of the enemy.

@@ -1,6 +1,6 @@
 //! 6.0 Stacking: armies, garrisons, and who fights together.
 
-use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
 use crate::state::{Force, MOST_BANDS, Place};
 use crate::{Campaign, State};
@@ -21,6 +21,8 @@ pub const ARMY: usize = 3;
 pub(crate) type Forces = ArrayVec<(ProvinceId, Force, u8), { UnitSet::MOST }>;
 /// The same in one province: three peoples and every band.
 pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + 3 }>;
+/// How many units hold each city.
+pub(crate) type Garrisons = [u8; CitySet::MOST];
 
 impl Campaign {
     /// 6.3: the force a unit belongs to.
@@ -94,21 +96,52 @@ impl Campaign {
         self.forces_at(state, province).iter().any(army)
     }
 
-    /// Every force in the field, where it stands and how many combat units it has.
+    /// Every force in the field, where it stands and how many combat units it has; in the order of
+    /// provinces, and of forces in each.
     pub(crate) fn forces(&self, state: &State) -> Forces {
-        let mut forces = Forces::new();
-        for (id, unit) in self.roster.units().zip(&state.units) {
+        // Counted in a table by province, from which they come out in order: much is asked of them.
+        // Peoples have a column each; raiders are few, and every band is a force.
+        let mut peoples = [[0u8; 3]; ProvinceSet::MOST];
+        let mut bands = Forces::new();
+        let mut occupied = ProvinceSet::NONE;
+        for ((id, unit), fights) in (0..).zip(&state.units).zip(&self.lands.fighting) {
             let Place::Field(province) = unit.place else { continue };
-            if !self.roster[id].kind.fights() {
+            if !fights {
                 continue;
             }
-            let force = self.force_of(state, id);
-            match forces.iter_mut().find(|(at, one, _)| *at == province && *one == force) {
-                Some((_, _, count)) => *count += 1,
-                None => forces.push((province, force, 1)),
+            occupied.insert(province);
+            let people = match self.force_of(state, UnitId(id)) {
+                Force::Macedonian => 0,
+                Force::Persian => 1,
+                Force::Indian => 2,
+                band @ Force::Band(_) => {
+                    match bands.iter_mut().find(|(at, one, _)| *at == province && *one == band) {
+                        Some((_, _, count)) => *count += 1,
+                        None => bands.push((province, band, 1)),
+                    }
+                    continue;
+                }
+            };
+            peoples[province.index()][people] += 1;
+        }
+        bands.sort_unstable_by_key(|&(province, band, _)| (province, band));
+        let mut bands = bands.into_iter().peekable();
+        let mut forces = Forces::new();
+        for province in occupied.iter() {
+            let [macedonian, persian, indian] = peoples[province.index()];
+            for (force, count) in [
+                (Force::Macedonian, macedonian),
+                (Force::Persian, persian),
+                (Force::Indian, indian),
+            ] {
+                if count > 0 {
+                    forces.push((province, force, count));
+                }
+            }
+            while let Some(band) = bands.next_if(|(at, ..)| *at == province) {
+                forces.push(band);
             }
         }
-        forces.sort_unstable_by_key(|&(province, force, _)| (province, force));
         forces
     }
 
@@ -146,24 +179,34 @@ impl Campaign {
         if !state.history.spartans_rose {
             return self.sparta_is_quiet(state);
         }
-        let spartan_in_europe = |unit: UnitId| {
+        let in_europe = |unit: UnitId| {
             let place = self.province_of(state.unit(unit).place);
-            self.roster[unit].nation == Nation::Spartan
-                && place.is_some_and(|province| self.lands.europe.contains(province))
+            place.is_some_and(|province| self.lands.europe.contains(province))
         };
-        !self.roster.units().any(spartan_in_europe) || self.sparta_is_quiet(state)
+        !self.roster.spartans().iter().any(in_europe) || self.sparta_is_quiet(state)
     }
 
-    /// 11.2, 15.4: whether a unit may go into a city as its garrison.
+    /// How many units hold each city (11.2).
+    pub(crate) fn garrisons(&self, state: &State) -> Garrisons {
+        let mut garrisons = [0; CitySet::MOST];
+        for unit in &state.units {
+            if let Place::City(city) = unit.place {
+                garrisons[city.index()] += 1;
+            }
+        }
+        garrisons
+    }
+
+    /// 11.2, 15.4: whether a unit may go into a city as its garrison, with these in it already.
     pub(crate) fn may_garrison(
         &self,
         state: &State,
         unit: UnitId,
         city: CityId,
+        garrisons: &Garrisons,
     ) -> Result<(), Illegal> {
         let refuse = |sentence: &'static str| Err(Illegal::by(CITY_GARRISONS, sentence));
         let (walls, owner) = (state.city(city).walls, state.city(city).owner);
-        let inside = state.units_at(Place::City(city)).count();
         let kind = self.roster[unit].kind;
         if kind.is_cavalry() {
             return refuse("Cavalry cannot hold a city.");
@@ -175,7 +218,7 @@ impl Campaign {
             0 => refuse("The city has no walls to hold."),
             _ if owner != state.unit(unit).side => refuse("The city is the enemy's."),
             1 => refuse("A city with a single wall cannot hold a garrison."),
-            _ if inside >= usize::from(walls) => refuse("There is one unit for each wall already."),
+            _ if garrisons[city.index()] >= walls => refuse("There is one unit for each wall already."),
             _ => Ok(()),
         }
     }

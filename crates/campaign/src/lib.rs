@@ -41,7 +41,7 @@ mod words;
 
 pub use action::{Action, Interjection, Question};
 pub use battle::{BattleOffer, BattleReport, LeaderFate, UnitFate};
-pub use control::{Holdings, Status};
+pub use control::{Holdings, Presence, Status};
 pub use door::Waiting;
 pub use event::Event;
 pub use sequence::Step;
@@ -54,6 +54,7 @@ use charts::Charts;
 use data::DataError;
 use diadem_core::{Chart, DataFile, Source};
 use ids::{CityId, ProvinceId, ProvinceSet};
+use objectives::Prize;
 use roster::Roster;
 use scenario::Scenario;
 
@@ -100,6 +101,8 @@ struct Lands {
     gaza: CityId,
     /// The province of each city.
     of_city: Vec<ProvinceId>,
+    /// The cities whose possession counts for something (12.8, 15.8, 15.9).
+    prizes: Vec<Prize>,
     /// Whether each unit is a combat unit: all but the Siege Train.
     fighting: Vec<bool>,
 }
@@ -171,6 +174,7 @@ impl Lands {
             empire: all.without(barbarian),
             gaza: (board.city("gaza"))
                 .map_err(|why| DataError::new(data::CITIES.name, "gaza", why))?,
+            prizes: board.cities().filter_map(|city| Prize::of(board, city)).collect(),
             of_city: board.cities().map(|city| board[city].province).collect(),
             fighting: roster.units().map(|unit| roster[unit].kind.fights()).collect(),
         })

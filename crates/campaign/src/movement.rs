@@ -2,11 +2,11 @@
 
 use crate::data::{Border, Season};
 use crate::event::Event;
-use crate::forces::CITY_GARRISONS;
+use crate::forces::{CITY_GARRISONS, Garrisons};
 use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::pieces::{Kind, Side};
 use crate::sequence::{PHASES, Step};
-use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place};
+use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place, Unit};
 use crate::switches::Switch;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
@@ -73,16 +73,18 @@ impl Campaign {
             into.extend(bands.filter(fit).map(Action::LeadBand));
         }
         let holdable = self.holdable_cities(state, side);
-        for unit in self.roster.units().filter(|&unit| state.unit(unit).side == side) {
-            match state.unit(unit).place {
+        let garrisons = self.garrisons(state);
+        for (id, piece) in (0..).zip(&state.units).filter(|(_, piece)| piece.side == side) {
+            let unit = UnitId(id);
+            match piece.place {
                 Place::City(_) => {
                     let action = Action::LeaveCity(unit);
                     into.extend(self.check_movement(state, side, action).is_ok().then_some(action));
                 }
                 place @ Place::Field(province) if holdable.contains(province) => {
                     self.list_cities(place, into, |city| {
-                        let action = Action::EnterCity(unit, city);
-                        self.check_movement(state, side, action).is_ok().then_some(action)
+                        let fit = self.may_enter_city(state, side, unit, city, &garrisons);
+                        fit.is_ok().then_some(Action::EnterCity(unit, city))
                     });
                 }
                 _ => {}
@@ -119,7 +121,9 @@ impl Campaign {
             Action::Done => Ok(()),
             Action::Lead(leader) => self.may_lead(state, side, leader),
             Action::LeadBand(band) => self.may_lead_band(state, side, band),
-            Action::EnterCity(unit, city) => self.may_enter_city(state, side, unit, city),
+            Action::EnterCity(unit, city) => {
+                self.may_enter_city(state, side, unit, city, &self.garrisons(state))
+            }
             Action::LeaveCity(unit) => {
                 let piece = state.unit(unit);
                 let inside = matches!(piece.place, Place::City(_)) && piece.side == side;
@@ -199,9 +203,9 @@ impl Campaign {
 
     /// Where a band stands, if it can still march.
     fn band_place(&self, state: &State, band: u8) -> Option<ProvinceId> {
-        let fresh =
-            |unit: &&crate::state::Unit| band != 0 && unit.band == band && !unit.done.marched;
-        match state.units.iter().find(fresh)?.place {
+        let mut raiders = self.roster.raiders().iter().map(|unit| state.unit(unit));
+        let fresh = |unit: &&Unit| band != 0 && unit.band == band && !unit.done.marched;
+        match raiders.find(fresh)?.place {
             Place::Field(province) => Some(province),
             _ => None,
         }
@@ -213,6 +217,7 @@ impl Campaign {
         side: Side,
         unit: UnitId,
         city: CityId,
+        garrisons: &Garrisons,
     ) -> Result<(), Illegal> {
         let piece = state.unit(unit);
         let here = piece.place == Place::Field(self.board[city].province);
@@ -226,7 +231,7 @@ impl Campaign {
             Force::Indian if !state.history.indians_roused => {
                 Err(Illegal::by(INDIANS, "The Indians stay until Macedonians enter their land."))
             }
-            _ => self.may_garrison(state, unit, city),
+            _ => self.may_garrison(state, unit, city, garrisons),
         }
     }
 
@@ -288,14 +293,16 @@ impl Campaign {
 
     pub(crate) fn list_gather(&self, state: &State, into: &mut Vec<Action>) {
         let Some(march) = state.march else { return };
+        let goals = self.march_goals(state, &march);
         let takers = state.units_at(Place::Field(march.from));
         let before = into.len();
-        into.extend(takers.map(Action::Take).filter(|&one| self.check_gather(state, one).is_ok()));
+        let fit = |unit: &UnitId| self.may_take(state, &march, goals, *unit).is_ok();
+        into.extend(takers.filter(fit).map(Action::Take));
         if into.len() > before + 1 {
             into.push(Action::TakeAll);
         }
-        let goals = self.march_goals(state, &march).iter().map(Action::March);
-        into.extend(goals.filter(|&one| self.check_gather(state, one).is_ok()));
+        let fit = |to: &ProvinceId| self.may_march(state, &march, goals, *to).is_ok();
+        into.extend(goals.iter().filter(fit).map(Action::March));
     }
 
     /// Who comes along, and where to.
@@ -303,26 +310,36 @@ impl Campaign {
         let Some(march) = state.march else {
             return Err(Illegal::by(MARCHING, "Nobody has been chosen to march."));
         };
+        let goals = self.march_goals(state, &march);
         match action {
-            Action::Take(unit) => self.may_take(state, &march, unit),
+            Action::Take(unit) => self.may_take(state, &march, goals, unit),
             Action::TakeAll => {
                 let mut units = state.units_at(Place::Field(march.from));
-                match units.any(|unit| self.may_take(state, &march, unit).is_ok()) {
+                match units.any(|unit| self.may_take(state, &march, goals, unit).is_ok()) {
                     true => Ok(()),
                     false => Err(Illegal::by(MARCHING, "There is nobody more to take along.")),
                 }
             }
-            Action::March(to) => {
-                if march.leader.is_none() && march.units.is_empty() {
-                    return Err(Illegal::by(MARCHING, "Somebody has to march."));
-                }
-                if self.march_goals(state, &march).contains(to) {
-                    return Ok(());
-                }
-                Err(self.why_not(state, &march, to))
-            }
+            Action::March(to) => self.may_march(state, &march, goals, to),
             _ => Err(Illegal::by(MARCHING, "A march is being put together.")),
         }
+    }
+
+    /// Whether the march can set out for a province, when these are its goals.
+    fn may_march(
+        &self,
+        state: &State,
+        march: &March,
+        goals: ProvinceSet,
+        to: ProvinceId,
+    ) -> Result<(), Illegal> {
+        if march.leader.is_none() && march.units.is_empty() {
+            return Err(Illegal::by(MARCHING, "Somebody has to march."));
+        }
+        if goals.contains(to) {
+            return Ok(());
+        }
+        Err(self.why_not(state, march, to))
     }
 
     /// The rule that keeps a march from going somewhere.
@@ -340,7 +357,14 @@ impl Campaign {
         }
     }
 
-    fn may_take(&self, state: &State, march: &March, unit: UnitId) -> Result<(), Illegal> {
+    /// Whether a unit can come along on a march that has these goals without it.
+    fn may_take(
+        &self,
+        state: &State,
+        march: &March,
+        goals: ProvinceSet,
+        unit: UnitId,
+    ) -> Result<(), Illegal> {
         let piece = state.unit(unit);
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         if piece.place != Place::Field(march.from) || march.units.contains(unit) {
@@ -364,9 +388,7 @@ impl Campaign {
         if self.roster[unit].kind == Kind::SiegeTrain && !has_foot(&march.units) {
             return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
         }
-        let mut with = *march;
-        with.units.insert(unit);
-        if self.march_goals(state, &with).is_empty() {
+        if goals.and(self.allowed(state, unit)).is_empty() {
             return refuse(LIMITS, "Together they could go nowhere.");
         }
         Ok(())
@@ -378,10 +400,12 @@ impl Campaign {
             Action::Take(unit) => march.units.insert(unit),
             Action::TakeAll => {
                 let here: UnitSet = state.units_at(Place::Field(march.from)).collect();
+                let mut goals = self.march_goals(state, &march);
                 // Twice: the Siege Train comes once infantry does.
                 for unit in here.iter().chain(here.iter()) {
-                    if self.may_take(state, &march, unit).is_ok() {
+                    if self.may_take(state, &march, goals, unit).is_ok() {
                         march.units.insert(unit);
+                        goals = goals.and(self.allowed(state, unit));
                     }
                 }
             }
@@ -463,13 +487,13 @@ impl Campaign {
         if state.leader(self.roster.who().alexander).place == Place::Field(self.lands.egypt) {
             self.plan_alexandria(state);
         }
-        self.refresh_control(state, sink);
-        self.secure_cities(state, sink);
+        let presence = self.refresh_control(state, sink);
+        self.secure_cities(state, presence, sink);
     }
 
     /// 14.3: those of a band who march without the rest are a band of their own from then on.
     fn split_band(state: &mut State, march: &March) {
-        let stays = |(id, unit): (u8, &crate::state::Unit)| {
+        let stays = |(id, unit): (u8, &Unit)| {
             unit.band == march.band && !march.units.contains(UnitId(id))
         };
         if !(0u8..).zip(&state.units).any(stays) {

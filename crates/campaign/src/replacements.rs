@@ -2,7 +2,7 @@
 
 use crate::data::{Season, Start};
 use crate::event::Event;
-use crate::ids::{CityId, ProvinceId, ProvinceSet, UnitId};
+use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
 use crate::movement::SIEGE_TRAIN;
 use crate::pieces::{Kind, Nation, Side};
 use crate::sequence::Step;
@@ -29,6 +29,8 @@ struct Ledger {
     side: Side,
     controlled: ProvinceSet,
     markers_left: u8,
+    /// Cities with somebody in them.
+    held: CitySet,
 }
 
 impl Campaign {
@@ -112,7 +114,7 @@ impl Campaign {
             let fallen = self
                 .board
                 .cities()
-                .filter(|&other| Self::may_pull_down(state, ledger.side, other, city).is_ok());
+                .filter(|&other| Self::may_pull_down(state, &ledger, other, city).is_ok());
             into.extend(fallen.map(|other| Action::MoveWall(other, city)));
         }
         into.push(Action::Done);
@@ -120,7 +122,14 @@ impl Campaign {
 
     fn ledger(&self, state: &State, side: Side) -> Ledger {
         let standing: u8 = state.cities.iter().map(|city| city.walls).sum();
+        let units = state.units.iter().map(|unit| unit.place);
+        let leaders = state.leaders.iter().map(|leader| leader.place);
+        let held = units.chain(leaders).filter_map(|place| match place {
+            Place::City(city) => Some(city),
+            _ => None,
+        });
         Ledger {
+            held: held.collect(),
             side,
             controlled: self.controlled(state, side),
             markers_left: self.scenario.wall_markers.saturating_sub(standing),
@@ -162,21 +171,24 @@ impl Campaign {
                 if ledger.markers_left > 0 {
                     return Err(Illegal::by(WALLS, "There are wall markers left to build with."));
                 }
-                Self::may_pull_down(state, side, from, to)
+                Self::may_pull_down(state, ledger, from, to)
             }
             _ => Err(Illegal::by(SPENDING, "Replacements are being raised.")),
         }
     }
 
     /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison or a leader.
-    fn may_pull_down(state: &State, side: Side, from: CityId, to: CityId) -> Result<(), Illegal> {
+    fn may_pull_down(
+        state: &State,
+        ledger: &Ledger,
+        from: CityId,
+        to: CityId,
+    ) -> Result<(), Illegal> {
         let now = state.city(from);
-        if from == to || now.walls == 0 || now.owner != side {
+        if from == to || now.walls == 0 || now.owner != ledger.side {
             return Err(Illegal::by(WALLS, "Only a wall of one's own can be pulled down."));
         }
-        let inside = Place::City(from);
-        let held = state.units_at(inside).next().is_some();
-        if now.walls == 1 && (held || state.leaders_at(inside).next().is_some()) {
+        if now.walls == 1 && ledger.held.contains(from) {
             return Err(Illegal::by(WALLS, "Whoever is within keeps his last wall."));
         }
         Ok(())
@@ -359,7 +371,7 @@ impl Campaign {
                 state.cities[from.index()].walls -= 1;
                 self.raise_wall(state, side, city);
                 sink.tell(SeatSet::ALL, Event::WallBuilt { city, taken_from: Some(from) });
-                self.secure_cities(state, sink);
+                self.secure_cities(state, self.presence(state), sink);
             }
             _ => {
                 state.steps.pop();
