@@ -2,6 +2,7 @@
 
 use crate::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
+use crate::roster::UnitType;
 use crate::state::{Force, MOST_BANDS, Place};
 use crate::{Campaign, State};
 use arrayvec::ArrayVec;
@@ -21,6 +22,32 @@ pub const ARMY: usize = 3;
 pub(crate) type Forces = ArrayVec<(ProvinceId, Force, u8), { UnitSet::MOST }>;
 /// The same in one province: three peoples and every band.
 pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + 3 }>;
+/// Whom a unit is counted with when forces are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum People {
+    Macedonian,
+    Persian,
+    Indian,
+    /// Each band is a force of its own.
+    Raiders,
+    /// The Siege Train, which is no combat unit.
+    Nobody,
+}
+
+impl People {
+    const COUNT: usize = 5;
+
+    /// That of a unit while it serves each side (6.3).
+    pub(crate) fn of(unit: &UnitType) -> [People; 2] {
+        match unit.nation {
+            _ if !unit.kind.fights() => [People::Nobody; 2],
+            Nation::Indian => [People::Macedonian, People::Indian],
+            nation if nation.raids() => [People::Macedonian, People::Raiders],
+            _ => [People::Macedonian, People::Persian],
+        }
+    }
+}
+
 /// How many units hold each city.
 pub(crate) type Garrisons = [u8; CitySet::MOST];
 
@@ -100,49 +127,45 @@ impl Campaign {
     /// provinces, and of forces in each.
     pub(crate) fn forces(&self, state: &State) -> Forces {
         // Counted in a table by province, from which they come out in order: much is asked of them.
-        // Peoples have a column each; raiders are few, and every band is a force.
-        let mut peoples = [[0u8; 3]; ProvinceSet::MOST];
-        let mut bands = Forces::new();
-        let mut occupied = ProvinceSet::NONE;
-        for ((id, unit), fights) in (0..).zip(&state.units).zip(&self.lands.fighting) {
-            let Place::Field(province) = unit.place else { continue };
-            if !fights {
+        // Raiders, of whom every band is a force, are few and come after.
+        let mut peoples = [[0u8; People::COUNT]; ProvinceSet::MOST];
+        for (unit, people) in state.units.iter().zip(&self.lands.peoples) {
+            if let Place::Field(province) = unit.place {
+                peoples[province.index()][people[unit.side as usize] as usize] += 1;
+            }
+        }
+        let mut forces = Forces::new();
+        for province in self.board.provinces() {
+            let here = peoples[province.index()];
+            if here == [0; People::COUNT] {
                 continue;
             }
-            occupied.insert(province);
-            let people = match self.force_of(state, UnitId(id)) {
-                Force::Macedonian => 0,
-                Force::Persian => 1,
-                Force::Indian => 2,
-                band @ Force::Band(_) => {
-                    match bands.iter_mut().find(|(at, one, _)| *at == province && *one == band) {
-                        Some((_, _, count)) => *count += 1,
-                        None => bands.push((province, band, 1)),
-                    }
-                    continue;
-                }
-            };
-            peoples[province.index()][people] += 1;
-        }
-        bands.sort_unstable_by_key(|&(province, band, _)| (province, band));
-        let mut bands = bands.into_iter().peekable();
-        let mut forces = Forces::new();
-        for province in occupied.iter() {
-            let [macedonian, persian, indian] = peoples[province.index()];
-            for (force, count) in [
-                (Force::Macedonian, macedonian),
-                (Force::Persian, persian),
-                (Force::Indian, indian),
-            ] {
-                if count > 0 {
-                    forces.push((province, force, count));
-                }
-            }
-            while let Some(band) = bands.next_if(|(at, ..)| *at == province) {
-                forces.push(band);
+            let own = [
+                (Force::Macedonian, here[People::Macedonian as usize]),
+                (Force::Persian, here[People::Persian as usize]),
+                (Force::Indian, here[People::Indian as usize]),
+            ];
+            let own = own.into_iter().filter(|(_, count)| *count > 0);
+            forces.extend(own.map(|(force, count)| (province, force, count)));
+            if here[People::Raiders as usize] > 0 {
+                self.add_bands(state, province, &mut forces);
             }
         }
         forces
+    }
+
+    /// The bands in the field of a province, in order.
+    fn add_bands(&self, state: &State, province: ProvinceId, forces: &mut Forces) {
+        let raiders = self.roster.raiders().iter();
+        let here = raiders.filter(|&unit| state.unit(unit).place == Place::Field(province));
+        let first = forces.len();
+        for band in here.map(|unit| self.force_of(state, unit)) {
+            match forces[first..].iter_mut().find(|(_, one, _)| *one == band) {
+                Some((_, _, count)) => *count += 1,
+                None => forces.push((province, band, 1)),
+            }
+        }
+        forces[first..].sort_unstable_by_key(|&(_, band, _)| band);
     }
 
     /// 8.3, 14.2: where a unit may go.
@@ -218,7 +241,9 @@ impl Campaign {
             0 => refuse("The city has no walls to hold."),
             _ if owner != state.unit(unit).side => refuse("The city is the enemy's."),
             1 => refuse("A city with a single wall cannot hold a garrison."),
-            _ if garrisons[city.index()] >= walls => refuse("There is one unit for each wall already."),
+            _ if garrisons[city.index()] >= walls => {
+                refuse("There is one unit for each wall already.")
+            }
             _ => Ok(()),
         }
     }

@@ -53,6 +53,7 @@ use board::Board;
 use charts::Charts;
 use data::DataError;
 use diadem_core::{Chart, DataFile, Source};
+use forces::People;
 use ids::{CityId, ProvinceId, ProvinceSet};
 use objectives::Prize;
 use roster::Roster;
@@ -105,6 +106,8 @@ struct Lands {
     prizes: Vec<Prize>,
     /// Whether each unit is a combat unit: all but the Siege Train.
     fighting: Vec<bool>,
+    /// Whom each unit is counted with, by the side it serves.
+    peoples: Vec<[People; 2]>,
 }
 
 impl Campaign {
@@ -176,6 +179,7 @@ impl Lands {
                 .map_err(|why| DataError::new(data::CITIES.name, "gaza", why))?,
             prizes: board.cities().filter_map(|city| Prize::of(board, city)).collect(),
             of_city: board.cities().map(|city| board[city].province).collect(),
+            peoples: roster.units().map(|unit| People::of(&roster[unit])).collect(),
             fighting: roster.units().map(|unit| roster[unit].kind.fights()).collect(),
         })
     }

@@ -57,35 +57,35 @@ impl Campaign {
 
     pub(crate) fn list_movement(&self, state: &State, side: Side, into: &mut Vec<Action>) {
         let of_side = |&leader: &LeaderId| self.side_of_leader(leader) == side;
+        let fit = |one: &Action| self.check_movement(state, side, *one).is_ok();
         for leader in self.roster.leaders().filter(of_side) {
-            let candidates = [Action::Lead(leader), Action::LeaderLeaves(leader)];
-            into.extend(
-                candidates.into_iter().filter(|&one| self.check_movement(state, side, one).is_ok()),
-            );
-            self.list_cities(state.leader(leader).place, into, |city| {
-                let action = Action::LeaderEnters(leader, city);
-                self.check_movement(state, side, action).is_ok().then_some(action)
-            });
+            match state.leader(leader).place {
+                Place::City(_) => into.extend(Some(Action::LeaderLeaves(leader)).filter(fit)),
+                Place::Field(province) => {
+                    into.extend(Some(Action::Lead(leader)).filter(fit));
+                    let cities = self.board[province].cities.iter();
+                    let enters = cities.map(|city| Action::LeaderEnters(leader, city));
+                    into.extend(enters.filter(fit));
+                }
+                _ => {}
+            }
         }
         if side == Side::Persian {
             let bands = 1..state.band_homes.len() as u8;
-            let fit = |&band: &u8| self.check_movement(state, side, Action::LeadBand(band)).is_ok();
-            into.extend(bands.filter(fit).map(Action::LeadBand));
+            into.extend(bands.map(Action::LeadBand).filter(fit));
         }
-        let holdable = self.holdable_cities(state, side);
         let garrisons = self.garrisons(state);
+        let holdable = self.holdable_cities(state, side, &garrisons);
         for (id, piece) in (0..).zip(&state.units).filter(|(_, piece)| piece.side == side) {
             let unit = UnitId(id);
             match piece.place {
-                Place::City(_) => {
-                    let action = Action::LeaveCity(unit);
-                    into.extend(self.check_movement(state, side, action).is_ok().then_some(action));
-                }
-                place @ Place::Field(province) if holdable.contains(province) => {
-                    self.list_cities(place, into, |city| {
-                        let fit = self.may_enter_city(state, side, unit, city, &garrisons);
-                        fit.is_ok().then_some(Action::EnterCity(unit, city))
-                    });
+                Place::City(_) => into.extend(Some(Action::LeaveCity(unit)).filter(fit)),
+                Place::Field(province) if holdable.contains(province) => {
+                    let fit = |city: &CityId| {
+                        self.may_enter_city(state, side, unit, *city, &garrisons).is_ok()
+                    };
+                    let cities = self.board[province].cities.iter().filter(fit);
+                    into.extend(cities.map(|city| Action::EnterCity(unit, city)));
                 }
                 _ => {}
             }
@@ -93,21 +93,13 @@ impl Campaign {
         into.push(Action::Done);
     }
 
-    /// Provinces with a city of this side that could hold a garrison (11.2).
-    fn holdable_cities(&self, state: &State, side: Side) -> ProvinceSet {
-        let fit = |&city: &CityId| state.city(city).walls > 1 && state.city(city).owner == side;
-        self.board.cities().filter(fit).map(|city| self.board[city].province).collect()
-    }
-
-    fn list_cities(
-        &self,
-        place: Place,
-        into: &mut Vec<Action>,
-        action: impl Fn(CityId) -> Option<Action>,
-    ) {
-        if let Place::Field(province) = place {
-            into.extend(self.board[province].cities.iter().filter_map(action));
-        }
+    /// Provinces with a city of this side that could hold one unit more (11.2).
+    fn holdable_cities(&self, state: &State, side: Side, garrisons: &Garrisons) -> ProvinceSet {
+        let fit = |&city: &CityId| {
+            let now = state.city(city);
+            now.owner == side && now.walls > 1 && garrisons[city.index()] < now.walls
+        };
+        self.board.cities().filter(fit).map(|city| self.lands.of_city[city.index()]).collect()
     }
 
     /// Choosing who moves, and going in and out of cities.
@@ -493,9 +485,8 @@ impl Campaign {
 
     /// 14.3: those of a band who march without the rest are a band of their own from then on.
     fn split_band(state: &mut State, march: &March) {
-        let stays = |(id, unit): (u8, &Unit)| {
-            unit.band == march.band && !march.units.contains(UnitId(id))
-        };
+        let stays =
+            |(id, unit): (u8, &Unit)| unit.band == march.band && !march.units.contains(UnitId(id));
         if !(0u8..).zip(&state.units).any(stays) {
             return;
         }

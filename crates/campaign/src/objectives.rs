@@ -72,8 +72,10 @@ impl Campaign {
     fn holds_amid(&self, state: &State, presence: Presence, city: CityId) -> bool {
         let now = state.city(city);
         match now.walls {
-            0 => self.status_amid(state, presence, self.board[city].province)
-                == Status::Controlled(Side::Macedonian),
+            0 => {
+                self.status_amid(state, presence, self.board[city].province)
+                    == Status::Controlled(Side::Macedonian)
+            }
             _ => now.owner == Side::Macedonian,
         }
     }

@@ -1,10 +1,12 @@
 //! 12.0 Replacements.
 
+use crate::control::Presence;
 use crate::data::{Season, Start};
 use crate::event::Event;
 use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
 use crate::movement::SIEGE_TRAIN;
 use crate::pieces::{Kind, Nation, Side};
+use crate::roster::UnitType;
 use crate::sequence::Step;
 use crate::state::{Place, Points};
 use crate::{Action, Campaign, State};
@@ -24,6 +26,8 @@ pub(crate) const RECUPERATION: Rule = rule!(ALEXANDROS, "12.11");
 pub(crate) const MARKERS: Rule = rule!(ALEXANDROS, "6.4");
 pub(crate) const TREASURIES: Rule = rule!(ALEXANDROS, "15.8");
 
+const NO_OWN_WALL: &str = "Only a wall of one's own can be pulled down.";
+
 /// What a side has to build with, from one look at the map.
 struct Ledger {
     side: Side,
@@ -36,11 +40,17 @@ struct Ledger {
 impl Campaign {
     /// 12.1, 12.6: a point for each province, but none for Persia from Indian and independent ones.
     pub fn income(&self, state: &State, side: Side) -> u8 {
+        self.income_amid(state, self.presence(state), side)
+    }
+
+    /// The same for whoever has looked already who stands where.
+    pub(crate) fn income_amid(&self, state: &State, presence: Presence, side: Side) -> u8 {
         let counts = |&id: &ProvinceId| {
             let free = self.board[id].start == Start::Independent || self.lands.indian.contains(id);
             side == Side::Macedonian || !free
         };
-        self.controlled(state, side).iter().filter(counts).count() as u8
+        let controlled = self.holdings_amid(state, presence, side).controlled;
+        controlled.iter().filter(counts).count() as u8
     }
 
     /// Whether a side receives replacements this turn.
@@ -97,25 +107,29 @@ impl Campaign {
 
     pub(crate) fn list_replacements(&self, state: &State, side: Side, into: &mut Vec<Action>) {
         let ledger = self.ledger(state, side);
-        let fit = |one: &Action| self.check_spending(state, &ledger, *one).is_ok();
-        for kind in self.roster.types() {
+        // Whether a unit can be paid for is the same for all of its kind.
+        let payable = |kind: &&UnitType| self.may_pay_for(state, side, kind.first).is_ok();
+        for kind in self.roster.types().iter().filter(payable) {
             let next = kind.units().find(|&unit| state.unit(unit).place == Place::Pool);
-            into.extend(next.map(Action::Raise).filter(fit));
-            let reduced = |unit: &UnitId| (1..kind.full()).contains(&state.unit(*unit).steps);
-            into.extend(kind.units().filter(reduced).map(Action::Rebuild).filter(fit));
+            let raisable = next.filter(|&unit| self.may_raise(state, &ledger, unit).is_ok());
+            into.extend(raisable.map(Action::Raise));
+            let fit = |&unit: &UnitId| {
+                let reduced = (1..kind.full()).contains(&state.unit(unit).steps);
+                reduced && self.may_rebuild(state, side, unit).is_ok()
+            };
+            into.extend(kind.units().filter(fit).map(Action::Rebuild));
         }
-        let buildable =
-            self.board.cities().filter(|&city| self.may_build(state, &ledger, city).is_ok());
-        for city in buildable {
-            if ledger.markers_left > 0 {
-                into.push(Action::BuildWall(city));
-                continue;
+        let cities = || self.board.cities();
+        let buildable = cities().filter(|&city| self.may_build(state, &ledger, city).is_ok());
+        if ledger.markers_left > 0 {
+            into.extend(buildable.map(Action::BuildWall));
+        } else {
+            let may_fall = |&city: &CityId| Self::may_pull_down(state, &ledger, city).is_ok();
+            let fallen: CitySet = cities().filter(may_fall).collect();
+            for city in buildable {
+                let elsewhere = fallen.without(CitySet::only(city));
+                into.extend(elsewhere.iter().map(|other| Action::MoveWall(other, city)));
             }
-            let fallen = self
-                .board
-                .cities()
-                .filter(|&other| Self::may_pull_down(state, &ledger, other, city).is_ok());
-            into.extend(fallen.map(|other| Action::MoveWall(other, city)));
         }
         into.push(Action::Done);
     }
@@ -142,7 +156,12 @@ impl Campaign {
         side: Side,
         action: Action,
     ) -> Result<(), Illegal> {
-        self.check_spending(state, &self.ledger(state, side), action)
+        match action {
+            // These ask nothing of the map.
+            Action::Done => Ok(()),
+            Action::Rebuild(unit) => self.may_rebuild(state, side, unit),
+            _ => self.check_spending(state, &self.ledger(state, side), action),
+        }
     }
 
     fn check_spending(
@@ -151,10 +170,7 @@ impl Campaign {
         ledger: &Ledger,
         action: Action,
     ) -> Result<(), Illegal> {
-        let side = ledger.side;
         match action {
-            Action::Done => Ok(()),
-            Action::Rebuild(unit) => self.may_rebuild(state, side, unit),
             Action::Raise(unit) => self.may_raise(state, ledger, unit),
             Action::BuildWall(city) => {
                 self.may_build(state, ledger, city)?;
@@ -171,22 +187,20 @@ impl Campaign {
                 if ledger.markers_left > 0 {
                     return Err(Illegal::by(WALLS, "There are wall markers left to build with."));
                 }
-                Self::may_pull_down(state, ledger, from, to)
+                if from == to {
+                    return Err(Illegal::by(WALLS, NO_OWN_WALL));
+                }
+                Self::may_pull_down(state, ledger, from)
             }
             _ => Err(Illegal::by(SPENDING, "Replacements are being raised.")),
         }
     }
 
     /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison or a leader.
-    fn may_pull_down(
-        state: &State,
-        ledger: &Ledger,
-        from: CityId,
-        to: CityId,
-    ) -> Result<(), Illegal> {
+    fn may_pull_down(state: &State, ledger: &Ledger, from: CityId) -> Result<(), Illegal> {
         let now = state.city(from);
-        if from == to || now.walls == 0 || now.owner != ledger.side {
-            return Err(Illegal::by(WALLS, "Only a wall of one's own can be pulled down."));
+        if now.walls == 0 || now.owner != ledger.side {
+            return Err(Illegal::by(WALLS, NO_OWN_WALL));
         }
         if now.walls == 1 && ledger.held.contains(from) {
             return Err(Illegal::by(WALLS, "Whoever is within keeps his last wall."));

@@ -76,8 +76,9 @@ impl Campaign {
 
     /// 6.2: the provinces with an army of a side, from where alone a siege can be laid.
     fn camps(&self, state: &State, side: Side) -> ProvinceSet {
-        let army =
-            |(_, force, count): &(_, Force, u8)| force.side() == side && usize::from(*count) >= ARMY;
+        let army = |(_, force, count): &(_, Force, u8)| {
+            force.side() == side && usize::from(*count) >= ARMY
+        };
         self.forces(state).iter().filter(|one| army(one)).map(|(province, ..)| *province).collect()
     }
 
