@@ -70,9 +70,10 @@ impl Campaign {
     pub(crate) fn presence(&self, state: &State) -> Presence {
         // The hottest loop of the campaign: two sets in registers rather than a table of them.
         let (mut macedonian, mut persian) = (ProvinceSet::NONE, ProvinceSet::NONE);
-        for (unit, &fights) in state.units.iter().zip(&self.lands.fighting) {
+        let combat_units = self.lands.combat_units.iter();
+        for unit in combat_units.filter_map(|units| state.units.get(units.clone())).flatten() {
             let province = match unit.place {
-                Place::Field(province) if fights => province,
+                Place::Field(province) => province,
                 Place::City(city) => self.lands.of_city[city.index()],
                 _ => continue,
             };

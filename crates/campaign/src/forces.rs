@@ -28,21 +28,19 @@ pub(crate) enum People {
     Macedonian,
     Persian,
     Indian,
-    /// Each band is a force of its own.
-    Raiders,
-    /// The Siege Train, which is no combat unit.
-    Nobody,
+    /// Raiders, of whom each band is a force, and the Siege Train, which is no combat unit.
+    Other,
 }
 
 impl People {
-    const COUNT: usize = 5;
+    const COUNT: usize = 4;
 
     /// That of a unit while it serves each side (6.3).
     pub(crate) fn of(unit: &UnitType) -> [People; 2] {
         match unit.nation {
-            _ if !unit.kind.fights() => [People::Nobody; 2],
+            _ if !unit.kind.fights() => [People::Other; 2],
             Nation::Indian => [People::Macedonian, People::Indian],
-            nation if nation.raids() => [People::Macedonian, People::Raiders],
+            nation if nation.raids() => [People::Macedonian, People::Other],
             _ => [People::Macedonian, People::Persian],
         }
     }
@@ -128,26 +126,26 @@ impl Campaign {
     pub(crate) fn forces(&self, state: &State) -> Forces {
         // Counted in a table by province, from which they come out in order: much is asked of them.
         // Raiders, of whom every band is a force, are few and come after.
-        let mut peoples = [[0u8; People::COUNT]; ProvinceSet::MOST];
+        let mut peoples = [0u8; ProvinceSet::MOST * People::COUNT];
         for (unit, people) in state.units.iter().zip(&self.lands.peoples) {
             if let Place::Field(province) = unit.place {
-                peoples[province.index()][people[unit.side as usize] as usize] += 1;
+                let people = people[unit.side as usize];
+                peoples[province.index() * People::COUNT + people as usize] += 1;
             }
         }
         let mut forces = Forces::new();
-        for province in self.board.provinces() {
-            let here = peoples[province.index()];
-            if here == [0; People::COUNT] {
-                continue;
+        for (province, here) in self.board.provinces().zip(peoples.as_chunks().0) {
+            let &[macedonians, persians, indians, others]: &[u8; People::COUNT] = here;
+            if macedonians > 0 {
+                forces.push((province, Force::Macedonian, macedonians));
             }
-            let own = [
-                (Force::Macedonian, here[People::Macedonian as usize]),
-                (Force::Persian, here[People::Persian as usize]),
-                (Force::Indian, here[People::Indian as usize]),
-            ];
-            let own = own.into_iter().filter(|(_, count)| *count > 0);
-            forces.extend(own.map(|(force, count)| (province, force, count)));
-            if here[People::Raiders as usize] > 0 {
+            if persians > 0 {
+                forces.push((province, Force::Persian, persians));
+            }
+            if indians > 0 {
+                forces.push((province, Force::Indian, indians));
+            }
+            if others > 0 {
                 self.add_bands(state, province, &mut forces);
             }
         }
@@ -159,7 +157,8 @@ impl Campaign {
         let raiders = self.roster.raiders().iter();
         let here = raiders.filter(|&unit| state.unit(unit).place == Place::Field(province));
         let first = forces.len();
-        for band in here.map(|unit| self.force_of(state, unit)) {
+        let serving = |force: &Force| matches!(force, Force::Band(_));
+        for band in here.map(|unit| self.force_of(state, unit)).filter(serving) {
             match forces[first..].iter_mut().find(|(_, one, _)| *one == band) {
                 Some((_, _, count)) => *count += 1,
                 None => forces.push((province, band, 1)),

@@ -58,6 +58,7 @@ use ids::{CityId, ProvinceId, ProvinceSet};
 use objectives::Prize;
 use roster::Roster;
 use scenario::Scenario;
+use std::ops::Range;
 
 /// The rules half of a campaign: map, pieces, charts, scenario and switches.
 #[derive(Debug)]
@@ -104,8 +105,8 @@ struct Lands {
     of_city: Vec<ProvinceId>,
     /// The cities whose possession counts for something (12.8, 15.8, 15.9).
     prizes: Vec<Prize>,
-    /// Whether each unit is a combat unit: all but the Siege Train.
-    fighting: Vec<bool>,
+    /// Where the combat units stand in the list of units: all but the Siege Train.
+    combat_units: Vec<Range<usize>>,
     /// Whom each unit is counted with, by the side it serves.
     peoples: Vec<[People; 2]>,
 }
@@ -150,6 +151,19 @@ pub fn charts() -> Result<Vec<Chart>, DataError> {
     Ok(all)
 }
 
+/// Counters of one type are neighbours; so are most types that fight.
+fn combat_units(roster: &Roster) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for kind in roster.types().iter().filter(|one| one.kind.fights()) {
+        let (first, end) = (kind.first.index(), kind.first.index() + usize::from(kind.count));
+        match ranges.last_mut() {
+            Some(last) if last.end == first => last.end = end,
+            _ => ranges.push(first..end),
+        }
+    }
+    ranges
+}
+
 impl Lands {
     fn find(board: &Board, roster: &Roster) -> Result<Lands, DataError> {
         let named = |key: &str| {
@@ -180,7 +194,7 @@ impl Lands {
             prizes: board.cities().filter_map(|city| Prize::of(board, city)).collect(),
             of_city: board.cities().map(|city| board[city].province).collect(),
             peoples: roster.units().map(|unit| People::of(&roster[unit])).collect(),
-            fighting: roster.units().map(|unit| roster[unit].kind.fights()).collect(),
+            combat_units: combat_units(roster),
         })
     }
 }

@@ -468,19 +468,26 @@ impl Campaign {
 
     /// What follows when somebody enters a province, however he came.
     pub(crate) fn entered(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
-        let macedonians = !self.field_units(state, to, Force::Macedonian).is_empty();
-        if macedonians && self.lands.indian.contains(to) && !state.history.indians_roused {
-            state.history.indians_roused = true;
-            sink.tell(SeatSet::ALL, Event::IndiansRoused);
-        }
-        if macedonians && self.lands.heart_of_india.contains(to) {
-            state.history.india_entered.get_or_insert(state.turn);
+        let india = self.lands.indian.or(self.lands.heart_of_india).contains(to);
+        if india && !self.field_units(state, to, Force::Macedonian).is_empty() {
+            self.enter_india(state, to, sink);
         }
         if state.leader(self.roster.who().alexander).place == Place::Field(self.lands.egypt) {
             self.plan_alexandria(state);
         }
         let presence = self.refresh_control(state, sink);
         self.secure_cities(state, presence, sink);
+    }
+
+    /// 3.3, 12.8: Macedonians have come to India.
+    fn enter_india(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
+        if self.lands.indian.contains(to) && !state.history.indians_roused {
+            state.history.indians_roused = true;
+            sink.tell(SeatSet::ALL, Event::IndiansRoused);
+        }
+        if self.lands.heart_of_india.contains(to) {
+            state.history.india_entered.get_or_insert(state.turn);
+        }
     }
 
     /// 14.3: those of a band who march without the rest are a band of their own from then on.

@@ -108,7 +108,11 @@ impl Campaign {
     pub(crate) fn list_replacements(&self, state: &State, side: Side, into: &mut Vec<Action>) {
         let ledger = self.ledger(state, side);
         // Whether a unit can be paid for is the same for all of its kind.
-        let payable = |kind: &&UnitType| self.may_pay_for(state, side, kind.first).is_ok();
+        let cost = &self.charts.replacement_cost;
+        let payable = |kind: &&UnitType| {
+            Self::affords(state, cost.step(kind.kind)).is_ok()
+                && self.may_pay_for(state, side, kind.first).is_ok()
+        };
         for kind in self.roster.types().iter().filter(payable) {
             let next = kind.units().find(|&unit| state.unit(unit).place == Place::Pool);
             let raisable = next.filter(|&unit| self.may_raise(state, &ledger, unit).is_ok());
