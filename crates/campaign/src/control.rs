@@ -35,6 +35,11 @@ impl Presence {
         self.0[side as usize]
     }
 
+    /// Where anybody has some.
+    pub fn anybody(self) -> ProvinceSet {
+        self.0[0].or(self.0[1])
+    }
+
     /// Where both have some.
     pub fn contested(self) -> ProvinceSet {
         self.0[0].and(self.0[1])
@@ -70,16 +75,17 @@ impl Campaign {
     pub(crate) fn presence(&self, state: &State) -> Presence {
         // The hottest loop of the campaign: two sets in registers rather than a table of them.
         let (mut macedonian, mut persian) = (ProvinceSet::NONE, ProvinceSet::NONE);
-        let combat_units = self.lands.combat_units.iter();
-        for unit in combat_units.filter_map(|units| state.units.get(units.clone())).flatten() {
-            let province = match unit.place {
-                Place::Field(province) => province,
-                Place::City(city) => self.lands.of_city[city.index()],
-                _ => continue,
-            };
-            match unit.side {
-                Side::Macedonian => macedonian.insert(province),
-                Side::Persian => persian.insert(province),
+        for units in &self.lands.combat_units {
+            for unit in state.units.get(units.clone()).unwrap_or_default() {
+                let province = match unit.place {
+                    Place::Field(province) => province,
+                    Place::City(city) => self.lands.of_city[city.index()],
+                    _ => continue,
+                };
+                match unit.side {
+                    Side::Macedonian => macedonian.insert(province),
+                    Side::Persian => persian.insert(province),
+                }
             }
         }
         Presence([macedonian, persian])
@@ -143,7 +149,9 @@ impl Campaign {
     pub fn refresh_control(&self, state: &mut State, sink: &mut impl Sink<Event>) -> Presence {
         let presence = self.presence(state);
         let mut changed = false;
-        for province in self.board.provinces() {
+        // Elsewhere nothing changes: nobody is alone there, nor does it fall back to its people.
+        let alone = presence.anybody().without(presence.contested());
+        for province in alone.or(self.lands.europe).iter() {
             let present = Side::BOTH.map(|side| presence.of(side).contains(province));
             let (control, rule) = self.control_after(state, province, present);
             if state.control[province.index()] != control {

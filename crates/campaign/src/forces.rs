@@ -28,19 +28,23 @@ pub(crate) enum People {
     Macedonian,
     Persian,
     Indian,
-    /// Raiders, of whom each band is a force, and the Siege Train, which is no combat unit.
-    Other,
+    /// Each band is a force of its own.
+    Raider,
+    /// The Siege Train is no combat unit.
+    Nobody,
 }
 
 impl People {
-    const COUNT: usize = 4;
+    /// Cells in a row of a table by people: a few more than there are, for rows that are found
+    /// by a shift.
+    const ROW: usize = 8;
 
     /// That of a unit while it serves each side (6.3).
     pub(crate) fn of(unit: &UnitType) -> [People; 2] {
         match unit.nation {
-            _ if !unit.kind.fights() => [People::Other; 2],
+            _ if !unit.kind.fights() => [People::Nobody; 2],
             Nation::Indian => [People::Macedonian, People::Indian],
-            nation if nation.raids() => [People::Macedonian, People::Other],
+            nation if nation.raids() => [People::Macedonian, People::Raider],
             _ => [People::Macedonian, People::Persian],
         }
     }
@@ -126,16 +130,18 @@ impl Campaign {
     pub(crate) fn forces(&self, state: &State) -> Forces {
         // Counted in a table by province, from which they come out in order: much is asked of them.
         // Raiders, of whom every band is a force, are few and come after.
-        let mut peoples = [0u8; ProvinceSet::MOST * People::COUNT];
+        let mut peoples = [0u8; ProvinceSet::MOST * People::ROW];
         for (unit, people) in state.units.iter().zip(&self.lands.peoples) {
             if let Place::Field(province) = unit.place {
                 let people = people[unit.side as usize];
-                peoples[province.index() * People::COUNT + people as usize] += 1;
+                peoples[province.index() * People::ROW + people as usize] += 1;
             }
         }
         let mut forces = Forces::new();
-        for (province, here) in self.board.provinces().zip(peoples.as_chunks().0) {
-            let &[macedonians, persians, indians, others]: &[u8; People::COUNT] = here;
+        let rows = peoples.as_chunks::<{ People::ROW }>().0;
+        for (province, &[macedonians, persians, indians, raiders, ..]) in
+            self.board.provinces().zip(rows)
+        {
             if macedonians > 0 {
                 forces.push((province, Force::Macedonian, macedonians));
             }
@@ -145,7 +151,7 @@ impl Campaign {
             if indians > 0 {
                 forces.push((province, Force::Indian, indians));
             }
-            if others > 0 {
+            if raiders > 0 {
                 self.add_bands(state, province, &mut forces);
             }
         }
@@ -154,7 +160,7 @@ impl Campaign {
 
     /// The bands in the field of a province, in order.
     fn add_bands(&self, state: &State, province: ProvinceId, forces: &mut Forces) {
-        let raiders = self.roster.raiders().iter();
+        let raiders = self.roster.raiders().iter().copied();
         let here = raiders.filter(|&unit| state.unit(unit).place == Place::Field(province));
         let first = forces.len();
         let serving = |force: &Force| matches!(force, Force::Band(_));

@@ -195,7 +195,7 @@ impl Campaign {
 
     /// Where a band stands, if it can still march.
     fn band_place(&self, state: &State, band: u8) -> Option<ProvinceId> {
-        let mut raiders = self.roster.raiders().iter().map(|unit| state.unit(unit));
+        let mut raiders = self.roster.raiders().iter().map(|&unit| state.unit(unit));
         let fresh = |unit: &&Unit| band != 0 && unit.band == band && !unit.done.marched;
         match raiders.find(fresh)?.place {
             Place::Field(province) => Some(province),

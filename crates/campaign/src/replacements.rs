@@ -117,6 +117,9 @@ impl Campaign {
             let next = kind.units().find(|&unit| state.unit(unit).place == Place::Pool);
             let raisable = next.filter(|&unit| self.may_raise(state, &ledger, unit).is_ok());
             into.extend(raisable.map(Action::Raise));
+            if kind.full() == 1 {
+                continue;
+            }
             let fit = |&unit: &UnitId| {
                 let reduced = (1..kind.full()).contains(&state.unit(unit).steps);
                 reduced && self.may_rebuild(state, side, unit).is_ok()
@@ -246,7 +249,7 @@ impl Campaign {
     fn may_pay_for(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
         let printed = &self.roster[unit];
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
-        let ruined = state.secured.treasuries() == 4;
+        let ruined = || state.secured.treasuries() == 4;
         match (side, printed.nation) {
             (_, Nation::Barbarian | Nation::Arab) => {
                 return refuse(NO_REPLACEMENTS, "Raiders are never replaced.");
@@ -260,10 +263,10 @@ impl Campaign {
             (Side::Persian, Nation::Spartan) if !state.history.spartans_rose => {
                 return refuse(SPENDING, "Sparta has not risen.");
             }
-            (Side::Persian, Nation::GreekMercenary) if ruined => {
+            (Side::Persian, Nation::GreekMercenary) if ruined() => {
                 return refuse(TREASURIES, "Without a treasury no mercenaries can be hired.");
             }
-            (Side::Persian, _) if ruined && self.is_royal(unit) => {
+            (Side::Persian, _) if self.is_royal(unit) && ruined() => {
                 return refuse(
                     TREASURIES,
                     "Without a treasury neither guard nor archers are replaced.",

@@ -14,7 +14,7 @@ pub struct Roster {
     leaders: Vec<Leader>,
     who: Persons,
     spartans: UnitSet,
-    raiders: UnitSet,
+    raiders: Vec<UnitId>,
     siege_trains: UnitSet,
 }
 
@@ -180,7 +180,7 @@ impl Roster {
         };
         Ok(Roster {
             spartans: those(&|one| one.nation == Nation::Spartan),
-            raiders: those(&|one| one.nation.raids()),
+            raiders: those(&|one| one.nation.raids()).iter().collect(),
             siege_trains: those(&|one| one.kind == Kind::SiegeTrain),
             types,
             type_of,
@@ -200,7 +200,7 @@ impl Roster {
     }
 
     /// Every unit that comes with raids (14.3): no other ever belongs to a band.
-    pub fn raiders(&self) -> &UnitSet {
+    pub fn raiders(&self) -> &[UnitId] {
         &self.raiders
     }
 

@@ -20,7 +20,12 @@ macro_rules! bitset {
             /// Everybody as a set of one, in order: a shift by one each time costs less than
             /// finding each one's place.
             pub fn singles() -> impl Iterator<Item = $name> {
-                std::iter::successors(Some($name(1)), |last| Some($name(last.0 << 1)))
+                let mut next = 1;
+                std::iter::from_fn(move || {
+                    let only = $name(next);
+                    next <<= 1;
+                    Some(only)
+                })
             }
             /// Whether it is in the set.
             pub const fn contains(self, id: $id) -> bool {
