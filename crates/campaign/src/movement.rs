@@ -423,7 +423,7 @@ impl Campaign {
             Event::Marched { leader: march.leader, units, from: march.from, to },
         );
         if march.leader.is_none() {
-            Self::split_band(state, &march);
+            self.split_band(state, &march);
         }
         self.go(state, march.leader, &march.units, to, sink);
         let alexander = Some(self.roster.who().alexander);
@@ -491,22 +491,23 @@ impl Campaign {
     }
 
     /// 14.3: those of a band who march without the rest are a band of their own from then on.
-    fn split_band(state: &mut State, march: &March) {
+    fn split_band(&self, state: &mut State, march: &March) {
         let stays =
-            |(id, unit): (u8, &Unit)| unit.band == march.band && !march.units.contains(UnitId(id));
-        if !(0u8..).zip(&state.units).any(stays) {
+            |&unit: &UnitId| state.unit(unit).band == march.band && !march.units.contains(unit);
+        if !self.roster.raiders().iter().any(stays) {
             return;
         }
         let home = state.band_homes[usize::from(march.band)];
-        let band = Self::new_band(state, home);
+        let band = self.new_band(state, home);
         for unit in march.units.iter() {
             state.units[unit.index()].band = band;
         }
     }
 
     /// A band with a number that nobody bears.
-    pub(crate) fn new_band(state: &mut State, home: ProvinceId) -> u8 {
-        let used = |band: u8| state.units.iter().any(|unit| unit.band == band);
+    pub(crate) fn new_band(&self, state: &mut State, home: ProvinceId) -> u8 {
+        let raiders = self.roster.raiders();
+        let used = |band: u8| raiders.iter().any(|&unit| state.unit(unit).band == band);
         let band = (1..=MOST_BANDS as u8).find(|&band| !used(band)).unwrap_or_default();
         let index = usize::from(band);
         while state.band_homes.len() <= index {

@@ -143,18 +143,28 @@ impl Campaign {
 
     fn ledger(&self, state: &State, side: Side) -> Ledger {
         let standing: u8 = state.cities.iter().map(|city| city.walls).sum();
-        let units = state.units.iter().map(|unit| unit.place);
-        let leaders = state.leaders.iter().map(|leader| leader.place);
-        let held = units.chain(leaders).filter_map(|place| match place {
-            Place::City(city) => Some(city),
-            _ => None,
-        });
         Ledger {
-            held: held.collect(),
+            held: Self::held_cities(state),
             side,
             controlled: self.controlled(state, side),
             markers_left: self.scenario.wall_markers.saturating_sub(standing),
         }
+    }
+
+    /// Cities with a unit or a leader in them.
+    fn held_cities(state: &State) -> CitySet {
+        let mut held = CitySet::NONE;
+        for unit in &state.units {
+            if let Place::City(city) = unit.place {
+                held.insert(city);
+            }
+        }
+        for leader in &state.leaders {
+            if let Place::City(city) = leader.place {
+                held.insert(city);
+            }
+        }
+        held
     }
 
     pub(crate) fn check_replacement(

@@ -189,7 +189,7 @@ thread_local! {
 }
 
 /// What an inner game lists, as actions of the war.
-fn wrap_list<A>(
+fn wrap_list<A: Copy>(
     kept: &'static LocalKey<Cell<Vec<A>>>,
     list: impl FnOnce(&mut Vec<A>),
     wrap: impl FnMut(A) -> Action,
@@ -197,7 +197,8 @@ fn wrap_list<A>(
 ) {
     let mut listed = kept.take();
     list(&mut listed);
-    into.extend(listed.drain(..).map(wrap));
+    into.extend(listed.iter().copied().map(wrap));
+    listed.clear();
     kept.set(listed);
 }
 
