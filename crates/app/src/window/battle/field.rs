@@ -18,7 +18,7 @@ use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitI
 use diadem_handoff as war;
 use eframe::egui::{
     Align2, Area, Frame, Id, LayerId, Order, PointerButton, Pos2, Rect, Response, RichText, Role,
-    Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
+    Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// How long a counter slides, in seconds.
@@ -119,13 +119,14 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
             ground::engaged(ui.painter(), &colors, one, other);
         }
     }
+    box_arrow(desk, &view, ui);
     for unit in scene.units() {
         unit_ui(desk, &view, unit, &mut hand, ui);
     }
     for leader in scene.all_leaders() {
         leader_ui(desk, &view, leader, &mut hand, ui);
     }
-    arrows(desk, &view, ui);
+    duel_arrow(desk, &view, ui);
     dice::field_ui(desk, scene, &layout, ui);
     dragged(desk, &view, &hand, ui);
     act(desk, &view, hand, ui);
@@ -371,34 +372,34 @@ fn dragged(desk: &mut Desk<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
     }
 }
 
-/// The attack that is meant, as an arrow.
-fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+/// The attack of a box that is meant or made, as an arrow under the pieces.
+fn box_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
     let colors = &desk.colors;
-    let edge = theme::mix(colors.red, colors.frame, 0.6);
-    let meant = desk.look.battle.meant(scene);
-    match meant {
-        Some(Action::Attack { from, to }) => {
-            let (start, end) = box_ends(layout.place(from), layout.place(to));
-            ground::arrow(ui.painter(), start, end, colors.red, edge);
-        }
-        Some(Action::Duel { attacker, defender }) => {
-            if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
-                let (start, end) = ends(one, other);
-                let ring = Stroke::new(3.0, colors.red);
-                let kind = eframe::egui::StrokeKind::Outside;
-                ui.painter().rect_stroke(other.expand(1.0), 6.0, ring, kind);
-                ground::arrow(ui.painter(), start, end, colors.red, edge);
-            }
-        }
-        _ => {
-            if let (Some(bout), Some(Question::Duel)) = (scene.state.fighting.bout, scene.question)
-            {
-                let (start, end) = box_ends(layout.place(bout.from), layout.place(bout.to));
-                let faint = colors.red.gamma_multiply(0.35);
-                ground::arrow(ui.painter(), start, end, faint, faint.gamma_multiply(0.3));
-            }
-        }
+    let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
+    let meant = match desk.look.battle.meant(scene) {
+        Some(Action::Attack { from, to }) => Some((from, to, 1.0)),
+        _ => bout.map(|bout| (bout.from, bout.to, 0.35)),
+    };
+    if let Some((from, to, strength)) = meant {
+        let (start, end) = box_ends(layout.place(from), layout.place(to));
+        let edge = theme::mix(colors.red, colors.frame, 0.6).gamma_multiply(strength * strength);
+        let color = colors.red.gamma_multiply(strength);
+        ground::arrow(ui.painter(), start, end, color, edge);
+    }
+}
+
+/// The duel that is meant, as an arrow from unit to unit.
+fn duel_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+    let View { scene, layout, .. } = *view;
+    let Some(Action::Duel { attacker, defender }) = desk.look.battle.meant(scene) else { return };
+    if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
+        let colors = &desk.colors;
+        let (start, end) = ends(one, other);
+        let ring = Stroke::new(3.0, colors.red);
+        ui.painter().rect_stroke(other.expand(1.0), 6.0, ring, StrokeKind::Outside);
+        let edge = theme::mix(colors.red, colors.frame, 0.6);
+        ground::arrow(ui.painter(), start, end, colors.red, edge);
     }
 }
 

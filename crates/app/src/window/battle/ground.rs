@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
-use super::layout::{LABEL, Layout};
+use super::layout::Layout;
 use super::scene::{Scene, livery_of, title};
 use crate::window::theme::{self, Palette};
 use diadem_display::{BoxId, Line, Post, Side};
@@ -95,10 +95,12 @@ pub(super) fn a_box(
         Post::Left | Post::Center | Post::Right | Post::Reserve => scene.box_name(at),
         post => title(post).to_owned(),
     };
-    let font = theme::book_italic((place.width() * 0.075).clamp(13.0, 17.0));
+    let font = theme::book_italic(layout.label * 0.78);
     let (corner, anchor) = match at.side() {
-        Side::Persian => (place.left_top() + vec2(12.0, LABEL * 0.62), Align2::LEFT_CENTER),
-        Side::Macedonian => (place.left_bottom() + vec2(12.0, -LABEL * 0.62), Align2::LEFT_CENTER),
+        Side::Persian => (place.left_top() + vec2(12.0, layout.label * 0.62), Align2::LEFT_CENTER),
+        Side::Macedonian => {
+            (place.left_bottom() + vec2(12.0, -layout.label * 0.62), Align2::LEFT_CENTER)
+        }
     };
     painter.text(corner, anchor, label, font, ink);
 }

@@ -16,7 +16,10 @@ use eframe::egui::{Button, RichText, Ui, vec2};
 pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     dice::panel_ui(desk, ui);
     if let Some(choice) = scene.choice() {
-        hint_ui(choice, ui);
+        // Where there is little room, what is asked must do.
+        if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
+            hint_ui(choice, ui);
+        }
         let meant = desk.look.battle.meant(scene);
         prospect::prospect_ui(desk, scene, meant, ui);
         plain_ui(desk, scene, choice, ui);
@@ -272,6 +275,8 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let offer = Offer { kind: Answer::DefensiveFire, unit: u16::MAX };
     let now = desk.table.session().standing().stance(seat, offer);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = vec2(8.0, 3.0);
+        ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(RichText::new("Defensive fire").size(15.0));
         for (stance, words) in
             [(Stance::Ask, "Ask me"), (Stance::Always, "Always"), (Stance::Never, "Never")]

@@ -11,11 +11,11 @@ use diadem_display::{
     UnitId,
 };
 use eframe::egui::{
-    Align, Align2, Color32, Layout, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align2, Color32, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// As many possible duels as are listed.
-const MOST_DUELS: usize = 10;
+const MOST_DUELS: usize = 8;
 
 /// Shows how the answer that is meant would go, if it is an attack.
 pub(super) fn prospect_ui(desk: &Desk<'_>, scene: &Scene<'_>, meant: Option<Action>, ui: &mut Ui) {
@@ -55,28 +55,28 @@ fn pair_words(scene: &Scene<'_>, one: UnitId, other: UnitId, joint: &str) -> Str
 
 /// A line of a breakdown: what, how much, by which rule.
 pub(super) fn line_ui(ui: &mut Ui, what: &str, amount: &str, rule: Option<Rule>) {
-    ui.horizontal(|ui| {
-        let width = ui.available_width();
-        let number = rule.map(Rule::number).unwrap_or_default();
-        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            let aside = ui.allocate_ui_with_layout(
-                vec2(44.0, 18.0),
-                Layout::right_to_left(Align::Min),
-                |ui| ui.label(RichText::new(number).small().weak()),
-            );
-            if let Some(rule) = rule {
-                aside.response.on_hover_text(rule.to_string());
-            }
-            ui.allocate_ui_with_layout(vec2(86.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
-                ui.label(RichText::new(amount).font(theme::strong(15.0)))
-            });
-            let left = (width - 150.0).max(80.0);
-            ui.allocate_ui_with_layout(vec2(left, 18.0), Layout::left_to_right(Align::Min), |ui| {
-                ui.set_width(left);
-                ui.add(eframe::egui::Label::new(RichText::new(what).size(15.0)).wrap());
-            });
-        });
-    });
+    let colors = theme::palette(ui.ctx());
+    let number = rule.map(Rule::number).unwrap_or_default();
+    let aside = if rule.is_some() { 48.0 } else { 0.0 };
+    let width = ui.available_width();
+    let painter = ui.painter();
+    let amount_text = painter.layout_no_wrap(amount.to_owned(), theme::strong(15.0), colors.ink);
+    let left = (width - aside - amount_text.size().x - 12.0).max(60.0);
+    let text = painter.layout(what.to_owned(), theme::plain(15.0), colors.ink, left);
+    let (place, response) =
+        ui.allocate_exact_size(vec2(width, text.size().y.max(18.0)), Sense::hover());
+    let told = format!("{what}: {amount}");
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Label, true, &told));
+    let painter = ui.painter();
+    painter.galley(place.left_top(), text, colors.ink);
+    let at = pos2(place.right() - aside - amount_text.size().x, place.top());
+    painter.galley(at, amount_text, colors.ink);
+    let font = theme::plain(13.0);
+    let corner = place.right_top() + vec2(0.0, 2.0);
+    painter.text(corner, Align2::RIGHT_TOP, number, font, colors.faint_ink);
+    if let Some(rule) = rule {
+        response.on_hover_text(rule.to_string());
+    }
 }
 
 fn duel_ui(desk: &Desk<'_>, scene: &Scene<'_>, attacker: UnitId, defender: UnitId, ui: &mut Ui) {
