@@ -3,7 +3,6 @@
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
 use super::layout::Layout;
-use super::scene::Scene;
 use crate::window::table::{Desk, Table};
 use crate::window::theme::{self, Palette};
 use diadem_core::{Roll, Tell};
@@ -83,8 +82,8 @@ fn roll_of(event: &Event) -> Option<&Roll> {
 }
 
 /// What a roll brought, in a few words.
-fn outcome(event: &Event) -> Option<&'static str> {
-    Some(match event {
+fn outcome(event: &Event) -> Option<String> {
+    let words = match event {
         Event::Fought { result, .. } => match result {
             CombatResult::AttackerLoss => "the attacker loses a step",
             CombatResult::AttackerRout => "the attacker routs",
@@ -104,9 +103,11 @@ fn outcome(event: &Event) -> Option<&'static str> {
             Casualty::Killed => "killed",
         },
         Event::Pursued { caught: 0, .. } => "nobody caught",
-        Event::Pursued { .. } => "caught some",
+        Event::Pursued { caught: 1, .. } => "one unit caught",
+        Event::Pursued { caught, .. } => return Some(format!("{caught} units caught")),
         _ => return None,
-    })
+    };
+    Some(words.to_owned())
 }
 
 /// The last rolls in the panel: each die with its sentence.
@@ -132,7 +133,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// The last roll of a fight on the field, between the lines.
-pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, ui: &Ui) {
+pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
     let table = desk.table;
     let reduced = desk.settings.reduced_motion;
     let progress = desk.look.battle.rolled.progress(table, reduced, ui);
@@ -141,8 +142,8 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, 
     let Some(words) = outcome(fallen.event) else { return };
     let colors = &desk.colors;
     let font = theme::strong(15.0);
-    let words = if progress < 1.0 { "\u{2026}" } else { words };
-    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, colors.pale);
+    let words = if progress < 1.0 { "\u{2026}".to_owned() } else { words };
+    let galley = ui.painter().layout_no_wrap(words, font, colors.pale);
     let gap = |side, post| layout.place(diadem_display::BoxId::of(side, post));
     let upper = gap(Side::Persian, diadem_display::Post::Center).bottom();
     let lower = gap(Side::Macedonian, diadem_display::Post::Center).top();
@@ -151,7 +152,6 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, 
     let left = (column.right() - size.x).max(layout.header.left() + 8.0);
     let middle = f32::midpoint(upper, lower);
     let pill = Rect::from_min_size(Pos2::new(left, middle - size.y / 2.0), size);
-    let _ = scene;
     ui.painter().rect_filled(pill, size.y / 2.0, colors.bar);
     let side = size.y - 8.0;
     let place = Rect::from_min_size(pill.min + vec2(12.0, 4.0), Vec2::splat(side));

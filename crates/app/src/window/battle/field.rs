@@ -127,7 +127,7 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         leader_ui(desk, &view, leader, &mut hand, ui);
     }
     duel_arrow(desk, &view, ui);
-    dice::field_ui(desk, scene, &layout, ui);
+    dice::field_ui(desk, &layout, ui);
     dragged(desk, &view, &hand, ui);
     act(desk, &view, hand, ui);
     fork_ui(desk, scene, ui);

@@ -17,6 +17,10 @@ const HEADER: f32 = 46.0;
 const MARGIN: f32 = 18.0;
 /// Between boxes beside each other.
 const GAP: f32 = 14.0;
+/// How wide a counter in the tray is, where there is room.
+const TRAY_WIDTH: f32 = 56.0;
+/// How high the words above the tray are.
+const TRAY_HEADING: f32 = 28.0;
 /// An outflank box in widths of a battle line box.
 const NARROW: f32 = 0.8;
 /// Rows and what lies between them, in heights of a battle line box.
@@ -42,8 +46,12 @@ impl Layout {
         let header = HEADER.min(field.height() * 0.075);
         let (header, mut board) = field.split_top_bottom_at_y(field.top() + header);
         let waiting = scene.deciding().filter(|_| scene.is_setting_up());
-        let tray = waiting.map(|_| {
-            let height = (board.height() * 0.24).clamp(96.0, 190.0);
+        let tray = waiting.map(|side| {
+            // As high as the whole army needs, so that nothing moves while it is placed.
+            let (step, down) = steps(TRAY_WIDTH);
+            let columns = (board.width() / step).floor().max(1.0) as usize;
+            let rows = (scene.display.muster(side).len() as usize).div_ceil(columns);
+            let height = (TRAY_HEADING + 14.0 + down * rows as f32).min(board.height() * 0.25);
             let (above, tray) = board.split_top_bottom_at_y(board.bottom() - height);
             board = above;
             tray
@@ -155,10 +163,10 @@ impl Layout {
     fn fill_tray(&mut self, scene: &Scene<'_>) {
         let (Some(tray), Some(side)) = (self.tray, scene.deciding()) else { return };
         let mut inside = tray.shrink2(vec2(MARGIN, 0.0));
-        inside.min.y += 30.0;
-        inside.max.y -= 8.0;
+        inside.min.y += TRAY_HEADING;
+        inside.max.y -= 4.0;
         let leaders = scene.unplaced_leaders(side);
-        let radius = (inside.height() * 0.22).min(21.0);
+        let radius = (inside.height() * 0.24).min(21.0);
         for (nth, leader) in leaders.iter().enumerate() {
             let at = inside.left_top() + vec2(radius * (1.1 + 2.7 * nth as f32), radius * 1.1);
             self.leaders[leader.index()] = Some((at, radius));
@@ -166,7 +174,7 @@ impl Layout {
         inside.min.x +=
             leaders.len() as f32 * radius * 2.7 + if leaders.is_empty() { 0.0 } else { 14.0 };
         let units = scene.unplaced(side);
-        let places = arrange(inside, units.len(), pieces::FIELD_WIDTH);
+        let places = arrange(inside, units.len(), TRAY_WIDTH);
         for (unit, place) in units.iter().zip(places) {
             debug_assert!(scene.place(*unit) == Place::Unplaced, "only those that wait");
             self.units[unit.index()] = Some(place);

@@ -12,6 +12,9 @@ use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand};
 use diadem_handoff as war;
 use eframe::egui::{Button, RichText, Ui, vec2};
 
+/// As many answers as are few.
+const FEW: usize = 6;
+
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     dice::panel_ui(desk, ui);
@@ -84,7 +87,7 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
         Action::Attack { to, .. } => format!("Attack {}", scene.box_name(to)),
         Action::Duel { attacker, defender } => format!("{} on {}", unit(attacker), unit(defender)),
         Action::Fire(id) => format!("Let {} shoot", unit(id)),
-        Action::Pursue(id) => format!("{} pursues", unit(id)),
+        Action::Pursue(id) => format!("Pursue with {}", unit(id)),
         Action::GiveUp(id) => format!("Give up {}", unit(id)),
         Action::Leader(_) => scene.display.action(scene.state, action),
         Action::Done => match scene.question {
@@ -121,13 +124,42 @@ fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str
     }
 }
 
-/// The answers that need nothing in hand.
+/// The answers that need nothing in hand: a few as buttons, many as small counters.
 fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    for action in choice.plain_answers() {
-        if !matches!(action, Action::Leader(_)) {
+    let mut answers = choice.plain_answers();
+    answers.retain(|action| !matches!(action, Action::Leader(_)));
+    if answers.len() <= FEW {
+        for action in answers {
             answer_ui(desk, scene, action, "", ui);
         }
+        return;
     }
+    let colors = desk.colors;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(9.0, 9.0);
+        for action in answers {
+            let (Action::Rally(unit)
+            | Action::Forward(unit)
+            | Action::Pursue(unit)
+            | Action::GiveUp(unit)
+            | Action::Lead { unit, .. }) = action
+            else {
+                answer_ui(desk, scene, action, "", ui);
+                continue;
+            };
+            let label = answer_words(scene, action);
+            let counter = scene.counter(unit, Standing::Plain);
+            let response = pieces::counter_ui(ui, &colors, pieces::LIST_WIDTH, &counter, &label);
+            let response = response.on_hover_text(label);
+            if response.hovered() || response.has_focus() {
+                desk.look.battle.pointing = Some(action);
+            }
+            if response.clicked() {
+                desk.act(war::Action::Display(action));
+            }
+        }
+    });
+    ui.add_space(theme::NEAR);
 }
 
 /// What can be taken in hand, as small counters.
@@ -241,19 +273,18 @@ fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &m
             continue;
         }
         let words = answer_words(scene, action);
-        let width = ui.available_width();
-        let button = theme::strong_button(&colors, &words).min_size(vec2(width, 36.0));
         ui.add_space(2.0);
-        if ui.add(button).clicked() {
+        let button = theme::strong_button(&colors, &words).min_size(vec2(0.0, 36.0));
+        if ui.vertical_centered_justified(|ui| ui.add(button)).inner.clicked() {
             desk.act(war::Action::Display(action));
         }
     }
     if scene.is_setting_up() {
-        let width = ui.available_width();
         let words = "Set up the usual way";
-        let button = theme::strong_button(&colors, words).min_size(vec2(width, 36.0));
+        let button = theme::strong_button(&colors, words).min_size(vec2(0.0, 36.0));
         let about = "Places everybody who still waits: foot in the center, horse on the wings.";
-        if ui.add(button).on_hover_text(about).clicked() {
+        let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
+        if response.on_hover_text(about).clicked() {
             desk.ask(UiCommand::Table(TableCommand::SetUpTheRest));
         }
     }
@@ -269,7 +300,8 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         let lives = !matches!(scene.place(unit), Place::Dead);
         lives && (kind.shoots() || light && kind == diadem_display::Kind::LightInfantry)
     };
-    if scene.is_setting_up() || !scene.display.muster(side).iter().any(shoots) {
+    let is_over = scene.state.ending.is_some();
+    if is_over || scene.is_setting_up() || !scene.display.muster(side).iter().any(shoots) {
         return;
     }
     let offer = Offer { kind: Answer::DefensiveFire, unit: u16::MAX };

@@ -111,10 +111,10 @@ fn reckoning_ui(
     let _ = desk;
     for line in reckoning.lines() {
         let what = match line.what {
-            ReckoningItem::Attack => format!("{} attacks", scene.unit_name(attacker)),
-            ReckoningItem::Defense => format!("{} defends", scene.unit_name(defender)),
+            ReckoningItem::Attack => format!("Attack, {}", scene.unit_name(attacker)),
+            ReckoningItem::Defense => format!("Defence, {}", scene.unit_name(defender)),
             ReckoningItem::Leader(Role::Attacker | Role::Defender, leader) => {
-                format!("{} leads", scene.leader_name(leader))
+                format!("with {}", scene.leader_name(leader))
             }
             ReckoningItem::Shift => "from flank or rear, columns".to_owned(),
         };

@@ -1,6 +1,6 @@
 //! The report: who won, how, and who lost what.
 
-use super::scene::{counter_of, livery_of, unit_livery};
+use super::scene::{counter_of, livery_of, numbered, unit_livery};
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::pieces::{self, Medallion, Standing};
 use crate::window::table::{Desk, Table, TableCommand};
@@ -191,6 +191,7 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
     let name = &display.names().sides[side as usize];
     let color = colors.livery(livery_of(side));
     ui.label(RichText::new(name).font(theme::book(22.0)).color(color));
+    let names = numbered(&display.names().units);
     let (mut unhurt, mut lost) = (0, 0);
     for unit in display.muster(side).iter() {
         let setup = &display.battle().units[unit.index()];
@@ -216,7 +217,7 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             pieces::counter(ui.painter(), &colors, place, &counter);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(RichText::new(&display.names().units[unit.index()]).size(15.0));
+                ui.label(RichText::new(&names[unit.index()]).size(15.0));
                 let color = if after == 0 { colors.red } else { colors.faint_ink };
                 ui.label(RichText::new(fate).size(13.5).color(color));
             });

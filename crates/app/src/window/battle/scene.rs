@@ -292,7 +292,7 @@ const fn silhouette(kind: Kind) -> Silhouette {
 }
 
 /// Names of which no two are the same: several alike get a number each.
-fn numbered(names: &[String]) -> Vec<String> {
+pub(super) fn numbered(names: &[String]) -> Vec<String> {
     let alike =
         |name: &String, among: &[String]| among.iter().filter(|&other| other == name).count();
     let number = |(at, name): (usize, &String)| match alike(name, names) {
