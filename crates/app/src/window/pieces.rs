@@ -1,5 +1,7 @@
 //! Counters and medallions: what stands on the map and on the display.
 
+#![expect(clippy::trivially_copy_pass_by_ref, reason = "a piece may come to show more")]
+
 mod drawings;
 mod outline;
 mod silhouette;
@@ -13,17 +15,26 @@ use eframe::egui::{
 
 /// A picture in a counter's window: one for each kind of unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Silhouette {
+    /// A phalanx, or hoplites.
     HeavyInfantry,
+    /// Other foot.
     Infantry,
+    /// Peltasts.
     LightInfantry,
+    /// Foot archers.
     Archer,
+    /// Lancers.
     HeavyCavalry,
+    /// Other horse.
     LightCavalry,
+    /// Mounted archers.
     HorseArcher,
+    /// Elephants.
     Elephant,
+    /// Chariots that carry men.
     Chariot,
+    /// Engines and the men who build them.
     SiegeTrain,
 }
 
@@ -89,8 +100,6 @@ pub struct Medallion {
 pub const COUNTER: Vec2 = vec2(1.0, 1.12);
 /// How wide a counter is in a list.
 pub const LIST_WIDTH: f32 = 38.0;
-/// How wide a counter is on the map.
-pub const MAP_WIDTH: f32 = 42.0;
 /// How wide a counter is on the field of battle, where there is room.
 pub const FIELD_WIDTH: f32 = 66.0;
 /// As narrow as a counter can be and still be read.
@@ -383,7 +392,7 @@ fn relief(center: Pos2, radius: f32, light: Color32, dark: Color32) -> Shape {
 /// A disc that fades out.
 fn soft_disc(center: Pos2, radius: f32, color: Color32) -> Shape {
     let place = Rect::from_center_size(center, Vec2::splat(radius * 2.0));
-    let round = CornerRadius::same((radius as u8).max(1));
+    let round = CornerRadius::from(radius);
     RectShape::filled(place, round, color).with_blur_width(radius * 0.4).into()
 }
 

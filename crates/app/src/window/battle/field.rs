@@ -178,8 +178,7 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         })
     };
     if let Some(zone) = whole_is_open(Line::First) {
-        let lit = response.hovered() || response.has_focus();
-        ground::open_line(ui.painter(), &desk.colors, zone, lit);
+        ground::open_line(ui.painter(), &desk.colors, zone, is_lit(&response));
     }
     pieces::focus_ring(ui.painter(), &desk.colors, layout.place(at).shrink(6.0), &response);
 
@@ -191,11 +190,16 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name()));
         hand.note(&response, || both(Line::Second));
         if let Some(zone) = whole_is_open(Line::Second) {
-            let lit = response.hovered() || response.has_focus();
-            ground::open_line(ui.painter(), &desk.colors, zone, lit);
+            ground::open_line(ui.painter(), &desk.colors, zone, is_lit(&response));
         }
         pieces::focus_ring(ui.painter(), &desk.colors, zone.shrink(6.0), &response);
     }
+}
+
+/// Whether something would be put here: by a click, by Enter, or by letting go.
+fn is_lit(response: &Response) -> bool {
+    let drags = response.ctx.dragged_id().is_some();
+    response.hovered() || response.has_focus() || drags && response.contains_pointer()
 }
 
 /// Whether the next unit to be set up may go here, whichever it is.

@@ -23,17 +23,31 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
             hint_ui(choice, ui);
         }
+        // Yes or no comes before why.
+        let is_brief =
+            matches!(choice.question, Question::TakePart(..) | Question::DefensiveFire(_));
+        if is_brief {
+            plain_ui(desk, scene, choice, ui);
+            closing_ui(desk, scene, choice, ui);
+        }
         let meant = desk.look.battle.meant(scene);
         prospect::prospect_ui(desk, scene, meant, ui);
-        plain_ui(desk, scene, choice, ui);
-        match desk.look.battle.held {
-            Some(held) => held_ui(desk, scene, choice, held, ui),
-            None => subjects_ui(desk, scene, choice, ui),
+        if !is_brief {
+            answers_ui(desk, scene, choice, ui);
         }
-        closing_ui(desk, scene, choice, ui);
         standing_answers_ui(desk, scene, ui);
     }
     stands_ui(desk, scene, ui);
+}
+
+/// Everything that can be answered.
+fn answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    plain_ui(desk, scene, choice, ui);
+    match desk.look.battle.held {
+        Some(held) => held_ui(desk, scene, choice, held, ui),
+        None => subjects_ui(desk, scene, choice, ui),
+    }
+    closing_ui(desk, scene, choice, ui);
 }
 
 /// What the hand has to do.
@@ -79,7 +93,7 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
             format!("{} back, {} forward", unit(back), unit(forward))
         }
         Action::Move { to, line, .. } => {
-            format!("Move to {} (the tactical movement)", scene.spot_name(to, line))
+            format!("Move to {}", scene.spot_name(to, line))
         }
         Action::Advance { to, line, .. } => {
             format!("Advance into {} (and not attack)", scene.spot_name(to, line))

@@ -218,7 +218,7 @@ fn duel_words(scene: &Scene<'_>, chances: [u8; 5], attacker: UnitId, defender: U
     {
         if let Some(leader) = scene.state.leader_of(unit) {
             let name = scene.leader_name(leader);
-            words += &format!(" {name} is at risk in {}.", percent(risk));
+            words.extend([" ", name, " is at risk in ", &percent(risk), "."]);
         }
     }
     words

@@ -1,5 +1,6 @@
 //! The report: who won, how, and who lost what.
 
+use super::header::battle_name;
 use super::scene::{counter_of, livery_of, numbered, unit_livery};
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::pieces::{self, Medallion, Standing};
@@ -69,7 +70,7 @@ impl Summary {
         });
         let province = &table.war().campaign()?.board[*province].name;
         Some(Summary {
-            title: format!("The battle of {province}"),
+            title: battle_name(province),
             winner,
             how: how(&display, told.iter().rev().copied()),
             steps: display.battle().units.iter().map(steps).collect(),
