@@ -41,6 +41,16 @@ impl Folders {
         self.data.join("reports")
     }
 
+    /// Charts of a player's own.
+    pub fn charts(&self) -> PathBuf {
+        self.data.join("charts")
+    }
+
+    /// How the player likes it.
+    pub fn settings(&self) -> PathBuf {
+        self.data.join("settings.toml")
+    }
+
     /// Where the window was, and how large.
     pub fn window_place(&self) -> PathBuf {
         self.data.join("window.ron")

@@ -9,6 +9,7 @@
 mod command_line;
 mod exit;
 mod folders;
+mod moment;
 pub mod report;
 #[cfg(feature = "window")]
 pub mod window;

@@ -4,13 +4,14 @@
 //! that nobody has seen yet; dismissing it removes the note and keeps the report.
 
 use crate::Folders;
+use crate::moment::Moment;
 use std::backtrace::Backtrace;
 use std::fmt;
 use std::fs;
 use std::io;
 use std::panic::PanicHookInfo;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 const UNSEEN_NOTE: &str = "unseen";
 
@@ -75,72 +76,10 @@ pub fn dismiss(folders: &Folders) -> io::Result<()> {
     }
 }
 
-/// A moment by the calendar, in universal time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Moment {
-    year: u64,
-    month: u64,
-    day: u64,
-    /// Since midnight.
-    seconds: u64,
-}
-
-impl Moment {
-    fn at(time: SystemTime) -> Moment {
-        let since = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        // Years that begin in March end with the leap day; 719,468 days lie between 0000-03-01
-        // and 1970-01-01 (Howard Hinnant, "chrono-compatible low-level date algorithms").
-        let days = since / 86_400 + 719_468;
-        let (era, of_era) = (days / 146_097, days % 146_097);
-        let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-        let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let march_month = (5 * of_year + 2) / 153;
-        let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-        Moment {
-            year: era * 400 + year_of_era + u64::from(month <= 2),
-            month,
-            day: of_year - (153 * march_month + 2) / 5 + 1,
-            seconds: since % 86_400,
-        }
-    }
-
-    fn clock(self) -> [u64; 3] {
-        [self.seconds / 3_600, self.seconds / 60 % 60, self.seconds % 60]
-    }
-
-    /// The moment as names of files sort it.
-    fn file_name(self) -> String {
-        let ([hour, minute, second], Moment { year, month, day, .. }) = (self.clock(), self);
-        format!("{year:04}-{month:02}-{day:02}-{hour:02}{minute:02}{second:02}")
-    }
-}
-
-impl fmt::Display for Moment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([hour, minute, second], Moment { year, month, day, .. }) = (self.clock(), self);
-        write!(f, "{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
-
-    fn at(seconds: u64) -> String {
-        Moment::at(UNIX_EPOCH + Duration::from_secs(seconds)).to_string()
-    }
-
-    #[test]
-    fn moments_follow_the_calendar() {
-        assert_eq!(at(0), "1970-01-01 00:00:00 UTC");
-        assert_eq!(at(951_782_399), "2000-02-28 23:59:59 UTC");
-        assert_eq!(at(951_782_400), "2000-02-29 00:00:00 UTC");
-        assert_eq!(at(1_709_251_199), "2024-02-29 23:59:59 UTC");
-        assert_eq!(at(1_709_251_200), "2024-03-01 00:00:00 UTC");
-        assert_eq!(at(4_107_542_399), "2100-02-28 23:59:59 UTC");
-        assert_eq!(at(4_107_542_400), "2100-03-01 00:00:00 UTC");
-    }
+    use std::time::{Duration, UNIX_EPOCH};
 
     fn report() -> Report {
         Report {

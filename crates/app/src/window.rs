@@ -9,18 +9,23 @@ mod battle;
 mod command;
 mod emblem;
 mod figures;
+mod history;
+mod learn;
 mod map;
 mod pieces;
 mod screens;
 mod settings;
+mod shelf;
+mod shortcut;
 mod table;
 mod theme;
 
 pub use app::App;
 pub use command::{NewGame, Screen, UiCommand};
-pub use settings::Settings;
-pub use table::TableCommand;
-pub use theme::apply as apply_theme;
+pub use settings::{ColorChoice, Settings, ThemeChoice};
+pub use shelf::{Kept, Sample};
+pub use shortcut::Shortcut;
+pub use table::{Focus, Table, TableCommand};
 
 use crate::report::Report;
 use crate::{Folders, Stop};
@@ -39,6 +44,12 @@ pub const DEBIAN_PACKAGES: &str =
 
 const DEFAULT_SIZE: [f32; 2] = [1280.0, 800.0];
 const MIN_SIZE: [f32; 2] = [960.0, 600.0];
+
+/// Gives a context our type and our usual colours.
+pub fn apply_theme(ctx: &egui::Context) {
+    theme::install_fonts(ctx);
+    theme::apply(ctx, &Settings::default());
+}
 
 /// Opens the window and stays until it is closed.
 pub fn open(
@@ -65,12 +76,13 @@ pub fn open(
 
 fn show(app: App, folders: Option<&Folders>, watch: &Arc<Watch>) -> eframe::Result {
     let scale = scale(env::var_os("DIADEM_SCALE"));
+    let app = app.at_scale(scale);
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Diadem")
             .with_app_id("diadem")
             .with_icon(emblem::icon())
-            .with_inner_size(egui::Vec2::from(DEFAULT_SIZE) * scale.unwrap_or(1.0))
+            .with_inner_size(egui::Vec2::from(DEFAULT_SIZE) * scale.unwrap_or(app.settings().scale))
             .with_min_inner_size(MIN_SIZE),
         renderer: eframe::Renderer::Glow,
         persist_window: true,
@@ -82,10 +94,7 @@ fn show(app: App, folders: Option<&Folders>, watch: &Arc<Watch>) -> eframe::Resu
         "Diadem",
         options,
         Box::new(move |creation| {
-            theme::apply(&creation.egui_ctx);
-            if let Some(scale) = scale {
-                creation.egui_ctx.set_zoom_factor(scale);
-            }
+            apply_theme(&creation.egui_ctx);
             Ok(Box::new(Shell { app, watch }))
         }),
     )
@@ -104,7 +113,7 @@ impl eframe::App for Shell {
     }
 
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
-        theme::Palette::LIGHT.frame.to_normalized_gamma_f32()
+        theme::Palette::of(self.app.settings()).frame.to_normalized_gamma_f32()
     }
 
     /// Where the window stood is remembered; a scale that was given for once is not.
@@ -123,7 +132,7 @@ fn has_display(variable: impl Fn(&str) -> Option<OsString>) -> bool {
 /// How much larger than usual everything is to be, kept within what fits a screen.
 fn scale(variable: Option<OsString>) -> Option<f32> {
     let scale: f32 = variable?.to_str()?.trim().parse().ok()?;
-    scale.is_finite().then(|| scale.clamp(0.75, 2.5))
+    scale.is_finite().then(|| Settings::fitting(scale))
 }
 
 /// The one sentence for a window that cannot open.

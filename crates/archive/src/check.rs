@@ -75,15 +75,19 @@ impl<G: Playable> Opened<G> {
 /// Opens a save: played again in full where rules and data are the program's own, so that the
 /// chronicle and what can be taken back return with it; otherwise taken up from its position.
 pub fn open<G: Playable>(file: &Path) -> Result<Opened<G>, SaveError> {
-    let refused = |fault| refusal(file, fault);
-    let save = decode::<G>(&read(file)?).map_err(refused)?;
-    let game = prepare(&save).map_err(|why| refused(unknown_game(&why)))?;
+    open_bytes(&read(file)?).map_err(|fault| refusal(file, fault))
+}
+
+/// Opens a save that is no file: one that came with the program.
+pub fn open_bytes<G: Playable>(bytes: &[u8]) -> Result<Opened<G>, Fault> {
+    let save = decode::<G>(bytes)?;
+    let game = prepare(&save).map_err(|why| unknown_game(&why))?;
     match unproven(&save.header, &game) {
         None => {
-            let session = replayed(game, &save).map_err(refused)?;
+            let session = replayed(game, &save)?;
             Ok(Opened { session, header: save.header, verdict: Verdict::Replayed })
         }
-        Some(reason) => taken_up(game, save, reason).map_err(refused),
+        Some(reason) => taken_up(game, save, reason),
     }
 }
 

@@ -25,7 +25,7 @@ mod save;
 pub mod value;
 
 pub use autosave::Autosave;
-pub use check::{Opened, Unproven, Verdict, check, open, resume};
+pub use check::{Opened, Unproven, Verdict, check, open, open_bytes, resume};
 pub use disk::{EXTENSION, Listed, list, newest_good, previous_of, read, write};
 pub use error::{Fault, SaveError};
 pub use format::{Header, Lineage, Stage, read_header, verify};

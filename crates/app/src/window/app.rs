@@ -1,12 +1,21 @@
 //! The app: what is shown, and the one place where what the screens ask for is done.
 
+pub(in crate::window) mod files;
+
 use super::command::{NewGame, Screen, UiCommand};
-use super::screens::{keys, load, new_game, rulebook, settings as setting, start, statistics};
+use super::screens::{
+    keys, load, new_game, rulebook, save_as, settings as setting, start, statistics,
+};
 use super::settings::Settings;
+use super::shelf::Shelf;
+use super::shortcut::Shortcut;
 use super::table::{self, Table};
+use super::{learn, theme};
 use crate::{Folders, report};
-use diadem_archive::{Header, Listed};
-use eframe::egui::{Key, Ui, ViewportCommand};
+use diadem_archive::{Header, Lock};
+use diadem_core::Playable;
+use diadem_handoff::War;
+use eframe::egui::{Ui, ViewportCommand};
 use std::path::PathBuf;
 
 /// What the last session left behind when it ended unexpectedly.
@@ -26,38 +35,55 @@ impl Aftermath {
     }
 }
 
+/// Something that must be read, in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// The sentence.
+    pub text: String,
+    /// How it is meant.
+    pub tone: Tone,
+}
+
+/// How a notice is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// Something went as asked.
+    Fine,
+    /// Something did not.
+    Trouble,
+}
+
+impl Notice {
+    fn fine(text: impl Into<String>) -> Option<Notice> {
+        Some(Notice { text: text.into(), tone: Tone::Fine })
+    }
+
+    fn trouble(text: impl ToString) -> Option<Notice> {
+        Some(Notice { text: text.to_string(), tone: Tone::Trouble })
+    }
+}
+
 /// Everything the window shows.
 pub struct App {
     screen: Screen,
     /// Screens that wait behind the present one, the nearest last.
     behind: Vec<Screen>,
     table: Option<Table>,
+    /// The name the game on the table is kept under, once it has one.
+    name: Option<String>,
+    /// Keeps other copies of the program from the save that was opened.
+    lock: Option<Lock>,
     settings: Settings,
+    /// What the window looks like now.
+    applied: Option<Settings>,
+    /// A scale that was given for this once.
+    scale_for_once: Option<f32>,
     aftermath: Option<Aftermath>,
-    /// Something that must be read, in a sentence.
-    notice: Option<String>,
+    notice: Option<Notice>,
     shelf: Shelf,
     forms: Forms,
     folders: Option<Folders>,
     commands: Vec<UiCommand>,
-}
-
-/// What lies in the folders, looked up when a screen needs it and not in every frame.
-#[derive(Default)]
-pub struct Shelf {
-    /// The saves a player made, newest first.
-    pub saves: Vec<Listed>,
-    /// The saves the program made, newest first.
-    pub autosaves: Vec<Listed>,
-}
-
-impl Shelf {
-    fn of(folders: Option<&Folders>) -> Shelf {
-        folders.map_or_else(Shelf::default, |folders| Shelf {
-            saves: diadem_archive::list(&folders.saves()),
-            autosaves: diadem_archive::list(&folders.autosaves()),
-        })
-    }
 }
 
 /// What is being filled in on the screens.
@@ -67,6 +93,7 @@ struct Forms {
     load: load::Form,
     rulebook: rulebook::Form,
     statistics: statistics::Form,
+    save_as: save_as::Form,
 }
 
 /// What the screens around the table see, and where they put what they ask for.
@@ -78,7 +105,7 @@ pub struct Hall<'a> {
     /// What happened last time.
     pub aftermath: Option<&'a Aftermath>,
     /// Something that must be read.
-    pub notice: Option<&'a str>,
+    pub notice: Option<&'a Notice>,
     /// What lies in the folders.
     pub shelf: &'a Shelf,
     /// Where things live.
@@ -97,18 +124,29 @@ impl Hall<'_> {
 impl App {
     /// The app as it starts, with a save to open if one was given.
     pub fn new(folders: Option<Folders>, save: Option<PathBuf>) -> App {
+        let (settings, broken) = folders.as_ref().map(Settings::load).unwrap_or_default();
         App {
             screen: Screen::Start,
             behind: Vec::new(),
             table: None,
-            settings: Settings::default(),
+            name: None,
+            lock: None,
+            settings,
+            applied: None,
+            scale_for_once: None,
             aftermath: folders.as_ref().and_then(Aftermath::of),
-            notice: None,
+            notice: broken.and_then(Notice::trouble),
             shelf: Shelf::of(folders.as_ref()),
             forms: Forms::default(),
             folders,
             commands: save.map(UiCommand::OpenSave).into_iter().collect(),
         }
+    }
+
+    /// The same app, shown at this scale until another is chosen.
+    #[must_use]
+    pub fn at_scale(self, scale: Option<f32>) -> App {
+        App { scale_for_once: scale, ..self }
     }
 
     /// What fills the window.
@@ -121,6 +159,11 @@ impl App {
         self.table.as_ref()
     }
 
+    /// How it looks.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Asks for something from outside the screens.
     pub fn ask(&mut self, command: UiCommand) {
         self.commands.push(command);
@@ -128,17 +171,45 @@ impl App {
 
     /// Shows the present screen and does what was asked for on it.
     pub fn ui(&mut self, ui: &mut Ui) {
+        self.dress(ui);
+        self.take_what_was_dropped(ui);
         // What was asked from outside comes first, so that a screen is never shown without its game.
         self.perform_all(ui);
         self.keys(ui);
-        if self.screen == Screen::Table {
-            if let Some(table) = &mut self.table {
-                table::ui(table, &self.settings, self.notice.as_deref(), &mut self.commands, ui);
-            }
-        } else {
-            self.hall_ui(ui);
+        match self.screen {
+            Screen::Table | Screen::SaveAs => self.table_ui(ui),
+            _ => self.hall_ui(ui),
         }
         self.perform_all(ui);
+        self.dress(ui);
+    }
+
+    /// Gives the window the look that is set, if it does not have it.
+    fn dress(&mut self, ui: &mut Ui) {
+        if self.applied.as_ref() == Some(&self.settings) {
+            return;
+        }
+        let before = self.applied.replace(self.settings.clone());
+        theme::apply(ui, &self.settings);
+        ui.set_style(ui.global_style());
+        let chosen = before.is_none_or(|before| before.scale != self.settings.scale);
+        if chosen {
+            ui.set_zoom_factor(self.scale_for_once.take().unwrap_or(self.settings.scale));
+        }
+    }
+
+    fn table_ui(&mut self, ui: &mut Ui) {
+        let Some(table) = &mut self.table else { return };
+        let notice = self.notice.as_ref().map(|notice| notice.text.as_str());
+        if self.screen == Screen::Table {
+            table::ui(table, &self.settings, notice, &mut self.commands, ui);
+        } else {
+            // What is typed as a name is no order to the army.
+            ui.add_enabled_ui(false, |ui| {
+                table::ui(table, &self.settings, notice, &mut self.commands, ui);
+            });
+            save_as::ui(table, &self.shelf, &mut self.forms.save_as, &mut self.commands, ui);
+        }
     }
 
     /// The screens around the table.
@@ -147,13 +218,13 @@ impl App {
             table: self.table.as_ref(),
             settings: &self.settings,
             aftermath: self.aftermath.as_ref(),
-            notice: self.notice.as_deref(),
+            notice: self.notice.as_ref(),
             shelf: &self.shelf,
             folders: self.folders.as_ref(),
             commands: &mut self.commands,
         };
         match self.screen {
-            Screen::Start | Screen::Table => start::ui(&mut hall, ui),
+            Screen::Start | Screen::Table | Screen::SaveAs => start::ui(&mut hall, ui),
             Screen::NewGame => new_game::ui(&mut hall, &mut self.forms.new_game, ui),
             Screen::Load => load::ui(&mut hall, &mut self.forms.load, ui),
             Screen::Settings => setting::ui(&mut hall, ui),
@@ -165,13 +236,17 @@ impl App {
 
     /// The keys that mean the same everywhere.
     fn keys(&mut self, ui: &Ui) {
-        if ui.input_mut(|input| input.consume_shortcut(&UiCommand::QUIT_KEYS)) {
-            self.commands.push(UiCommand::Quit);
+        for (shortcut, command) in [
+            (Shortcut::QUIT, UiCommand::Quit),
+            (Shortcut::RULEBOOK, UiCommand::Go(Screen::Rulebook)),
+            (Shortcut::KEYS, UiCommand::Go(Screen::Keys)),
+        ] {
+            if shortcut.pressed(ui) {
+                self.commands.push(command);
+            }
         }
-        if ui.input(|input| input.key_pressed(Key::F1)) {
-            self.commands.push(UiCommand::Go(Screen::Rulebook));
-        }
-        if !self.behind.is_empty() && ui.input(|input| input.key_pressed(Key::Escape)) {
+        // At the table it is the table that knows what to step back from.
+        if self.screen != Screen::Table && !self.behind.is_empty() && Shortcut::BACK.pressed(ui) {
             self.commands.push(UiCommand::Back);
         }
     }
@@ -196,8 +271,19 @@ impl App {
                 self.home();
             }
             UiCommand::Begin(new) => self.begin(&new),
+            UiCommand::Learn => self.learn(),
             UiCommand::OpenSave(file) => self.open(&file),
+            UiCommand::OpenSample(sample) => self.open_sample(sample),
             UiCommand::Continue => self.go_on(),
+            UiCommand::Replay(file) => self.replay(&file),
+            UiCommand::ReplaySample(sample) => self.replay_bytes(sample.bytes()),
+            UiCommand::ReplayTable => self.replay_table(),
+            UiCommand::SaveAs(name) => self.save_as(&name),
+            UiCommand::QuickSave => self.quick_save(),
+            UiCommand::Export(file) => self.export(&file),
+            UiCommand::CopyOut(kept, to) => self.copy_out(&kept, &to),
+            UiCommand::Import(file) => self.import(&file),
+            UiCommand::Delete(file) => self.delete(&file),
             UiCommand::DismissNotice => self.notice = None,
             UiCommand::DismissReport => {
                 self.aftermath = None;
@@ -206,7 +292,7 @@ impl App {
                     let _ = report::dismiss(folders);
                 }
             }
-            UiCommand::Change(settings) => self.settings = settings,
+            UiCommand::Change(settings) => self.change(settings),
             UiCommand::ShowRule(rule) => {
                 self.forms.rulebook.open_at(rule);
                 self.go(Screen::Rulebook);
@@ -216,25 +302,21 @@ impl App {
                     table.perform(command);
                 }
             }
-            UiCommand::Replay(file) => match Table::replay(&file) {
-                Ok(table) => self.sit_down(table),
-                Err(refusal) => self.notice = Some(refusal.to_string()),
-            },
-            UiCommand::Learn
-            | UiCommand::SaveAs(_)
-            | UiCommand::Export(_)
-            | UiCommand::Import(_)
-            | UiCommand::SaveCase(_)
-            | UiCommand::Delete(_) => {}
+            UiCommand::SaveCase(file) => self.save_case(&file),
         }
     }
 
     fn go(&mut self, screen: Screen) {
-        if screen == Screen::Table && self.table.is_none() {
+        if screen.needs_table() && self.table.is_none() {
             return;
         }
-        if screen == Screen::Load {
-            self.shelf = Shelf::of(self.folders.as_ref());
+        match screen {
+            Screen::Start | Screen::Load => self.shelf = Shelf::of(self.folders.as_ref()),
+            Screen::SaveAs => {
+                self.shelf = Shelf::of(self.folders.as_ref());
+                self.forms.save_as = save_as::Form::new(self.name.as_deref());
+            }
+            _ => {}
         }
         if screen != self.screen {
             self.behind.retain(|&waiting| waiting != screen);
@@ -251,42 +333,39 @@ impl App {
     }
 
     /// To the table, with the start behind it.
-    fn sit_down(&mut self, table: Table) {
+    fn sit_down(&mut self, table: Table, name: Option<String>) {
         self.table = Some(table);
+        self.name = name;
         self.behind = vec![Screen::Start];
         self.screen = Screen::Table;
+        self.forms.statistics = statistics::Form::default();
     }
 
     fn begin(&mut self, new: &NewGame) {
+        // Whether it can be played is known before the game on the table gives way to it.
+        if let Err(error) = War::prepare(&new.setup) {
+            self.notice = Notice::trouble(error);
+            return;
+        }
+        self.make_room();
         match Table::begin(new, self.folders.as_ref()) {
-            Ok(table) => self.sit_down(table),
-            Err(error) => self.notice = Some(error.to_string()),
+            Ok(table) => self.sit_down(table, None),
+            Err(error) => self.notice = Notice::trouble(error),
+        }
+        self.forms.new_game = new_game::Form::default();
+    }
+
+    fn learn(&mut self) {
+        self.begin(&learn::battle());
+        if let Some(table) = self.table.take() {
+            self.table = Some(table.with_guide());
         }
     }
 
-    fn open(&mut self, file: &std::path::Path) {
-        match Table::open(file, self.folders.as_ref()) {
-            Ok(table) => self.sit_down(table),
-            Err(refusal) => self.notice = Some(refusal.to_string()),
-        }
-    }
-
-    /// Straight into the newest autosave that is whole.
-    fn go_on(&mut self) {
-        let newest = self.folders.as_ref().and_then(|folders| {
-            let (file, _) = diadem_archive::newest_good(&folders.autosaves())?;
-            Some(file)
-        });
-        match newest {
-            Some(file) => self.open(&file),
-            None => self.notice = Some("There is no game to go on with yet.".into()),
-        }
-    }
-
-    /// Waits until the game on the table is safe on disk.
-    fn put_away(&mut self) {
-        if let Some(trouble) = self.table.take().and_then(Table::put_away) {
-            self.notice = Some(trouble.to_string());
+    fn change(&mut self, settings: Settings) {
+        self.settings = settings;
+        if let Some(Err(error)) = self.folders.as_ref().map(|it| self.settings.keep(it)) {
+            self.notice = Notice::trouble(error);
         }
     }
 }

@@ -2,6 +2,7 @@
 //! place.
 
 use super::settings::Settings;
+use super::shelf::{Kept, Sample};
 use super::table::{Focus, TableCommand};
 use diadem_core::Rule;
 use diadem_handoff::WarSetup;
@@ -28,11 +29,13 @@ pub enum Screen {
     Table,
     /// Charts over the turns, and how it ended.
     Statistics,
+    /// Over the table: under which name the game is kept.
+    SaveAs,
 }
 
 impl Screen {
     /// Every screen, for tests to visit.
-    pub const ALL: [Screen; 8] = [
+    pub const ALL: [Screen; 9] = [
         Screen::Start,
         Screen::NewGame,
         Screen::Load,
@@ -41,7 +44,13 @@ impl Screen {
         Screen::Keys,
         Screen::Table,
         Screen::Statistics,
+        Screen::SaveAs,
     ];
+
+    /// Whether it makes sense only with a game on the table.
+    pub const fn needs_table(self) -> bool {
+        matches!(self, Screen::Table | Screen::Statistics | Screen::SaveAs)
+    }
 }
 
 /// What a screen can ask for.
@@ -63,13 +72,23 @@ pub enum UiCommand {
     Continue,
     /// Open a save and go on with it.
     OpenSave(PathBuf),
+    /// Open a game that came with the program.
+    OpenSample(Sample),
     /// Step through a save from its first turn.
     Replay(PathBuf),
+    /// Step through a game that came with the program.
+    ReplaySample(Sample),
+    /// Step through the game on the table from its first turn.
+    ReplayTable,
     /// Keep the game under this name among the saves.
     SaveAs(String),
+    /// Keep the game under the name it has, or ask for one.
+    QuickSave,
     /// Write the game to this file.
     Export(PathBuf),
-    /// Copy that file among the saves.
+    /// Copy a save to this file, or into this folder.
+    CopyOut(Kept, PathBuf),
+    /// Copy that file among the saves and open it.
     Import(PathBuf),
     /// Write the present position as a rule case to this file.
     SaveCase(PathBuf),

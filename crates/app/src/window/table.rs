@@ -20,13 +20,15 @@ mod rows;
 
 use super::battle::BattleLook;
 use super::command::{NewGame, UiCommand};
+use super::history::Baseline;
+use super::learn::Guide;
 use super::map::MapLook;
 use super::settings::Settings;
 use super::theme::{self, Palette};
 use super::{battle, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
-use diadem_archive::SaveError;
+use diadem_archive::{Lineage, Opened, SaveError};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
@@ -68,6 +70,8 @@ pub enum TableCommand {
     CloseReport,
     /// In a replay: show the game as it stood after so many log entries.
     Scrub(usize),
+    /// The next card of the lesson.
+    TurnCard,
 }
 
 /// What the player looks at.
@@ -98,13 +102,17 @@ pub struct Table {
     curtain: Option<Seat>,
     /// Who looked last.
     viewer: Seat,
+    /// Where a replay stands, if this is one.
+    replay: Option<Replay>,
     /// The line of the chronicle that tells of a battle just ended, until that was read.
     report: Option<usize>,
     /// How much of the chronicle has been looked at.
     told: usize,
-    /// Where a replay stands, if this is one.
-    replay: Option<Replay>,
     look: Look,
+    /// Whoever explains the game.
+    guide: Option<Guide>,
+    /// Where it was taken up, if its beginning cannot be played again.
+    baseline: Option<Baseline>,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -138,8 +146,6 @@ pub enum Overlay {
     Objectives,
     /// What is coming.
     Track,
-    /// A name for a save.
-    SaveAs,
     /// A file for a rule case.
     SaveCase,
     /// Whether to give up.
@@ -155,10 +161,34 @@ impl Table {
     }
 
     /// A game from a save.
-    pub fn open(file: &Path, folders: Option<&Folders>) -> Result<Table, SaveError> {
-        let opened = diadem_archive::open::<War>(file)?;
-        let keeper = Keeper::new(folders).of_lineage(opened.lineage());
-        Ok(Table::of(opened.session, opened.header.seats, keeper))
+    pub fn take_up(opened: Opened<War>, folders: Option<&Folders>) -> Table {
+        let lineage = opened.lineage();
+        let keeper = Keeper::new(folders).of_lineage(lineage);
+        let baseline = (lineage == Lineage::Resumed).then(|| Baseline::of(&opened.session));
+        let table = Table::of(opened.session, opened.header.seats, keeper);
+        Table { baseline, ..table }
+    }
+
+    /// The same game, with somebody who explains it.
+    #[must_use]
+    pub fn with_guide(mut self) -> Table {
+        self.guide = Some(Guide::new(&self));
+        self
+    }
+
+    /// Whoever explains the game, if anybody does.
+    pub fn guide(&self) -> Option<&Guide> {
+        self.guide.as_ref()
+    }
+
+    /// Where the game was taken up from a position, if its beginning cannot be played again.
+    pub fn baseline(&self) -> Option<&Baseline> {
+        self.baseline.as_ref()
+    }
+
+    /// The game as the bytes of a save.
+    pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
+        diadem_archive::encode(&self.keeper.save(&self.session, &self.seats))
     }
 
     /// A save to be stepped through from its first turn. Nothing can be done in it, and nothing is
@@ -186,10 +216,12 @@ impl Table {
             focus: None,
             curtain: None,
             viewer: Seat::new(0),
+            replay: None,
             report: None,
             told: 0,
-            replay: None,
             look: Look::default(),
+            guide: None,
+            baseline: None,
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -319,13 +351,18 @@ impl Table {
                     self.changed();
                 }
             }
-            TableCommand::SetUpTheRest => self.set_up_the_rest(),
-            TableCommand::CloseReport => self.report = None,
             TableCommand::Scrub(entry) => {
                 if let Some(replay) = &mut self.replay {
                     self.session = replay.at(entry);
                     replay.now = entry;
                     self.changed();
+                }
+            }
+            TableCommand::SetUpTheRest => self.set_up_the_rest(),
+            TableCommand::CloseReport => self.report = None,
+            TableCommand::TurnCard => {
+                if let Some(guide) = &mut self.guide {
+                    guide.turn_card();
                 }
             }
         }
@@ -390,6 +427,10 @@ impl Table {
         self.actions = self.session.actions();
         self.note_report();
         self.keeper.keep(&self.session, &self.seats);
+        if let Some(mut guide) = self.guide.take() {
+            guide.look_at(self);
+            self.guide = Some(guide);
+        }
     }
 
     /// Waits until everything is on disk; tells if it is not.
@@ -441,6 +482,7 @@ pub fn ui(
         curtain::curtain_ui(&mut desk, seat, ui);
     } else {
         parts_ui(&mut desk, ui);
+        battle::report_ui(&mut desk, ui);
         overlays::overlay_ui(&mut desk, ui);
         keys::keys_ui(&mut desk, ui);
     }
@@ -477,7 +519,6 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             map::map_ui(desk, ui);
         }
     });
-    battle::report_ui(desk, ui);
     if desk.look.pointed_at != desk.look.pointing {
         ui.request_repaint();
     }

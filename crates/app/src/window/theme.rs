@@ -2,12 +2,15 @@
 //!
 //! Invariant: no other module names a colour, a font or a margin by its figures.
 
+mod dark;
+
+use super::settings::{ColorChoice, Settings, ThemeChoice};
 use diadem_campaign::pieces::Nation;
 use diadem_core::Seat;
 use eframe::egui::{
     Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame,
-    Id, Margin, Mesh, Rect, RichText, Shadow, Shape, Stroke, Style, TextStyle, Theme, Ui, Visuals,
-    vec2,
+    Id, Margin, Mesh, Rect, Rgba, RichText, Shadow, Shape, Stroke, Style, TextStyle, Theme, Ui,
+    Vec2, Visuals, style::ScrollAnimation, vec2,
 };
 use std::sync::Arc;
 
@@ -61,6 +64,14 @@ pub struct Palette {
     pub coast: Color32,
     /// The window of a counter, behind its silhouette.
     pub counter: Color32,
+    /// What is printed on counters and struck on metal: dark by daylight and by lamplight.
+    pub print: Color32,
+    /// What lies under the pointer.
+    pub hovered: Color32,
+    /// What is pressed, or reached by the keyboard.
+    pub pressed: Color32,
+    /// Behind a word that was searched for.
+    pub found: Color32,
     /// Each livery, in the order of [`Livery`].
     pub liveries: [Color32; 8],
 }
@@ -91,6 +102,10 @@ impl Palette {
         river: rgb(0x007f_a7b5),
         coast: rgb(0x004a_4436),
         counter: rgb(0x00f3_ead2),
+        print: rgb(0x002b_2418),
+        hovered: rgb(0x00ff_df6b),
+        pressed: rgb(0x00e7_c565),
+        found: rgb(0x00ff_df6b),
         liveries: [
             rgb(0x00b5_483a),
             rgb(0x00c9_6a5c),
@@ -102,6 +117,36 @@ impl Palette {
             rgb(0x00b5_9b6a),
         ],
     };
+
+    /// The colour of a seat for words and lines on the panel: its livery, brought nearer to ink where
+    /// it could not be read.
+    pub fn seat_text(&self, seat: Seat) -> Color32 {
+        let livery = self.seat(seat);
+        let nearer = (0u8..=10).map(|tenths| mix(livery, self.ink, f32::from(tenths) / 10.0));
+        let mut readable =
+            nearer.filter(|color| contrast(*color, self.panel) >= LEAST_CONTRAST_OF_FIGURES);
+        readable.next().unwrap_or(self.ink)
+    }
+
+    /// The colours of a player's choice.
+    pub fn of(settings: &Settings) -> Palette {
+        let palette = match settings.theme {
+            ThemeChoice::Light => Palette::LIGHT,
+            ThemeChoice::Dark => Palette::DARK,
+        };
+        match settings.colors {
+            ColorChoice::Classic => palette,
+            ColorChoice::ColorBlind => {
+                Palette { liveries: dark::LIVERIES_FOR_EVERY_EYE, ..palette }
+            }
+        }
+    }
+
+    /// The colour of figures on a livery: pale, or dark where the livery is pale itself.
+    pub fn figures(&self, livery: Livery) -> Color32 {
+        let tile = self.livery(livery);
+        if contrast(self.pale, tile) >= LEAST_CONTRAST_OF_FIGURES { self.pale } else { self.print }
+    }
 
     /// The colour of a people's counters.
     pub fn livery(&self, livery: Livery) -> Color32 {
@@ -150,6 +195,20 @@ impl Livery {
         Livery::Barbarian,
         Livery::Arab,
     ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Livery::Macedonian => "Macedonian",
+            Livery::GreekAllied => "Greek allied",
+            Livery::GreekMercenary => "Mercenary",
+            Livery::Spartan => "Spartan",
+            Livery::Persian => "Persian",
+            Livery::Indian => "Indian",
+            Livery::Barbarian => "Barbarian",
+            Livery::Arab => "Arab",
+        }
+    }
 }
 
 impl From<Nation> for Livery {
@@ -176,10 +235,30 @@ pub fn palette(ctx: &Context) -> Palette {
 pub const PANEL_MARGIN: i8 = 28;
 /// How far the line around the dark table stays from its edge.
 pub const TABLE_MARGIN: f32 = 18.0;
+/// How large the one strong button of a sheet is, at least.
+pub const STRONG_BUTTON: Vec2 = vec2(150.0, 42.0);
+/// How wide a sheet is at most: longer lines are hard to read.
+pub const WIDEST_SHEET: f32 = 1180.0;
 /// Between two things that belong together.
 pub const NEAR: f32 = 6.0;
 /// Between two things that do not.
 pub const APART: f32 = 20.0;
+
+/// How far a sheet stays from the edge of the table: little on a small one.
+pub fn table_margin(table: Vec2) -> Vec2 {
+    vec2((table.x * 0.03).clamp(8.0, 56.0), (table.y * 0.04).clamp(8.0, 44.0))
+}
+
+/// How far the text of a sheet stays from its edge.
+pub fn sheet_margin(sheet: Vec2) -> Vec2 {
+    vec2((sheet.x * 0.045).clamp(16.0, 52.0), (sheet.y * 0.045).clamp(14.0, 36.0))
+}
+
+/// What a sheet throws on the table.
+pub fn sheet_shadow(colors: &Palette, sheet: Rect) -> Shape {
+    let shadow = Shadow { offset: [0, 6], blur: 28, spread: 0, color: colors.shadow };
+    shadow.as_shape(sheet, 2.0).into()
+}
 
 const BOOK: &str = "book";
 const BOOK_ITALIC: &str = "book italic";
@@ -205,14 +284,44 @@ pub fn strong(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(STRONG.into()))
 }
 
-/// Gives a context our type and our colours.
-pub fn apply(ctx: &Context) {
+/// Gives a context our type.
+pub fn install_fonts(ctx: &Context) {
     ctx.set_fonts(fonts());
-    let palette = Palette::LIGHT;
+    // The scale is a setting, and is kept; egui's own keys would not be.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
+}
+
+/// Gives a context the colours and the motion of a player's choice.
+pub fn apply(ctx: &Context, settings: &Settings) {
+    let palette = Palette::of(settings);
     ctx.data_mut(|data| data.insert_temp(Id::NULL, palette));
     // The theme is the player's choice in the settings, whatever the desktop prefers.
-    ctx.set_theme(Theme::Light);
-    ctx.set_style_of(Theme::Light, style(&palette));
+    let theme = match settings.theme {
+        ThemeChoice::Light => Theme::Light,
+        ThemeChoice::Dark => Theme::Dark,
+    };
+    ctx.set_theme(theme);
+    let mut style = style(&palette, theme);
+    if settings.reduced_motion {
+        style.animation_time = 0.0;
+        style.scroll_animation = ScrollAnimation::none();
+    }
+    ctx.set_style_of(theme, style);
+}
+
+/// What figures on a counter need to be read.
+const LEAST_CONTRAST_OF_FIGURES: f32 = 3.0;
+
+/// How well two colours are told apart, by the measure of the WCAG: 1 to 21.
+pub fn contrast(first: Color32, second: Color32) -> f32 {
+    let [first, second] = [first, second].map(luminance);
+    (first.max(second) + 0.05) / (first.min(second) + 0.05)
+}
+
+/// How bright a colour is, 0 to 1.
+fn luminance(color: Color32) -> f32 {
+    let [red, green, blue, _] = Rgba::from(color).to_array();
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /// The rest of this `ui` lies on the dark frame instead of parchment.
@@ -237,6 +346,25 @@ pub fn strong_button<'a>(colors: &Palette, text: &'a str) -> Button<'a> {
 /// The pale panel.
 pub fn panel_frame(colors: &Palette) -> Frame {
     Frame::NONE.fill(colors.panel).inner_margin(Margin::same(PANEL_MARGIN))
+}
+
+/// A small sheet over everything else.
+pub fn dialog_frame(colors: &Palette) -> Frame {
+    Frame::NONE
+        .fill(colors.panel)
+        .stroke(Stroke::new(1.0, colors.crease))
+        .corner_radius(CornerRadius::same(4))
+        .inner_margin(Margin::same(PANEL_MARGIN))
+}
+
+/// A card on the panel with something to be read.
+pub fn card_frame(colors: &Palette) -> Frame {
+    warning_frame(colors).stroke(Stroke::new(1.0, colors.crease))
+}
+
+/// A card of a lesson.
+pub fn lesson_frame(colors: &Palette) -> Frame {
+    warning_frame(colors).stroke(Stroke::new(1.5, colors.medallion))
 }
 
 /// A card on the panel with something that must not be overlooked.
@@ -277,8 +405,8 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-fn style(colors: &Palette) -> Style {
-    let mut style = Style { visuals: visuals(colors), ..Style::default() };
+fn style(colors: &Palette, theme: Theme) -> Style {
+    let mut style = Style { visuals: visuals(colors, theme), ..Style::default() };
     style.text_styles = [
         (TextStyle::Small, plain(13.0)),
         (TextStyle::Body, plain(16.0)),
@@ -292,8 +420,8 @@ fn style(colors: &Palette) -> Style {
     style
 }
 
-fn visuals(colors: &Palette) -> Visuals {
-    let mut visuals = Visuals::light();
+fn visuals(colors: &Palette, theme: Theme) -> Visuals {
+    let mut visuals = theme.default_visuals();
     visuals.override_text_color = Some(colors.ink);
     visuals.weak_text_color = Some(colors.faint_ink);
     visuals.panel_fill = colors.panel;
@@ -303,14 +431,19 @@ fn visuals(colors: &Palette) -> Visuals {
     visuals.error_fg_color = colors.red;
     visuals.warn_fg_color = colors.red;
     visuals.window_shadow = Shadow::NONE;
-    visuals.selection.bg_fill = colors.medallion;
+    visuals.window_stroke = Stroke::new(1.0, colors.crease);
+    visuals.window_corner_radius = CornerRadius::same(4);
+    visuals.menu_corner_radius = CornerRadius::same(4);
+    visuals.hyperlink_color = colors.ink;
+    visuals.text_edit_bg_color = Some(colors.chronicle);
+    visuals.selection.bg_fill = colors.pressed;
     visuals.selection.stroke = Stroke::new(1.0, colors.ink);
     let widgets = &mut visuals.widgets;
     widgets.noninteractive.bg_stroke = Stroke::new(1.0, colors.crease);
     for (widget, fill, edge) in [
         (&mut widgets.inactive, colors.chronicle, colors.crease),
-        (&mut widgets.hovered, colors.gold, colors.metal_dark),
-        (&mut widgets.active, colors.medallion, colors.ink),
+        (&mut widgets.hovered, colors.hovered, colors.metal_dark),
+        (&mut widgets.active, colors.pressed, colors.ink),
         (&mut widgets.open, colors.chronicle, colors.crease),
     ] {
         widget.weak_bg_fill = fill;

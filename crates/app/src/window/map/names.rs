@@ -1,6 +1,6 @@
 //! Names on the map: spaced, in italics, with a pale halo, where nothing else stands.
 
-use super::atlas::{Atlas, Beside};
+use super::atlas::{Atlas, Beside, City};
 use super::camera::Camera;
 use crate::window::theme::{self, Palette};
 use diadem_campaign::{Campaign, State};
@@ -41,8 +41,8 @@ impl Writer<'_> {
         let mut names = Names { shapes: Vec::new(), provinces: Vec::new() };
         let sea = theme::mix(self.colors.river, self.colors.coast, 0.42);
         for (sea_zone, name) in self.campaign.board.seas().zip(&self.atlas.seas) {
-            let text = spaced_out(&self.campaign.board[sea_zone].name);
-            let galley = self.galley(&text, theme::book_italic(self.size(name.size)), 0.16);
+            let text = &self.campaign.board[sea_zone].name;
+            let galley = self.galley(text, theme::book_italic(self.size(name.size)), 0.22);
             let place = Rect::from_center_size(self.to_screen(name.at), galley.size());
             names.shapes.push(written(place.min, &galley, sea));
         }
@@ -50,10 +50,12 @@ impl Writer<'_> {
             let galley =
                 self.galley(&island.to_uppercase(), theme::book_italic(self.size(name.size)), 0.1);
             let place = Rect::from_center_size(self.to_screen(name.at), galley.size());
-            self.haloed(&mut names.shapes, place.min, &galley, self.colors.faint_ink);
+            let ink = theme::mix(self.colors.ink, self.colors.land, 0.3);
+            self.haloed(&mut names.shapes, place.min, &galley, ink);
         }
-        self.cities(&mut names.shapes);
-        self.provinces(&mut names, taken);
+        let mut taken = taken.to_vec();
+        self.cities(&mut names.shapes, &mut taken);
+        self.provinces(&mut names, &taken);
         names
     }
 
@@ -96,8 +98,12 @@ impl Writer<'_> {
         shapes.push(written(at, galley, ink));
     }
 
-    fn cities(&self, shapes: &mut Vec<Shape>) {
-        // From afar there is no room for them.
+    /// The names of cities; they and their cities are then taken too.
+    fn cities(&self, shapes: &mut Vec<Shape>, taken: &mut Vec<Rect>) {
+        let square = vec2(16.0, 18.0) * self.camera.scale.powf(0.35);
+        let at = |city: &City| Rect::from_center_size(self.to_screen(city.at), square);
+        taken.extend(self.atlas.cities.iter().map(at));
+        // From afar there is no room for names.
         if self.camera.scale < 0.62 {
             return;
         }
@@ -115,6 +121,7 @@ impl Writer<'_> {
             };
             let ink = if founded { self.colors.ink } else { self.colors.faint_ink };
             self.haloed(shapes, place, &galley, ink);
+            taken.push(Rect::from_min_size(place, galley.size()).shrink2(vec2(0.0, 3.0)));
         }
     }
 
@@ -132,9 +139,9 @@ impl Writer<'_> {
                 !taken.iter().any(|other| other.intersects(place))
                     && drawn.contains(self.camera.to_sheet(self.view, at))
             };
-            let at = [0.0, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 46.0, -46.0, 60.0, -60.0]
-                .map(|down| at + vec2(0.0, down))
-                .into_iter()
+            let at = ASIDE
+                .iter()
+                .map(|&(right, down)| at + vec2(right, down))
                 .find(|&at| free(at))
                 .unwrap_or(at);
             let place = Rect::from_center_size(at, galley.size());
@@ -146,6 +153,34 @@ impl Writer<'_> {
     }
 }
 
+/// Where a name can go to when something stands in its way, the nearest first.
+const ASIDE: [(f32, f32); 24] = [
+    (0.0, 0.0),
+    (0.0, 10.0),
+    (0.0, -10.0),
+    (12.0, 0.0),
+    (-12.0, 0.0),
+    (0.0, 20.0),
+    (0.0, -20.0),
+    (24.0, 0.0),
+    (-24.0, 0.0),
+    (14.0, 14.0),
+    (-14.0, 14.0),
+    (14.0, -14.0),
+    (-14.0, -14.0),
+    (0.0, 32.0),
+    (0.0, -32.0),
+    (26.0, 26.0),
+    (-26.0, 26.0),
+    (26.0, -26.0),
+    (-26.0, -26.0),
+    (0.0, 46.0),
+    (0.0, -46.0),
+    (0.0, 60.0),
+    (0.0, -60.0),
+    (0.0, 75.0),
+];
+
 /// Capitals sit high on their line; this brings their middle to the middle.
 fn shift(size: f32) -> Vec2 {
     vec2(size * 0.06, -size * 0.02)
@@ -155,9 +190,4 @@ fn written(at: Pos2, galley: &Arc<Galley>, color: Color32) -> Shape {
     let mut text = TextShape::new(at, Arc::clone(galley), color);
     text.override_text_color = Some(color);
     Shape::Text(text)
-}
-
-/// A sea's name as it is written over it.
-fn spaced_out(name: &str) -> String {
-    name.to_owned()
 }

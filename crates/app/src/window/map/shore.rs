@@ -17,9 +17,15 @@ pub fn texture(ctx: &Context, atlas: &Atlas) -> TextureHandle {
         blur(&mut near, width, 1, height, width);
         blur(&mut near, height, width, width, 1);
     }
-    let pixels = near.iter().map(|&near| Color32::from_white_alpha((near * 255.0) as u8)).collect();
+    let pixels = near.iter().map(|&near| Color32::from_white_alpha(thickness(near))).collect();
     let image = ColorImage::new([width, height], pixels);
     ctx.load_texture("shore", image, TextureOptions::LINEAR)
+}
+
+/// How thick the shore is where so much of what lies around is land.
+#[expect(clippy::cast_sign_loss, reason = "a part of a whole")]
+fn thickness(near: f32) -> u8 {
+    ((near * 1.7).min(1.0) * 255.0) as u8
 }
 
 #[expect(clippy::cast_sign_loss, reason = "a sheet has a size")]

@@ -1,6 +1,6 @@
 //! Cities, their walls, and the prizes that wait in them.
 
-use super::atlas::{Atlas, City};
+use super::atlas::{Atlas, Beside, City};
 use super::layer::Layer;
 use super::terrain::{circle, fan, side_color};
 use crate::window::theme::{self, Palette};
@@ -27,7 +27,9 @@ pub fn towns(
         town(&mut layer, drawn, city, campaign, state, colors, glows);
         let waiting = drawn.prize.filter(|&prize| !state.secured.has(prize));
         if let Some(prize) = waiting {
-            emblem(&mut layer, drawn.at, vec2(-1.0, 14.5), prize, colors);
+            // On the other side than the name.
+            let beside = if drawn.name == Beside::Left { 15.0 } else { -15.0 };
+            emblem(&mut layer, drawn.at, vec2(beside, 0.0), prize, colors);
         }
     }
     layer

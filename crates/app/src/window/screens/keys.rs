@@ -1,16 +1,52 @@
-//! Keys.
+//! Every key and what it does.
 
+use super::page::{aside_ui, heading_ui, page_ui};
 use crate::window::app::Hall;
-use crate::window::command::UiCommand;
-use eframe::egui::Ui;
+use crate::window::shortcut::{Place, Shortcut};
+use crate::window::theme;
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 /// Shows the screen.
 pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
-    ui.heading("Keys");
-    if ui.button("Back").clicked() {
-        hall.ask(UiCommand::Back);
-    }
-    if ui.button("Quit").clicked() {
-        hall.ask(UiCommand::Quit);
-    }
+    page_ui(hall, ui, "Keys", |_, ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            aside_ui(ui, "Everything that the mouse can do can be done without it.");
+            if ui.available_width() > 760.0 {
+                ui.columns(2, |columns| {
+                    place_ui(Place::Everywhere, &mut columns[0]);
+                    place_ui(Place::Lists, &mut columns[0]);
+                    typing_ui(&mut columns[0]);
+                    place_ui(Place::Table, &mut columns[1]);
+                });
+            } else {
+                for place in Place::ALL {
+                    place_ui(place, ui);
+                }
+                typing_ui(ui);
+            }
+        });
+    });
+}
+
+fn place_ui(place: Place, ui: &mut Ui) {
+    heading_ui(ui, place.title());
+    Grid::new(place.title()).num_columns(2).spacing([theme::APART, 9.0]).show(ui, |ui| {
+        for shortcut in Shortcut::ALL.iter().filter(|one| one.place == place) {
+            row_ui(ui, &shortcut.words(), shortcut.does);
+        }
+    });
+}
+
+/// What is done by typing rather than by a key.
+fn typing_ui(ui: &mut Ui) {
+    Grid::new("typing").num_columns(2).spacing([theme::APART, 9.0]).show(ui, |ui| {
+        row_ui(ui, "A letter", "The next line of the menu that begins with it");
+        row_ui(ui, "Tab", "The next button or field");
+    });
+}
+
+fn row_ui(ui: &mut Ui, keys: &str, does: &str) {
+    ui.label(RichText::new(keys).font(theme::strong(16.0)));
+    ui.label(does);
+    ui.end_row();
 }

@@ -1,20 +1,290 @@
-//! New campaign.
+//! A new game: what is to be played, by whom and how.
 
+use super::page::{aside_ui, foot_ui, hairline_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::Hall;
-use crate::window::command::UiCommand;
-use eframe::egui::Ui;
+use crate::window::command::{NewGame, UiCommand};
+use crate::window::theme;
+use diadem_campaign::Switch;
+use diadem_core::{Playable, Scenario};
+use diadem_handoff::{BattleForm, War, WarSetup};
+use eframe::egui::{
+    Align, Button, Checkbox, Frame, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense,
+    Stroke, TextEdit, Ui, UiBuilder,
+};
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// What is being filled in.
 #[derive(Default)]
-pub struct Form {}
+pub struct Form {
+    /// Nothing until the screen is first shown.
+    filled: Option<Filled>,
+}
+
+struct Filled {
+    offers: Vec<Offer>,
+    chosen: usize,
+    names: Vec<String>,
+    switches: Vec<Switch>,
+    battles: BattleForm,
+    seed: String,
+}
+
+/// Something that can be played.
+struct Offer {
+    scenario: Scenario,
+    is_campaign: bool,
+}
+
+impl Filled {
+    fn new() -> Filled {
+        let offer = |scenario: Scenario| {
+            let war = War::prepare(&WarSetup::new(scenario.id, []));
+            let is_campaign = war.is_ok_and(|war| war.campaign().is_some());
+            Offer { scenario, is_campaign }
+        };
+        Filled {
+            offers: War::scenarios().into_iter().map(offer).collect(),
+            chosen: 0,
+            names: Vec::new(),
+            switches: Vec::new(),
+            battles: BattleForm::Display,
+            seed: any_seed().to_string(),
+        }
+    }
+
+    /// The game as it stands in the form, or what is wrong with it.
+    fn game(&self) -> Result<NewGame, &'static str> {
+        let offer = self.offers.get(self.chosen).ok_or("There is nothing to be played.")?;
+        let seed = self.seed.trim().parse();
+        let seed = seed.map_err(|_| "The seed must be a whole number without a sign.")?;
+        let switches = self.switches.iter().copied().filter(|_| offer.is_campaign);
+        let setup =
+            WarSetup { battles: self.battles, ..WarSetup::new(offer.scenario.id, switches) };
+        let name = |(at, seat): (usize, &&str)| {
+            let given = self.names.get(at).map_or("", |name| name.trim());
+            if given.is_empty() { (*seat).to_owned() } else { given.to_owned() }
+        };
+        let seats = offer.scenario.seats.iter().enumerate().map(name).collect();
+        Ok(NewGame { setup, seats, seed })
+    }
+}
+
+/// A seed that nobody can foresee, short enough to be told to a friend.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000
+}
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, _form: &mut Form, ui: &mut Ui) {
-    ui.heading("New campaign");
-    if ui.button("Back").clicked() {
-        hall.ask(UiCommand::Back);
+pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
+    let form = form.filled.get_or_insert_with(Filled::new);
+    page_ui(hall, ui, "New campaign", |hall, ui| {
+        foot_ui(ui, |ui| begin_ui(hall, form, ui));
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            if ui.available_width() > 820.0 {
+                ui.spacing_mut().item_spacing.x = theme::APART * 1.6;
+                ui.columns(2, |columns| {
+                    let [left, right] = columns else { return };
+                    for ui in [&mut *left, &mut *right] {
+                        ui.spacing_mut().item_spacing.x = 10.0;
+                    }
+                    scenarios_ui(form, left);
+                    seats_ui(form, left);
+                    switches_ui(hall, form, right);
+                    battles_ui(form, right);
+                    seed_ui(form, right);
+                });
+            } else {
+                scenarios_ui(form, ui);
+                seats_ui(form, ui);
+                switches_ui(hall, form, ui);
+                battles_ui(form, ui);
+                seed_ui(form, ui);
+            }
+        });
+    });
+}
+
+fn begin_ui(hall: &mut Hall<'_>, form: &Filled, ui: &mut Ui) {
+    let colors = theme::palette(ui.ctx());
+    let game = form.game();
+    let words = RichText::new("Begin").font(theme::strong(19.0)).color(colors.gold);
+    let button = Button::new(words).fill(colors.bar).min_size(theme::STRONG_BUTTON);
+    let begin = ui.add_enabled(game.is_ok(), button);
+    match game {
+        Ok(game) => {
+            if begin.clicked() {
+                hall.ask(UiCommand::Begin(game));
+            }
+            if hall.table.is_some() {
+                aside_ui(ui, "The game on the table is put away first, and kept.");
+            }
+        }
+        Err(wrong) => {
+            ui.label(RichText::new(wrong).color(colors.red));
+        }
     }
-    if ui.button("Quit").clicked() {
-        hall.ask(UiCommand::Quit);
+}
+
+/// What can be played, each with its story.
+fn scenarios_ui(form: &mut Filled, ui: &mut Ui) {
+    for at in 0..form.offers.len() {
+        ui.add_space(theme::NEAR);
+        if offer_ui(&form.offers[at], form.chosen == at, ui) {
+            form.chosen = at;
+        }
     }
+}
+
+/// Whether it was chosen.
+fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
+    let colors = theme::palette(ui.ctx());
+    let id = ui.scope_id().with(offer.scenario.id);
+    let lit = ui.read_response(id).is_some_and(|it| it.hovered() || it.has_focus());
+    let (fill, edge) = match (is_chosen, lit) {
+        (true, _) => (colors.chronicle, Stroke::new(2.0, colors.metal_dark)),
+        (false, true) => (colors.hovered, Stroke::new(1.0, colors.metal_dark)),
+        (false, false) => (colors.panel, Stroke::new(1.0, colors.crease)),
+    };
+    let frame = Frame::NONE
+        .fill(fill)
+        .stroke(edge)
+        .corner_radius(4.0)
+        .inner_margin(Margin::symmetric(18, 14));
+    let shown = ui.scope_builder(UiBuilder::new().scope_id(id).sense(Sense::click()), |ui| {
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let kind = if offer.is_campaign { "Campaign" } else { "Battle" };
+            let title = RichText::new(offer.scenario.title).font(theme::book(24.0));
+            ui.add(Label::new(title).selectable(false));
+            let seats = offer.scenario.seats.join(" against ");
+            let aside = RichText::new(format!("{kind} \u{b7} {seats}")).small().weak();
+            ui.add(Label::new(aside).selectable(false));
+            if is_chosen {
+                ui.add_space(theme::NEAR);
+                let story = RichText::new(offer.scenario.story).font(theme::book(18.0));
+                ui.add(Label::new(story).selectable(false).wrap());
+            }
+        });
+    });
+    let response = shown.response;
+    response.widget_info(|| {
+        eframe::egui::WidgetInfo::selected(
+            eframe::egui::Role::RadioButton,
+            true,
+            is_chosen,
+            offer.scenario.title,
+        )
+    });
+    response.clicked()
+}
+
+fn seats_ui(form: &mut Filled, ui: &mut Ui) {
+    heading_ui(ui, "Who sits where");
+    let Filled { offers, chosen, names, .. } = form;
+    let Some(offer) = offers.get(*chosen) else { return };
+    names.resize(offer.scenario.seats.len().max(names.len()), String::new());
+    Grid::new("seats").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
+        for (seat, name) in offer.scenario.seats.iter().zip(names) {
+            let label = ui.label(*seat);
+            let width = (ui.available_width() - 110.0).clamp(110.0, 220.0);
+            let field = TextEdit::singleline(name).hint_text("a name").char_limit(40);
+            ui.add(field.desired_width(width)).labelled_by(label.id);
+            ui.label("a person");
+            ui.end_row();
+        }
+    });
+    aside_ui(ui, "Two people share this keyboard. Computer opponents come in a later version.");
+}
+
+/// What switches have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Beginners,
+    Battle,
+    Optional,
+}
+
+impl Group {
+    const ALL: [Group; 3] = [Group::Beginners, Group::Battle, Group::Optional];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Group::Beginners => "For beginners",
+            Group::Battle => "Deployment and battle",
+            Group::Optional => "Optional rules",
+        }
+    }
+}
+
+fn group_of(switch: Switch) -> Group {
+    match switch {
+        Switch::NoSupply | Switch::NoEvents | Switch::NoObjectives => Group::Beginners,
+        Switch::SecretSetUp | Switch::LightInfantryFire | Switch::OddsShift => Group::Battle,
+        Switch::Recuperation
+        | Switch::ScorchedEarth
+        | Switch::MacedonianFury
+        | Switch::DeathOfAlexander
+        | Switch::Mutiny
+        | Switch::CitySurrender => Group::Optional,
+    }
+}
+
+fn switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
+    if !form.offers.get(form.chosen).is_some_and(|offer| offer.is_campaign) {
+        heading_ui(ui, "Rules");
+        ui.label("A battle by itself is fought by the basic rules.");
+        return;
+    }
+    for group in Group::ALL {
+        heading_ui(ui, group.title());
+        for switch in Switch::ALL.into_iter().filter(|switch| group_of(*switch) == group) {
+            switch_ui(hall, form, switch, ui);
+        }
+    }
+}
+
+fn switch_ui(hall: &mut Hall<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui) {
+    let mut is_on = form.switches.contains(&switch);
+    // The title says already whom it is for.
+    let words = switch.explanation();
+    let words = words.strip_prefix("For beginners: ").unwrap_or(words);
+    ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+        rule_ui(switch.rule(), ui, hall.commands);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            if ui.add(Checkbox::new(&mut is_on, sentence(words))).changed() {
+                if is_on {
+                    form.switches.push(switch);
+                } else {
+                    form.switches.retain(|on| *on != switch);
+                }
+            }
+        });
+    });
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.map_or_else(String::new, |first| first.chain(letters).collect())
+}
+
+fn battles_ui(form: &mut Filled, ui: &mut Ui) {
+    heading_ui(ui, "How battles are fought");
+    ui.radio_value(&mut form.battles, BattleForm::Display, "On the tactical display");
+    aside_ui(ui, "Boxes, lines, duels and routs, as the book has it. Other forms come later.");
+}
+
+fn seed_ui(form: &mut Filled, ui: &mut Ui) {
+    heading_ui(ui, "Seed");
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label("The dice begin with");
+        let field = TextEdit::singleline(&mut form.seed).char_limit(20).desired_width(110.0);
+        ui.add(field).labelled_by(label.id);
+        if ui.button("Another").clicked() {
+            form.seed = any_seed().to_string();
+        }
+    });
+    aside_ui(ui, "The same seed and the same moves give the same war.");
+    ui.add_space(theme::NEAR);
+    hairline_ui(ui);
 }

@@ -1,13 +1,18 @@
 //! The start screen: the emblem on the dark table, and the pale panel with what can be played.
 
+use super::page::notice_ui;
 use crate::window::app::{Aftermath, Hall};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::emblem;
 use crate::window::theme;
+use diadem_archive::Header;
+use diadem_core::Playable;
+use diadem_handoff::War;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align, CentralPanel, Color32, FontId, Frame, Layout, Margin, Panel, Rect, RichText, ScrollArea,
-    Stroke, StrokeKind, Ui, UiBuilder, WidgetText, pos2, vec2,
+    Align, Align2, CentralPanel, Color32, FontId, Frame, Id, Key, Label, Layout, Margin, Panel,
+    Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, WidgetText, pos2, vec2,
 };
 
 const TAGLINE: &str = "Alexander, his Successors, and every battle fought the way you choose";
@@ -72,7 +77,7 @@ fn border(ui: &Ui, table: Rect) {
     painter.add(theme::fade_to_right(shade, colors.shadow));
 }
 
-/// The pale part: what happened last time, what can be played, the way out.
+/// The pale part: what happened last time, what can be done, the way out.
 fn panel_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
     Panel::bottom("way out")
         .resizable(false)
@@ -81,8 +86,8 @@ fn panel_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
         .show(ui, |ui| way_out_ui(ui, hall.commands));
     CentralPanel::no_frame().show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            if let Some(sentence) = hall.notice {
-                notice_ui(sentence, ui, hall.commands);
+            if let Some(notice) = hall.notice {
+                notice_ui(notice, ui, hall.commands);
             }
             if let Some(aftermath) = hall.aftermath {
                 aftermath_ui(aftermath, ui, hall.commands);
@@ -92,20 +97,127 @@ fn panel_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
     });
 }
 
+/// A line of the menu.
+struct Item {
+    title: &'static str,
+    /// What it leads to, or why it leads nowhere.
+    aside: String,
+    /// What it asks for; nothing when there is nothing to ask for.
+    command: Option<UiCommand>,
+}
+
+impl Item {
+    fn new(title: &'static str, aside: impl Into<String>, command: UiCommand) -> Item {
+        Item { title, aside: aside.into(), command: Some(command) }
+    }
+
+    fn id(&self) -> Id {
+        Id::unique(("menu", self.title))
+    }
+}
+
+fn items(hall: &Hall<'_>) -> Vec<Item> {
+    let go = UiCommand::Go;
+    let mut items = Vec::new();
+    if let Some(table) = hall.table {
+        let headline = table.war().headline(table.state());
+        items.push(Item::new("Back to the table", headline, go(Screen::Table)));
+    } else if let Some((_, header)) = hall.shelf.newest_autosave() {
+        items.push(Item::new("Continue", headline(header), UiCommand::Continue));
+    } else {
+        let aside = "There is no game to go on with yet".to_owned();
+        items.push(Item { title: "Continue", aside, command: None });
+    }
+    items.extend([
+        Item::new("New campaign", "Or a battle by itself", go(Screen::NewGame)),
+        Item::new("Load", "Saves, autosaves, samples", go(Screen::Load)),
+        Item::new("Learn", "The Granicus in ten minutes", UiCommand::Learn),
+        Item::new("Rulebook", "Rules and charts", go(Screen::Rulebook)),
+        Item::new("Settings", "Size, light, colours", go(Screen::Settings)),
+    ]);
+    items
+}
+
+/// Where a save stands, and in which war.
+pub(super) fn headline(header: &Header) -> String {
+    let known = War::scenarios();
+    let title = known.iter().find(|one| one.id == header.scenario).map(|one| one.title);
+    format!("{} \u{b7} {}", header.turn, title.unwrap_or(&header.scenario))
+}
+
 fn menu_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
-    for (words, command) in [
-        ("Continue", UiCommand::Continue),
-        ("New campaign", UiCommand::Go(Screen::NewGame)),
-        ("Load", UiCommand::Go(Screen::Load)),
-        ("Learn", UiCommand::Learn),
-        ("Rulebook", UiCommand::Go(Screen::Rulebook)),
-        ("Settings", UiCommand::Go(Screen::Settings)),
-    ] {
-        if ui.button(words).clicked() {
+    let items = items(hall);
+    walk(&items, ui);
+    // The one strong line: the first that leads on.
+    let strong = items.iter().position(|item| item.command.is_some());
+    for (at, item) in items.iter().enumerate() {
+        let response = item_ui(item, strong == Some(at), ui);
+        if response.clicked()
+            && let Some(command) = item.command.clone()
+        {
             hall.ask(command);
         }
     }
     watermark(ui);
+}
+
+/// By keys: arrows begin at the menu's ends, and a letter goes to the next line that begins with it.
+fn walk(items: &[Item], ui: &Ui) {
+    if ui.text_edit_focused() {
+        return;
+    }
+    let focused = ui.memory(|memory| memory.focused());
+    let live: Vec<&Item> = items.iter().filter(|item| item.command.is_some()).collect();
+    let pressed = |key| ui.input(|input| input.modifiers.is_none() && input.key_pressed(key));
+    let wanted = if focused.is_none() && pressed(Key::ArrowDown) {
+        live.first().copied()
+    } else if focused.is_none() && pressed(Key::ArrowUp) {
+        live.last().copied()
+    } else {
+        let at = live.iter().position(|item| Some(item.id()) == focused).map_or(0, |at| at + 1);
+        let in_turn = live[at..].iter().chain(&live[..at]);
+        let begins = |item: &&&Item| Key::from_name(&item.title[..1]).is_some_and(pressed);
+        in_turn.copied().find(|item| begins(&item))
+    };
+    if let Some(item) = wanted {
+        ui.memory_mut(|memory| memory.request_focus(item.id()));
+    }
+}
+
+fn item_ui(item: &Item, is_strong: bool, ui: &mut Ui) -> Response {
+    let colors = theme::palette(ui.ctx());
+    let is_enabled = item.command.is_some();
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
+    let sense = if is_enabled { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(place, item.id(), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, item.title));
+    let is_lit = response.hovered() || response.has_focus();
+    let (fill, edge) = match (is_strong, is_enabled && is_lit) {
+        (true, false) => (colors.bar, colors.bar),
+        (true, true) => (colors.bar, colors.gold),
+        (false, true) => (colors.hovered, colors.metal_dark),
+        (false, false) => (Color32::TRANSPARENT, Color32::TRANSPARENT),
+    };
+    let painter = ui.painter();
+    painter.rect(place, 4.0, fill, Stroke::new(1.5, edge), StrokeKind::Inside);
+    let (title, aside) = match (is_strong, is_enabled, is_lit) {
+        (true, ..) => (colors.gold, colors.faint_pale),
+        (false, true, true) => (colors.ink, colors.ink),
+        (false, true, false) => (colors.ink, colors.faint_ink),
+        (false, false, _) => (colors.faint_ink, colors.faint_ink),
+    };
+    let at = pos2(place.left() + 18.0, place.top() + 8.0);
+    painter.text(at, Align2::LEFT_TOP, item.title, theme::book(23.0), title);
+    let below = Rect::from_min_max(pos2(at.x, place.top() + 35.0), place.max - vec2(10.0, 4.0));
+    let words = RichText::new(&item.aside).font(theme::plain(13.5)).color(aside);
+    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        ui.add(Label::new(words).selectable(false).truncate());
+    });
+    if !is_strong && !is_lit {
+        let line = Stroke::new(1.0, colors.crease);
+        ui.painter().hline(place.shrink2(vec2(18.0, 0.0)).x_range(), place.bottom(), line);
+    }
+    response
 }
 
 /// A faint star on what is left of the page.
@@ -138,16 +250,6 @@ fn aftermath_ui(aftermath: &Aftermath, ui: &mut Ui, commands: &mut Vec<UiCommand
                 commands.push(UiCommand::DismissReport);
             }
         });
-    });
-}
-
-fn notice_ui(sentence: &str, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
-    card_ui(ui, |ui| {
-        ui.label(sentence);
-        ui.add_space(theme::NEAR);
-        if ui.button("Close").clicked() {
-            commands.push(UiCommand::DismissNotice);
-        }
     });
 }
 

@@ -1,20 +1,170 @@
-//! How the war goes.
+//! How the war goes: charts over the turns, and once it is over, how it ended.
 
+use super::page::{aside_ui, heading_ui, page_ui};
+use super::victory;
 use crate::window::app::Hall;
-use crate::window::command::UiCommand;
-use eframe::egui::Ui;
+use crate::window::history::{self, TurnSample};
+use crate::window::table::Table;
+use crate::window::theme::{self, Palette};
+use diadem_core::{Seat, Tell};
+use eframe::egui::{Color32, RichText, ScrollArea, Ui};
+use egui_plot::{Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoints};
 
-/// What is being filled in.
+/// What was counted, for as long as nothing changes.
 #[derive(Default)]
-pub struct Form {}
+pub struct Form {
+    counted: Option<(u64, Vec<TurnSample>)>,
+}
+
+impl Form {
+    fn of(&mut self, table: &Table) -> &[TurnSample] {
+        if self.counted.as_ref().is_none_or(|(version, _)| *version != table.version()) {
+            self.counted = Some((table.version(), history::of_table(table)));
+        }
+        self.counted.as_ref().map_or(&[], |(_, samples)| samples)
+    }
+}
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, _form: &mut Form, ui: &mut Ui) {
-    ui.heading("How the war goes");
-    if ui.button("Back").clicked() {
-        hall.ask(UiCommand::Back);
+pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
+    let Some(table) = hall.table else { return };
+    let title = match (table.outcome(), table.war().campaign()) {
+        (Some(_), Some(_)) => "The end of the war",
+        (Some(_), None) => "The end of the battle",
+        (None, Some(_)) => "How the war goes",
+        (None, None) => "How the battle goes",
+    };
+    page_ui(hall, ui, title, |hall, ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            if table.outcome().is_some() {
+                victory::ui(table, form, hall.commands, ui);
+            } else {
+                charts_ui(table, form, ui);
+            }
+        });
+    });
+}
+
+/// A chart: what it counts, and for whom.
+struct Chart {
+    title: &'static str,
+    lines: Vec<Counted>,
+}
+
+/// A line of a chart.
+struct Counted {
+    name: String,
+    color: Color32,
+    style: LineStyle,
+    figure: fn(&TurnSample) -> u16,
+}
+
+/// The charts over the turns. For a place that scrolls.
+pub fn charts_ui(table: &Table, form: &mut Form, ui: &mut Ui) {
+    if table.baseline().is_some() {
+        aside_ui(
+            ui,
+            "This game was taken up from a save of other rules, charts or maps, so its beginning \
+             cannot be counted; the charts begin where it was taken up.",
+        );
     }
-    if ui.button("Quit").clicked() {
-        hall.ask(UiCommand::Quit);
+    let charts = charts(table, &theme::palette(ui.ctx()));
+    let samples = form.of(table);
+    if samples.len() < 2 {
+        aside_ui(ui, "There is little to see yet: the lines begin with the second turn.");
     }
+    let side_by_side = ui.available_width() > 820.0;
+    for pair in charts.chunks(if side_by_side { 2 } else { 1 }) {
+        ui.columns(pair.len(), |columns| {
+            for (chart, ui) in pair.iter().zip(columns) {
+                chart_ui(chart, samples, ui);
+            }
+        });
+    }
+}
+
+fn charts(table: &Table, colors: &Palette) -> Vec<Chart> {
+    let of_side = |index: u8, style, figure| {
+        let seat = Seat::new(index);
+        let name = table.war().seat_name(seat).to_owned();
+        Counted { name, color: colors.seat_text(seat), style, figure }
+    };
+    // Who it is, is never told by colour alone.
+    let dashed = LineStyle::dashed_loose();
+    let both = |title, figures: [fn(&TurnSample) -> u16; 2]| Chart {
+        title,
+        lines: vec![of_side(0, LineStyle::Solid, figures[0]), of_side(1, dashed, figures[1])],
+    };
+    let strength = both("Steps in the field", [|it| it.strength[0], |it| it.strength[1]]);
+    let lost = both("Steps lost", [|it| it.lost[0], |it| it.lost[1]]);
+    if table.war().campaign().is_none() {
+        return vec![strength, lost];
+    }
+    let ink = |name: &str, style, figure| Counted {
+        name: name.to_owned(),
+        color: colors.ink,
+        style,
+        figure,
+    };
+    let points = Chart {
+        title: "Victory points",
+        lines: vec![
+            ink("Points", LineStyle::Solid, |it| it.points),
+            ink("Objectives", dashed, |it| it.objectives),
+        ],
+    };
+    let provinces = both("Provinces held", [|it| it.provinces[0], |it| it.provinces[1]]);
+    vec![provinces, strength, lost, points]
+}
+
+fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
+    let colors = theme::palette(ui.ctx());
+    heading_ui(ui, chart.title);
+    let now: Vec<String> = samples.last().map_or_else(Vec::new, |last| {
+        chart.lines.iter().map(|line| format!("{} {}", line.name, (line.figure)(last))).collect()
+    });
+    ui.label(RichText::new(format!("Now: {}", now.join(", "))).small().weak());
+    let first = samples.first().map_or(0, |sample| sample.turn);
+    let name_of = |x: f64| {
+        let at = x.round() - f64::from(first);
+        let is_turn = (x - x.round()).abs() < 0.01 && at >= 0.0;
+        samples.get(at as usize).filter(|_| is_turn).map(|sample| sample.name.clone())
+    };
+    Plot::new(chart.title)
+        .height(190.0)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .grid_color(colors.crease)
+        .cursor_color(colors.faint_ink)
+        .include_y(0.0)
+        .include_x(f64::from(first) + 4.0)
+        .y_axis_min_width(32.0)
+        .legend(Legend::default().position(Corner::LeftTop).background_alpha(0.0))
+        .x_axis_formatter(|mark, _| name_of(mark.value).unwrap_or_default())
+        .label_formatter(|hovered| match hovered {
+            HoverPosition::NearDataPoint { plot_name, position, .. } => {
+                let turn = name_of(position.x).unwrap_or_default();
+                Some(format!("{turn}\n{plot_name}: {}", position.y))
+            }
+            HoverPosition::Elsewhere { .. } => None,
+        })
+        .show(ui, |plot| {
+            for line in &chart.lines {
+                let points: PlotPoints<'_> = samples
+                    .iter()
+                    .map(|sample| [f64::from(sample.turn), f64::from((line.figure)(sample))])
+                    .collect();
+                plot.line(
+                    Line::new(line.name.clone(), points)
+                        .color(line.color)
+                        .style(line.style)
+                        .width(2.0),
+                );
+            }
+        });
 }

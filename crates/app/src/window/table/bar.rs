@@ -2,6 +2,7 @@
 
 use super::{Desk, Overlay, TableCommand};
 use crate::window::command::{Screen, UiCommand};
+use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::Phase;
 use diadem_campaign::pieces::Side;
@@ -117,13 +118,13 @@ fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if ui.button("?").on_hover_text("Every key").clicked() {
         desk.ask(UiCommand::Go(Screen::Keys));
     }
-    if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
-        desk.look.overlay = Overlay::SaveAs;
+    if ui.button("Save").on_hover_text(Shortcut::SAVE.words()).clicked() {
+        desk.ask(UiCommand::Go(Screen::SaveAs));
     }
     let can = desk.table.can_undo();
     let undo = ui.add_enabled(can.is_ok(), Button::new("Undo"));
     let undo = match can {
-        Ok(()) => undo.on_hover_text("Ctrl+Z"),
+        Ok(()) => undo.on_hover_text(Shortcut::UNDO.words()),
         Err(why) => undo.on_disabled_hover_text(why.to_string()),
     };
     if undo.clicked() {

@@ -1,41 +1,40 @@
-//! The keys of the table.
+//! The keys of the table; [`Shortcut`] says which they are.
 
 use super::{Desk, Overlay, TableCommand};
 use crate::window::command::{Screen, UiCommand};
-use eframe::egui::{Key, Modifiers, Ui};
+use crate::window::shortcut::Shortcut;
+use eframe::egui::Ui;
 
-/// Does what the keys ask for, unless somebody types.
+/// Does what the keys ask for.
 pub(super) fn keys_ui(desk: &mut Desk<'_>, ui: &Ui) {
-    let typing = ui.ctx().text_edit_focused();
-    if typing {
-        return;
+    for (shortcut, command) in [
+        (Shortcut::UNDO, UiCommand::Table(TableCommand::Undo)),
+        (Shortcut::SAVE, UiCommand::Go(Screen::SaveAs)),
+        (Shortcut::QUICK_SAVE, UiCommand::QuickSave),
+        (Shortcut::STATISTICS, UiCommand::Go(Screen::Statistics)),
+    ] {
+        if shortcut.pressed(ui) {
+            desk.ask(command);
+        }
     }
-    let pressed =
-        |modifiers: Modifiers, key: Key| ui.input_mut(|input| input.consume_key(modifiers, key));
-    if pressed(Modifiers::COMMAND, Key::Z) {
-        desk.ask(UiCommand::Table(TableCommand::Undo));
-    }
-    if pressed(Modifiers::COMMAND, Key::S) {
-        desk.look.overlay = Overlay::SaveAs;
-    }
-    if pressed(Modifiers::NONE, Key::Questionmark) || pressed(Modifiers::SHIFT, Key::Questionmark) {
-        desk.ask(UiCommand::Go(Screen::Keys));
-    }
-    for (key, overlay) in
-        [(Key::C, Overlay::Chronicle), (Key::O, Overlay::Objectives), (Key::T, Overlay::Track)]
-    {
-        if pressed(Modifiers::NONE, key) {
+    for (shortcut, overlay) in [
+        (Shortcut::CHRONICLE, Overlay::Chronicle),
+        (Shortcut::OBJECTIVES, Overlay::Objectives),
+        (Shortcut::TURN_TRACK, Overlay::Track),
+    ] {
+        if shortcut.pressed(ui) {
             let open = desk.look.overlay == overlay;
             desk.look.overlay = if open { Overlay::None } else { overlay };
         }
     }
-    // Something that has the focus is what Space and Enter are for.
-    let focused = ui.memory(|memory| memory.focused().is_some());
-    if desk.look.overlay == Overlay::None
-        && !focused
-        && pressed(Modifiers::NONE, Key::Space)
+    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+    if !covered
+        && Shortcut::USUAL.pressed(ui)
         && let Some(action) = desk.table.usual_answer()
     {
         desk.act(action);
+    }
+    if !covered && desk.table.focus().is_some() && Shortcut::BACK.pressed(ui) {
+        desk.ask(UiCommand::Table(TableCommand::LookAt(None)));
     }
 }

@@ -11,8 +11,8 @@ use diadem_campaign::state::Objective;
 use diadem_campaign::{Campaign, State};
 use diadem_core::Tell;
 use eframe::egui::{
-    Align2, Frame, Id, Key, Margin, Modal, Panel, RichText, Role, ScrollArea, TextEdit, Ui,
-    WidgetInfo, vec2,
+    Align2, Frame, Id, Margin, Modal, Panel, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
+    vec2,
 };
 
 /// Shows the overlay that is open, if one is.
@@ -22,7 +22,6 @@ pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         Overlay::Chronicle => "Chronicle",
         Overlay::Objectives => "Objectives and points",
         Overlay::Track => "Turn track",
-        Overlay::SaveAs => "Save the game",
         Overlay::SaveCase => "Save as a rule case",
         Overlay::Concede => "Give up?",
     };
@@ -70,7 +69,6 @@ fn contents_ui(desk: &mut Desk<'_>, large: bool, ui: &mut Ui) -> bool {
             chronicle::whole_ui(desk, ui);
             false
         }
-        Overlay::SaveAs => save_as_ui(desk, ui),
         Overlay::SaveCase => save_case_ui(desk, ui),
         Overlay::Concede => concede_ui(desk, ui),
         Overlay::Objectives | Overlay::Track => {
@@ -84,23 +82,6 @@ fn contents_ui(desk: &mut Desk<'_>, large: bool, ui: &mut Ui) -> bool {
         }
         Overlay::None => true,
     }
-}
-
-fn save_as_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
-    ui.label("Every decision is kept by itself. Under a name you can come back to this one.");
-    let response = ui.add(TextEdit::singleline(&mut desk.look.name).hint_text("A name"));
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the save"));
-    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    ui.add_space(theme::NEAR);
-    let name = desk.look.name.trim().to_owned();
-    let button = theme::strong_button(&desk.colors, "Keep it");
-    let clicked = ui.add_enabled(!name.is_empty(), button).clicked();
-    let done = (clicked || entered) && !name.is_empty();
-    if done {
-        desk.ask(UiCommand::SaveAs(name));
-        desk.look.name.clear();
-    }
-    done
 }
 
 fn save_case_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {

@@ -1,9 +1,8 @@
 //! The pale panel at the right: the question, what is needed to answer it, the chronicle.
 
 use super::{Desk, answers, chronicle, prompt, province};
-use crate::window::command::UiCommand;
-use crate::window::{battle, theme};
-use diadem_core::Tell;
+use crate::window::command::{Screen, UiCommand};
+use crate::window::{battle, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 /// Shows the panel.
@@ -24,11 +23,15 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             notice_ui(desk, ui);
+            learn::card_ui(desk, ui);
             refusal_ui(desk, ui);
             if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
+            } else if let Some(question) = desk.table.map_question() {
+                answers::answers_ui(desk, question, ui);
+            } else if desk.table.outcome().is_some() {
+                over_ui(desk, ui);
             }
-            answers_ui(desk, ui);
             province::focus_ui(desk, ui);
         });
     });
@@ -44,28 +47,15 @@ fn refusal_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     }
 }
 
-/// What can be answered.
-fn answers_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    match desk.table.map_question() {
-        Some(question) => answers::answers_ui(desk, question, ui),
-        None => every_answer_ui(desk, ui),
+/// The war is over: the way to its end, and the way out.
+fn over_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    ui.label("Everything is decided. The map stays as it stands.");
+    ui.add_space(theme::NEAR);
+    if ui.add(theme::strong_button(&desk.colors, "How it ended")).clicked() {
+        desk.ask(UiCommand::Go(Screen::Statistics));
     }
-}
-
-/// Every legal answer as a button.
-fn every_answer_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
-    let usual = table.usual_answer();
-    for &action in table.actions() {
-        let words = table.war().action(table.state(), action);
-        let clicked = if usual == Some(action) {
-            ui.add(theme::strong_button(&desk.colors, &words)).clicked()
-        } else {
-            ui.button(words).clicked()
-        };
-        if clicked {
-            desk.act(action);
-        }
+    if ui.button("To the start").clicked() {
+        desk.ask(UiCommand::LeaveTable);
     }
 }
 

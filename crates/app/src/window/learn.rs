@@ -1,0 +1,296 @@
+//! Learn: the Granicus in a handful of guided steps. Cards tell what is going on and what to do now;
+//! the table shows when it was done.
+
+use super::command::{NewGame, Screen, UiCommand};
+use super::table::{Desk, Table, TableCommand};
+use super::theme;
+use diadem_core::{Playable, Rule, Session};
+use diadem_display::{Event as InBattle, Question as OnDisplay, Side};
+use diadem_handoff::{Event, Question, War, WarSetup};
+use eframe::egui::{RichText, Ui};
+
+const SCENARIO: &str = "granicus-display";
+const SEED: u64 = 334;
+
+/// Who sits where in a lesson: one person, on both sides.
+pub const SEATS: [&str; 2] = ["You", "You, for the Persians"];
+
+/// The battle to learn by. Its dice are always the same.
+pub fn battle() -> NewGame {
+    NewGame {
+        setup: WarSetup::new(SCENARIO, []),
+        seats: SEATS.map(String::from).to_vec(),
+        seed: SEED,
+    }
+}
+
+/// Whether a game is the one to learn by.
+pub fn is_lesson(session: &Session<War>) -> bool {
+    session.game().setup_of().scenario == SCENARIO && session.dice().position().seed == SEED
+}
+
+/// One step of the lesson.
+pub struct Card {
+    /// Its title.
+    pub title: &'static str,
+    /// What is going on.
+    pub text: &'static str,
+    /// What to do now.
+    pub task: &'static str,
+    /// The rule it is about.
+    pub rule: &'static str,
+    /// Whether it was done.
+    is_done: fn(&Table) -> bool,
+}
+
+impl Card {
+    /// The rule it is about.
+    pub fn rule(&self) -> Option<Rule> {
+        diadem_books::find(self.rule)
+    }
+}
+
+/// Every card, in the order of the lesson.
+pub const CARDS: [Card; 11] = [
+    Card {
+        title: "Two armies and a river",
+        text: "May 334. The satraps wait behind the Granicus, and Alexander will not. You lead both \
+               armies today, so that you see all of it. Each army has a left, a center and a right, \
+               a box beyond each flank, and a reserve behind.",
+        task: "Set the Macedonians up: press “Set up the usual way”, or place them one by one.",
+        rule: "Alexandros 10.3",
+        is_done: |table| !sets_up(table, Side::Macedonian),
+    },
+    Card {
+        title: "The other bank",
+        text: "Now the Persians. On each counter the first figure is what it attacks with, the second \
+               what it defends with; dots are its steps, the blows it can take. Figures in brackets \
+               shoot.",
+        task: "Set the Persians up the same way.",
+        rule: "Alexandros 10.4",
+        is_done: |table| !sets_up(table, Side::Persian),
+    },
+    Card {
+        title: "A round",
+        text: "In each round one side rallies, moves and attacks, then the other. In one move you may \
+               shift units from one box to a neighbouring one. A line that stands well need not move \
+               at all.",
+        task: "Move if you like. Then say that you are done.",
+        rule: "Alexandros 10.8",
+        is_done: |table| {
+            has_come(table, |question| matches!(question, OnDisplay::Attack | OnDisplay::Duel))
+                || has_happened(table, |event| matches!(event, InBattle::Attacks(..)))
+        },
+    },
+    Card {
+        title: "Attack",
+        text: "A box attacks a box that faces it. What is glowing can be chosen. Look for the place \
+               where your best units meet his worst: Alexander and the Companions stand on the right.",
+        task: "Choose a box to attack with, and the box it attacks.",
+        rule: "Alexandros 10.10",
+        is_done: |table| has_happened(table, |event| matches!(event, InBattle::Attacks(..))),
+    },
+    Card {
+        title: "Duels",
+        text: "Now unit meets unit. Attack against defence gives the odds, rounded in the \
+               defender's favour; a leader adds his ability. Before you choose, the panel tells the \
+               chance of each result.",
+        task: "Choose who meets whom, and see the die fall.",
+        rule: "Alexandros 10.11",
+        is_done: |table| {
+            let fought =
+                |event: &InBattle| matches!(event, InBattle::Fought { .. } | InBattle::Shot { .. });
+            has_happened(table, fought)
+        },
+    },
+    Card {
+        title: "What the die brings",
+        text: "A unit may lose a step, or rout: it runs and is no use until it rallies. When both are \
+               locked they are engaged, and must go on fighting each other. The chronicle keeps \
+               every roll, and a click on a line shows its rule.",
+        task: "Fight your other duels, until it is the Persians' turn.",
+        rule: "Alexandros 10.12",
+        is_done: |table| is_past(table, 1, Side::Persian),
+    },
+    Card {
+        title: "The other side of the table",
+        text: "Now you command the Persians. Their horse is quick but light, their Greeks are as good as \
+               yours. If a leader's unit suffers, the leader is in danger too: kill Alexander and the \
+               battle is won.",
+        task: "Play the Persian half of the round.",
+        rule: "Alexandros 10.16",
+        is_done: |table| is_past(table, 2, Side::Macedonian),
+    },
+    Card {
+        title: "Rout and rally",
+        text: "At the start of a side's turn its routed units may rally, if a leader is with them. \
+               A leader in the routed box fights nobody, so it is a choice: the men, or the line.",
+        task: "Fight on to the third round.",
+        rule: "Alexandros 10.18",
+        is_done: |table| is_past(table, 3, Side::Macedonian),
+    },
+    Card {
+        title: "Through the gap",
+        text: "A box where nobody stands any more is open. Units that face it may advance into it, and \
+               from there strike at flank and reserve. Whoever breaks through to the enemy's camp has \
+               won.",
+        task: "Find the gap, and advance. Or fight on to the fourth round.",
+        rule: "Alexandros 10.9",
+        is_done: |table| {
+            has_happened(table, |event| matches!(event, InBattle::Advanced(..)))
+                || is_past(table, 4, Side::Macedonian)
+        },
+    },
+    Card {
+        title: "How it ends",
+        text: "A battle ends when a commander falls, when one army has only dead and routed units, when \
+               a camp is overrun, or at nightfall after ten rounds. The winner may pursue those who \
+               run.",
+        task: "Fight it out.",
+        rule: "Alexandros 10.19",
+        is_done: |table| table.outcome().is_some(),
+    },
+    Card {
+        title: "You have fought the Granicus",
+        text: "That is the whole of a battle. In a campaign, armies march, hunger and besiege in between, \
+               and whoever falls here is missing there.",
+        task: "Now the war.",
+        rule: "Alexandros 4.2",
+        is_done: |_| false,
+    },
+];
+
+/// Whoever explains the game: which card lies open.
+pub struct Guide {
+    card: usize,
+}
+
+impl Guide {
+    /// A guide to a game, as far as it has gone.
+    pub fn new(table: &Table) -> Guide {
+        let mut guide = Guide { card: 0 };
+        guide.look_at(table);
+        guide
+    }
+
+    /// Turns cards whose task was done.
+    pub fn look_at(&mut self, table: &Table) {
+        while CARDS.get(self.card).is_some_and(|card| (card.is_done)(table)) {
+            self.card += 1;
+        }
+    }
+
+    /// Turns to the next card, whatever was done.
+    pub fn turn_card(&mut self) {
+        self.card = (self.card + 1).min(CARDS.len() - 1);
+    }
+
+    /// The card that lies open, and its number.
+    pub fn step(&self) -> (usize, &'static Card) {
+        let at = self.card.min(CARDS.len() - 1);
+        (at, &CARDS[at])
+    }
+
+    /// Whether the lesson is over.
+    pub fn is_over(&self) -> bool {
+        self.card + 1 >= CARDS.len()
+    }
+}
+
+fn sets_up(table: &Table, side: Side) -> bool {
+    let Some((display, _)) = table.battle() else { return false };
+    let Some(ask) = table.ask() else { return false };
+    let is_set_up = matches!(
+        ask.question,
+        Question::Display(
+            OnDisplay::SetUpUnit | OnDisplay::SetUpLeaderOf(_) | OnDisplay::SetUpLeaders
+        )
+    );
+    // The Persians wait while the Macedonians set up.
+    let is_later = side == Side::Persian && ask.seat == display.seat(Side::Macedonian);
+    is_set_up && (ask.seat == display.seat(side) || is_later)
+}
+
+fn has_come(table: &Table, wanted: fn(OnDisplay) -> bool) -> bool {
+    matches!(table.ask().map(|ask| ask.question), Some(Question::Display(asked)) if wanted(asked))
+}
+
+fn has_happened(table: &Table, wanted: impl Fn(&InBattle) -> bool) -> bool {
+    let lines = table.session().whole_chronicle().iter();
+    lines.rev().any(|line| matches!(&line.event, Event::Display(_, event) if wanted(event)))
+}
+
+/// Whether the battle has come to this side's half of this round.
+fn is_past(table: &Table, round: u8, side: Side) -> bool {
+    table.battle().is_none_or(|(_, state)| {
+        (state.round, state.side as u8) >= (round, side as u8) && state.round > 0
+    }) || table.outcome().is_some()
+}
+
+/// The open card, for the top of the panel.
+pub fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some(guide) = desk.table.guide() else { return };
+    let (at, card) = guide.step();
+    let is_over = guide.is_over();
+    let colors = desk.colors;
+    theme::lesson_frame(&colors).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let number = format!("Lesson {} of {}", at + 1, CARDS.len());
+        ui.label(RichText::new(number).small().weak());
+        ui.label(RichText::new(card.title).font(theme::book(21.0)));
+        ui.label(card.text);
+        ui.add_space(theme::NEAR);
+        ui.label(RichText::new(card.task).font(theme::strong(16.0)));
+        ui.add_space(theme::NEAR);
+        ui.horizontal_wrapped(|ui| {
+            if is_over {
+                if ui.add(theme::strong_button(&colors, "New campaign")).clicked() {
+                    desk.ask(UiCommand::Go(Screen::NewGame));
+                }
+            } else if ui.button("Skip this card").clicked() {
+                desk.ask(UiCommand::Table(TableCommand::TurnCard));
+            }
+            if let Some(rule) = card.rule()
+                && ui.button(RichText::new(card.rule).small().weak()).clicked()
+            {
+                desk.ask(UiCommand::ShowRule(rule));
+            }
+        });
+    });
+    ui.add_space(theme::NEAR);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::table::TableCommand;
+    use diadem_core::Chance;
+
+    #[test]
+    fn every_card_is_about_a_rule() {
+        for card in &CARDS {
+            assert!(card.rule().is_some(), "{}", card.rule);
+        }
+    }
+
+    #[test]
+    fn a_lesson_comes_to_its_end_card_by_card() {
+        let mut table = Table::begin(&battle(), None).unwrap().with_guide();
+        assert!(is_lesson(table.session()));
+        let mut luck = Chance::new(1);
+        let mut seen = vec![0];
+        while table.outcome().is_none() {
+            let choice = luck.below(table.actions().len() as u32) as usize;
+            let action = table.actions()[choice];
+            table.perform(TableCommand::Act(action));
+            table.perform(TableCommand::LiftCurtain);
+            let (at, _) = table.guide().unwrap().step();
+            if seen.last() != Some(&at) {
+                seen.push(at);
+            }
+        }
+        assert!(table.guide().unwrap().is_over());
+        assert!(seen.len() >= 8, "most cards were seen by themselves: {seen:?}");
+        assert!(seen.is_sorted(), "{seen:?}");
+    }
+}

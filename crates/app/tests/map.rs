@@ -1,0 +1,154 @@
+//! The map without a screen: everything on it is found by its name, as a screen reader finds it.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
+
+use diadem::Folders;
+use diadem::window::{App, apply_theme};
+use diadem_campaign::board::Board;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Theme};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A campaign on the table: Macedon is asked what feeds the army in Macedonia.
+struct Campaign {
+    harness: Harness<'static, App>,
+    _home: TempDir,
+}
+
+impl Campaign {
+    /// On a screen of a size; that it comes to rest is a promise.
+    fn on(size: [f32; 2]) -> Campaign {
+        let home = tempfile::tempdir().unwrap();
+        let save = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saves/alexandros.diadem");
+        let app = App::new(Some(Folders::at(home.path())), Some(save));
+        let mut harness = Harness::builder()
+            .with_size(size)
+            .with_theme(Theme::Light)
+            .with_context_setup(apply_theme)
+            .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+        harness.run();
+        Campaign { harness, _home: home }
+    }
+
+    fn open() -> Campaign {
+        Campaign::on([1920.0, 1080.0])
+    }
+
+    fn click(&mut self, label: &str) {
+        self.harness.get_by_role_and_label(Role::Button, label).click();
+        self.harness.run();
+    }
+
+    fn has(&self, label: &str) -> bool {
+        self.harness.query_by_role_and_label(Role::Button, label).is_some()
+    }
+
+    fn version(&self) -> u64 {
+        self.harness.state().table().unwrap().version()
+    }
+
+    fn refusal(&self) -> Option<String> {
+        Some(self.harness.state().table()?.refusal()?.to_string())
+    }
+}
+
+#[test]
+fn every_place_of_the_board_is_named() {
+    let campaign = Campaign::open();
+    let board = Board::load().unwrap();
+    for province in board.provinces() {
+        assert!(campaign.has(&board[province].name), "{}", board[province].name);
+    }
+    for city in board.cities() {
+        assert!(campaign.has(&format!("{} (city)", board[city].name)));
+    }
+    assert!(campaign.has("Macedonian army in Ionia"));
+    assert!(campaign.has("Alexander"));
+}
+
+#[test]
+fn a_click_on_a_glowing_province_answers() {
+    let mut campaign = Campaign::open();
+    let before = campaign.version();
+    campaign.click("Cilicia");
+    assert!(campaign.version() > before, "Cilicia feeds the army");
+    assert_eq!(campaign.refusal(), None);
+}
+
+#[test]
+fn a_click_elsewhere_is_refused_with_its_rule() {
+    let mut campaign = Campaign::open();
+    let before = campaign.version();
+    campaign.click("Syria");
+    assert_eq!(campaign.version(), before, "nothing was done");
+    let refusal = campaign.refusal().unwrap();
+    assert!(refusal.contains("Alexandros 7.5"), "{refusal}");
+    campaign.harness.get_by_label(&refusal);
+}
+
+/// The whole map on a small screen: no name hides under a counter.
+#[test]
+fn every_province_can_be_clicked_by_its_name_when_the_whole_map_is_shown() {
+    for size in [[1920.0, 1080.0], [1280.0, 720.0]] {
+        let mut campaign = Campaign::on(size);
+        campaign.harness.key_press(Key::Home);
+        campaign.harness.run();
+        let board = Board::load().unwrap();
+        for province in board.provinces().filter(|&one| board[one].name != "Cilicia") {
+            campaign.click(&board[province].name);
+            let focus = campaign.harness.state().table().unwrap().focus();
+            let told = format!("{focus:?}");
+            assert_eq!(
+                told,
+                format!("Some(Province({province:?}))"),
+                "{} {size:?}",
+                board[province].name
+            );
+        }
+    }
+}
+
+#[test]
+fn a_stack_spreads_out_and_closes_again() {
+    let mut campaign = Campaign::open();
+    assert!(!campaign.has("Hypaspists in Ionia"));
+    campaign.click("Macedonian army in Ionia");
+    assert!(campaign.has("Hypaspists in Ionia"));
+    campaign.click("Close the stack");
+    assert!(!campaign.has("Hypaspists in Ionia"));
+}
+
+#[test]
+fn the_keyboard_reaches_what_can_be_done_and_does_it() {
+    let mut campaign = Campaign::open();
+    let before = campaign.version();
+    for _ in 0..40 {
+        campaign.harness.key_press(Key::Tab);
+        campaign.harness.run();
+        let cilicia = campaign.harness.get_by_role_and_label(Role::Button, "Cilicia");
+        if cilicia.accesskit_node().is_focused() {
+            campaign.harness.key_press(Key::Enter);
+            campaign.harness.run();
+            assert!(campaign.version() > before);
+            return;
+        }
+    }
+    panic!("Tab does not reach Cilicia");
+}
+
+#[test]
+fn buttons_go_nearer_and_back() {
+    let mut campaign = Campaign::open();
+    let place = |campaign: &Campaign, label: &str| {
+        campaign.harness.get_by_role_and_label(Role::Button, label).rect().center()
+    };
+    let apart = |campaign: &Campaign| place(campaign, "Syria").distance(place(campaign, "Egypt"));
+    let first = apart(&campaign);
+    campaign.click("Nearer (+)");
+    assert!(apart(&campaign) > first * 1.1);
+    campaign.click("The whole map (Home)");
+    assert!(apart(&campaign) < first);
+}
