@@ -10,6 +10,7 @@ use diadem_display::{Casualty, CombatResult, Event, Side};
 use diadem_handoff as war;
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, SQRT_2};
 
 /// How long a die tumbles, in seconds.
 const TUMBLE: f64 = 0.55;
@@ -170,18 +171,16 @@ pub(super) fn die(painter: &Painter, colors: &Palette, place: Rect, face: u8, pr
     let half = place.width() * 0.46;
     let (sine, cosine) = angle.sin_cos();
     let at = |x: f32, y: f32| center + vec2(x * cosine - y * sine, x * sine + y * cosine) * half;
-    let outline = |grow: f32| {
-        let (near, far) = (0.72 * grow, grow);
-        vec![
-            at(-near, -far),
-            at(near, -far),
-            at(far, -near),
-            at(far, near),
-            at(near, far),
-            at(-near, far),
-            at(-far, near),
-            at(-far, -near),
-        ]
+    // A square with round corners, five points to each.
+    let outline = |grow: f32| -> Vec<Pos2> {
+        let corner = |nth: u8| {
+            let turn = f32::from(nth) * FRAC_PI_2;
+            let middle = Vec2::angled(turn + FRAC_PI_4) * (SQRT_2 * 0.7 * grow);
+            (0..5u8).map(move |step| {
+                middle + Vec2::angled(turn + f32::from(step) * FRAC_PI_2 / 4.0) * (0.3 * grow)
+            })
+        };
+        (0..4).flat_map(corner).map(|point| at(point.x, point.y)).collect()
     };
     let fill = |points: Vec<Pos2>, color: Color32, edge: Stroke| {
         painter.add(PathShape::convex_polygon(points, color, edge));

@@ -12,6 +12,7 @@ use super::layout::Layout;
 use super::scene::{Scene, livery_of};
 use super::{dice, header, perform};
 use crate::window::pieces::{self, Standing};
+use crate::window::shortcut::Shortcut;
 use crate::window::table::Desk;
 use crate::window::theme;
 use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitId};
@@ -217,7 +218,7 @@ fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
     }
     let colors = &desk.colors;
     let area = layout.fallen[side as usize];
-    let ink = theme::mix(colors.livery(livery_of(side)), colors.ink, 0.5);
+    let ink = theme::mix(colors.livery(livery_of(side)), colors.ink, 0.6);
     let heading = area.left_top() + vec2(8.0, 11.0);
     let words = format!("{} fallen", dead.len());
     ui.painter().text(heading, Align2::LEFT_CENTER, words, theme::book_italic(15.0), ink);
@@ -446,10 +447,18 @@ fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
         perform(desk, click, at);
     } else if let Some((under, at)) = hand.clicked {
         perform(desk, choice.click(held, &under), at);
-    } else if ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary)) {
+    } else if lets_go(desk, ui) {
         desk.look.battle.held = None;
         desk.look.battle.fork = None;
     }
+}
+
+/// Whether the player puts back what he has in hand.
+fn lets_go(desk: &Desk<'_>, ui: &Ui) -> bool {
+    let look = &desk.look.battle;
+    let has_something = look.held.is_some() || look.fork.is_some();
+    let by_hand = ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary));
+    has_something && desk.table.report().is_none() && (by_hand || Shortcut::BACK.pressed(ui))
 }
 
 /// The answer that a click here would give.

@@ -1,7 +1,7 @@
 //! The panel in a battle: what can be answered, how it would go, how it stands.
 
 use super::choice::{Choice, Thing};
-use super::scene::{Scene, livery_of};
+use super::scene::Scene;
 use super::{dice, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Standing};
@@ -372,14 +372,14 @@ fn stands_ui(desk: &Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         |ui| {
             ui.label("");
             for side in Side::BOTH {
-                let color = colors.livery(livery_of(side));
+                let color = colors.seat_text(scene.display.seat(side));
                 ui.label(RichText::new(scene.side_name(side)).size(14.0).color(color));
             }
             ui.end_row();
             for (what, figures) in rows {
                 ui.label(RichText::new(what).size(15.0));
                 for (side, figure) in Side::BOTH.into_iter().zip(figures) {
-                    let color = colors.livery(livery_of(side));
+                    let color = colors.seat_text(scene.display.seat(side));
                     ui.label(
                         RichText::new(figure.to_string()).font(theme::strong(15.0)).color(color),
                     );

@@ -4,7 +4,7 @@
 
 use super::scene::Scene;
 use crate::window::table::Desk;
-use crate::window::theme;
+use crate::window::theme::{self, Livery};
 use diadem_core::Rule;
 use diadem_display::{
     Action, Bout, CombatResult, Prospect, Question, Reckoning, ReckoningItem, Role, ShotProspect,
@@ -162,7 +162,7 @@ fn faces_ui(desk: &Desk<'_>, results: &[(String, Color32)], ui: &mut Ui) {
         let left = place.left() + nth as f32 * (width + gap);
         let cell =
             eframe::egui::Rect::from_min_size(pos2(left, place.top()), Vec2::new(width, size.y));
-        let paper = theme::mix(colors.panel, Color32::WHITE, 0.5);
+        let paper = colors.watermark;
         let edge = Stroke::new(1.0, colors.crease);
         ui.painter().rect(cell, 5.0, paper, edge, StrokeKind::Inside);
         let face = cell.center_top() + vec2(0.0, size.y * 0.3);
@@ -177,7 +177,9 @@ fn result_color(desk: &Desk<'_>, result: CombatResult) -> Color32 {
     let colors = &desk.colors;
     match result {
         CombatResult::DefenderLoss => colors.red,
-        CombatResult::DefenderRout => theme::mix(colors.liveries[4], colors.ink, 0.1),
+        CombatResult::DefenderRout => {
+            theme::legible(colors.livery(Livery::Persian), colors.watermark, colors.ink)
+        }
         CombatResult::Engaged => colors.faint_ink,
         CombatResult::AttackerRout | CombatResult::AttackerLoss => colors.ink,
     }

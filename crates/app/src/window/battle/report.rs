@@ -151,7 +151,7 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
     let screen = ui.ctx().content_rect().size();
     let width = (screen.x * 0.9).min(820.0);
     let frame = Frame::NONE.fill(colors.panel).corner_radius(6.0);
-    Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(width);
         band_ui(desk, &summary, ui);
         Frame::NONE.inner_margin(Margin::symmetric(28, 16)).show(ui, |ui| {
@@ -167,6 +167,9 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(desk, ui));
         });
     });
+    if modal.should_close() {
+        desk.ask(UiCommand::Table(TableCommand::CloseReport));
+    }
 }
 
 /// The winner's colour, the name of the battle, how it ended.
@@ -190,7 +193,7 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
     let colors = desk.colors;
     let display = &summary.display;
     let name = &display.names().sides[side as usize];
-    let color = colors.livery(livery_of(side));
+    let color = colors.seat_text(display.seat(side));
     ui.label(RichText::new(name).font(theme::book(22.0)).color(color));
     let names = numbered(&display.names().units);
     let (mut unhurt, mut lost) = (0, 0);
