@@ -208,6 +208,20 @@ fn what_may_not_be_is_told_with_its_rule() {
 }
 
 #[test]
+fn what_is_in_hand_can_be_put_back() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = granicus(&home, [1280.0, 800.0]);
+    click(&mut window, "Persian cavalry 1");
+    window.get_by_role_and_label(Role::Button, "Let go");
+    window.key_press(eframe::egui::Key::Escape);
+    window.run();
+    assert!(window.query_by_label("Let go").is_none());
+    click(&mut window, "Persian cavalry 1");
+    click(&mut window, "Persian cavalry 1");
+    assert!(window.query_by_label("Let go").is_none(), "a second click puts it back");
+}
+
+#[test]
 fn a_unit_can_be_dragged_into_its_line() {
     let home = tempfile::tempdir().unwrap();
     let mut window = granicus(&home, [1280.0, 800.0]);

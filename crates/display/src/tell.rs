@@ -120,6 +120,7 @@ impl Tell for Display {
             }
             Question::Displaced(leader) => format!("Whom does {} join?", self.leader_name(leader)),
             Question::Pursue => "Who pursues?".into(),
+            Question::Caught(1) => "One of your routed units is caught: which?".into(),
             Question::Caught(owed) => format!("{owed} of your routed units are caught: which?"),
         }
     }

@@ -1,5 +1,7 @@
 //! Counters and medallions: what stands on the map and on the display.
 
+#![expect(clippy::trivially_copy_pass_by_ref, reason = "a piece may come to show more")]
+
 mod drawings;
 mod outline;
 mod silhouette;
@@ -13,17 +15,26 @@ use eframe::egui::{
 
 /// A picture in a counter's window: one for each kind of unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Silhouette {
+    /// A phalanx, or hoplites.
     HeavyInfantry,
+    /// Other foot.
     Infantry,
+    /// Peltasts.
     LightInfantry,
+    /// Foot archers.
     Archer,
+    /// Lancers.
     HeavyCavalry,
+    /// Other horse.
     LightCavalry,
+    /// Mounted archers.
     HorseArcher,
+    /// Elephants.
     Elephant,
+    /// Chariots that carry men.
     Chariot,
+    /// Engines and the men who build them.
     SiegeTrain,
 }
 
@@ -89,8 +100,6 @@ pub struct Medallion {
 pub const COUNTER: Vec2 = vec2(1.0, 1.12);
 /// How wide a counter is in a list.
 pub const LIST_WIDTH: f32 = 38.0;
-/// How wide a counter is on the map.
-pub const MAP_WIDTH: f32 = 42.0;
 /// How wide a counter is on the field of battle, where there is room.
 pub const FIELD_WIDTH: f32 = 66.0;
 /// As narrow as a counter can be and still be read.
@@ -143,7 +152,7 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     pips(painter, colors, window, counter);
     if unit >= 26.0 {
         let at = window.left_top() + vec2(0.045, -0.005) * unit;
-        let color = theme::mix(tile, colors.frame, 0.25);
+        let color = on_window(colors, counter.livery);
         let font = theme::strong(unit * 0.19);
         painter.text(at, Align2::LEFT_TOP, letter(counter.livery), font, color);
     }
@@ -151,8 +160,8 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
         pos2(window.left() + unit * 0.09, window.top() + unit * 0.055),
         pos2(window.right() - unit * 0.11, window.bottom() - unit * 0.035),
     );
-    let (livery, ink) = (counter.livery, theme::mix(colors.frame, tile, 0.08));
-    silhouette::draw(painter, picture, counter.silhouette, livery, [ink, colors.counter]);
+    let (livery, tones) = (counter.livery, [colors.print, colors.counter]);
+    silhouette::draw(painter, picture, counter.silhouette, livery, tones);
 
     let figures = counter.figures();
     let size = if figures.len() > 4 { 0.275 } else { 0.315 };
@@ -161,8 +170,11 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
         let font = theme::strong(unit * size);
         painter.text(middle + offset, Align2::CENTER_CENTER, &figures, font, color);
     };
-    text(Vec2::splat(line(unit, 0.02)), edge);
-    text(Vec2::ZERO, Color32::WHITE);
+    let color = colors.figures(counter.livery);
+    if color != colors.print {
+        text(Vec2::splat(line(unit, 0.02)), edge);
+    }
+    text(Vec2::ZERO, color);
     finish(painter, colors, place, round, counter.standing);
 }
 
@@ -213,14 +225,15 @@ pub fn medallion(
     let mark = leader.monogram;
     let lower = at + Vec2::splat(radius * 0.05);
     painter.text(lower, Align2::CENTER_CENTER, mark, font.clone(), colors.metal_light);
-    painter.text(at, Align2::CENTER_CENTER, mark, font, colors.frame);
+    painter.text(at, Align2::CENTER_CENTER, mark, font, colors.print);
 
     let badge = center + vec2(0.72, 0.66) * radius;
     let rim = if leader.wounded { colors.red } else { colors.metal_light };
     painter.circle_filled(badge, radius * 0.46, dark);
     painter.circle(badge, radius * 0.38, side, Stroke::new(radius * 0.07, rim));
     let font = theme::strong(radius * 0.58);
-    painter.text(badge, Align2::CENTER_CENTER, leader.ability, font, Color32::WHITE);
+    let color = colors.figures(leader.livery);
+    painter.text(badge, Align2::CENTER_CENTER, leader.ability, font, color);
     match leader.standing {
         Standing::Spent => {
             let veil = colors.chronicle.gamma_multiply(0.5);
@@ -280,6 +293,11 @@ pub fn focus_ring(painter: &Painter, colors: &Palette, place: Rect, response: &R
 fn window_of(place: Rect) -> Rect {
     let unit = place.width();
     Rect::from_min_size(place.min + Vec2::splat(unit * 0.085), vec2(unit * 0.83, unit * 0.67))
+}
+
+/// A livery's colour on the pale window: nearer to print where it could not be seen.
+fn on_window(colors: &Palette, livery: Livery) -> Color32 {
+    theme::legible(colors.livery(livery), colors.counter, colors.print)
 }
 
 /// A width in proportion, but never too thin to be seen.
@@ -345,7 +363,7 @@ fn tick(painter: &Painter, colors: &Palette, center: Pos2, radius: f32) {
 /// Steps as pips down the window's right side; lost ones are hollow.
 fn pips(painter: &Painter, colors: &Palette, window: Rect, counter: &Counter) {
     let unit = window.width() / 0.83;
-    let color = theme::mix(colors.livery(counter.livery), colors.frame, 0.2);
+    let color = on_window(colors, counter.livery);
     let radius = (unit * 0.04).max(1.1);
     for pip in 0..counter.full.min(6) {
         let down = radius * 2.0 + f32::from(pip) * radius * 3.1;
@@ -383,7 +401,7 @@ fn relief(center: Pos2, radius: f32, light: Color32, dark: Color32) -> Shape {
 /// A disc that fades out.
 fn soft_disc(center: Pos2, radius: f32, color: Color32) -> Shape {
     let place = Rect::from_center_size(center, Vec2::splat(radius * 2.0));
-    let round = CornerRadius::same((radius as u8).max(1));
+    let round = CornerRadius::from(radius);
     RectShape::filled(place, round, color).with_blur_width(radius * 0.4).into()
 }
 

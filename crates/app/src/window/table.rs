@@ -393,15 +393,14 @@ impl Table {
     /// Notes a battle that has just ended, so that its report is shown.
     fn note_report(&mut self) {
         let lines = self.session.whole_chronicle();
-        let ended = |line: &Line<Event>| match &line.event {
-            Event::Campaign(event) => matches!(event, campaign::Event::BattleEnded { .. }),
-            Event::Display(_, event) => {
-                self.seen.campaign.is_none() && matches!(event, display::Event::Ended(_))
-            }
+        let ended = |line: &Line<Event>| {
+            matches!(line.event, Event::Campaign(campaign::Event::BattleEnded { .. }))
         };
         let news = self.told.min(lines.len());
         if let Some(at) = lines[news..].iter().rposition(ended) {
             self.report = Some(news + at);
+        } else if self.seen.campaign.is_none() && self.outcome().is_some() {
+            self.report = Some(lines.len());
         }
         self.told = lines.len();
     }

@@ -121,11 +121,7 @@ impl Palette {
     /// The colour of a seat for words and lines on the panel: its livery, brought nearer to ink where
     /// it could not be read.
     pub fn seat_text(&self, seat: Seat) -> Color32 {
-        let livery = self.seat(seat);
-        let nearer = (0u8..=10).map(|tenths| mix(livery, self.ink, f32::from(tenths) / 10.0));
-        let mut readable =
-            nearer.filter(|color| contrast(*color, self.panel) >= LEAST_CONTRAST_OF_FIGURES);
-        readable.next().unwrap_or(self.ink)
+        legible(self.seat(seat), self.panel, self.ink)
     }
 
     /// The colours of a player's choice.
@@ -317,6 +313,13 @@ pub fn apply(ctx: &Context, settings: &Settings) {
 
 /// What figures on a counter need to be read.
 const LEAST_CONTRAST_OF_FIGURES: f32 = 3.0;
+
+/// A colour for words and marks on a ground, brought nearer to ink where it could not be read.
+pub fn legible(color: Color32, ground: Color32, ink: Color32) -> Color32 {
+    let nearer = (0u8..=10).map(|tenths| mix(color, ink, f32::from(tenths) / 10.0));
+    let mut readable = nearer.filter(|&it| contrast(it, ground) >= LEAST_CONTRAST_OF_FIGURES);
+    readable.next().unwrap_or(ink)
+}
 
 /// How well two colours are told apart, by the measure of the WCAG: 1 to 21.
 pub fn contrast(first: Color32, second: Color32) -> f32 {

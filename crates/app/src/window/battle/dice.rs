@@ -3,7 +3,6 @@
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
 use super::layout::Layout;
-use super::scene::Scene;
 use crate::window::table::{Desk, Table};
 use crate::window::theme::{self, Palette};
 use diadem_core::{Roll, Tell};
@@ -11,6 +10,7 @@ use diadem_display::{Casualty, CombatResult, Event, Side};
 use diadem_handoff as war;
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, SQRT_2};
 
 /// How long a die tumbles, in seconds.
 const TUMBLE: f64 = 0.55;
@@ -83,8 +83,8 @@ fn roll_of(event: &Event) -> Option<&Roll> {
 }
 
 /// What a roll brought, in a few words.
-fn outcome(event: &Event) -> Option<&'static str> {
-    Some(match event {
+fn outcome(event: &Event) -> Option<String> {
+    let words = match event {
         Event::Fought { result, .. } => match result {
             CombatResult::AttackerLoss => "the attacker loses a step",
             CombatResult::AttackerRout => "the attacker routs",
@@ -104,9 +104,11 @@ fn outcome(event: &Event) -> Option<&'static str> {
             Casualty::Killed => "killed",
         },
         Event::Pursued { caught: 0, .. } => "nobody caught",
-        Event::Pursued { .. } => "caught some",
+        Event::Pursued { caught: 1, .. } => "one unit caught",
+        Event::Pursued { caught, .. } => return Some(format!("{caught} units caught")),
         _ => return None,
-    })
+    };
+    Some(words.to_owned())
 }
 
 /// The last rolls in the panel: each die with its sentence.
@@ -132,7 +134,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// The last roll of a fight on the field, between the lines.
-pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, ui: &Ui) {
+pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
     let table = desk.table;
     let reduced = desk.settings.reduced_motion;
     let progress = desk.look.battle.rolled.progress(table, reduced, ui);
@@ -141,8 +143,8 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, 
     let Some(words) = outcome(fallen.event) else { return };
     let colors = &desk.colors;
     let font = theme::strong(15.0);
-    let words = if progress < 1.0 { "\u{2026}" } else { words };
-    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, colors.pale);
+    let words = if progress < 1.0 { "\u{2026}".to_owned() } else { words };
+    let galley = ui.painter().layout_no_wrap(words, font, colors.pale);
     let gap = |side, post| layout.place(diadem_display::BoxId::of(side, post));
     let upper = gap(Side::Persian, diadem_display::Post::Center).bottom();
     let lower = gap(Side::Macedonian, diadem_display::Post::Center).top();
@@ -151,7 +153,6 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, layout: &Layout, 
     let left = (column.right() - size.x).max(layout.header.left() + 8.0);
     let middle = f32::midpoint(upper, lower);
     let pill = Rect::from_min_size(Pos2::new(left, middle - size.y / 2.0), size);
-    let _ = scene;
     ui.painter().rect_filled(pill, size.y / 2.0, colors.bar);
     let side = size.y - 8.0;
     let place = Rect::from_min_size(pill.min + vec2(12.0, 4.0), Vec2::splat(side));
@@ -170,18 +171,16 @@ pub(super) fn die(painter: &Painter, colors: &Palette, place: Rect, face: u8, pr
     let half = place.width() * 0.46;
     let (sine, cosine) = angle.sin_cos();
     let at = |x: f32, y: f32| center + vec2(x * cosine - y * sine, x * sine + y * cosine) * half;
-    let outline = |grow: f32| {
-        let (near, far) = (0.72 * grow, grow);
-        vec![
-            at(-near, -far),
-            at(near, -far),
-            at(far, -near),
-            at(far, near),
-            at(near, far),
-            at(-near, far),
-            at(-far, near),
-            at(-far, -near),
-        ]
+    // A square with round corners, five points to each.
+    let outline = |grow: f32| -> Vec<Pos2> {
+        let corner = |nth: u8| {
+            let turn = f32::from(nth) * FRAC_PI_2;
+            let middle = Vec2::angled(turn + FRAC_PI_4) * (SQRT_2 * 0.7 * grow);
+            (0..5u8).map(move |step| {
+                middle + Vec2::angled(turn + f32::from(step) * FRAC_PI_2 / 4.0) * (0.3 * grow)
+            })
+        };
+        (0..4).flat_map(corner).map(|point| at(point.x, point.y)).collect()
     };
     let fill = |points: Vec<Pos2>, color: Color32, edge: Stroke| {
         painter.add(PathShape::convex_polygon(points, color, edge));

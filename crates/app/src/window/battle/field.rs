@@ -12,13 +12,14 @@ use super::layout::Layout;
 use super::scene::{Scene, livery_of};
 use super::{dice, header, perform};
 use crate::window::pieces::{self, Standing};
+use crate::window::shortcut::Shortcut;
 use crate::window::table::Desk;
 use crate::window::theme;
 use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
 use eframe::egui::{
     Align2, Area, Frame, Id, LayerId, Order, PointerButton, Pos2, Rect, Response, RichText, Role,
-    Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
+    Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// How long a counter slides, in seconds.
@@ -119,14 +120,15 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
             ground::engaged(ui.painter(), &colors, one, other);
         }
     }
+    box_arrow(desk, &view, ui);
     for unit in scene.units() {
         unit_ui(desk, &view, unit, &mut hand, ui);
     }
     for leader in scene.all_leaders() {
         leader_ui(desk, &view, leader, &mut hand, ui);
     }
-    arrows(desk, &view, ui);
-    dice::field_ui(desk, scene, &layout, ui);
+    duel_arrow(desk, &view, ui);
+    dice::field_ui(desk, &layout, ui);
     dragged(desk, &view, &hand, ui);
     act(desk, &view, hand, ui);
     fork_ui(desk, scene, ui);
@@ -177,8 +179,7 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         })
     };
     if let Some(zone) = whole_is_open(Line::First) {
-        let lit = response.hovered() || response.has_focus();
-        ground::open_line(ui.painter(), &desk.colors, zone, lit);
+        ground::open_line(ui.painter(), &desk.colors, zone, is_lit(&response));
     }
     pieces::focus_ring(ui.painter(), &desk.colors, layout.place(at).shrink(6.0), &response);
 
@@ -190,11 +191,16 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name()));
         hand.note(&response, || both(Line::Second));
         if let Some(zone) = whole_is_open(Line::Second) {
-            let lit = response.hovered() || response.has_focus();
-            ground::open_line(ui.painter(), &desk.colors, zone, lit);
+            ground::open_line(ui.painter(), &desk.colors, zone, is_lit(&response));
         }
         pieces::focus_ring(ui.painter(), &desk.colors, zone.shrink(6.0), &response);
     }
+}
+
+/// Whether something would be put here: by a click, by Enter, or by letting go.
+fn is_lit(response: &Response) -> bool {
+    let drags = response.ctx.dragged_id().is_some();
+    response.hovered() || response.has_focus() || drags && response.contains_pointer()
 }
 
 /// Whether the next unit to be set up may go here, whichever it is.
@@ -212,7 +218,7 @@ fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
     }
     let colors = &desk.colors;
     let area = layout.fallen[side as usize];
-    let ink = theme::mix(colors.livery(livery_of(side)), colors.ink, 0.5);
+    let ink = theme::mix(colors.livery(livery_of(side)), colors.ink, 0.6);
     let heading = area.left_top() + vec2(8.0, 11.0);
     let words = format!("{} fallen", dead.len());
     ui.painter().text(heading, Align2::LEFT_CENTER, words, theme::book_italic(15.0), ink);
@@ -371,34 +377,34 @@ fn dragged(desk: &mut Desk<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
     }
 }
 
-/// The attack that is meant, as an arrow.
-fn arrows(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+/// The attack of a box that is meant or made, as an arrow under the pieces.
+fn box_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
     let colors = &desk.colors;
-    let edge = theme::mix(colors.red, colors.frame, 0.6);
-    let meant = desk.look.battle.meant(scene);
-    match meant {
-        Some(Action::Attack { from, to }) => {
-            let (start, end) = box_ends(layout.place(from), layout.place(to));
-            ground::arrow(ui.painter(), start, end, colors.red, edge);
-        }
-        Some(Action::Duel { attacker, defender }) => {
-            if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
-                let (start, end) = ends(one, other);
-                let ring = Stroke::new(3.0, colors.red);
-                let kind = eframe::egui::StrokeKind::Outside;
-                ui.painter().rect_stroke(other.expand(1.0), 6.0, ring, kind);
-                ground::arrow(ui.painter(), start, end, colors.red, edge);
-            }
-        }
-        _ => {
-            if let (Some(bout), Some(Question::Duel)) = (scene.state.fighting.bout, scene.question)
-            {
-                let (start, end) = box_ends(layout.place(bout.from), layout.place(bout.to));
-                let faint = colors.red.gamma_multiply(0.35);
-                ground::arrow(ui.painter(), start, end, faint, faint.gamma_multiply(0.3));
-            }
-        }
+    let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
+    let meant = match desk.look.battle.meant(scene) {
+        Some(Action::Attack { from, to }) => Some((from, to, 1.0)),
+        _ => bout.map(|bout| (bout.from, bout.to, 0.35)),
+    };
+    if let Some((from, to, strength)) = meant {
+        let (start, end) = box_ends(layout.place(from), layout.place(to));
+        let edge = theme::mix(colors.red, colors.frame, 0.6).gamma_multiply(strength * strength);
+        let color = colors.red.gamma_multiply(strength);
+        ground::arrow(ui.painter(), start, end, color, edge);
+    }
+}
+
+/// The duel that is meant, as an arrow from unit to unit.
+fn duel_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+    let View { scene, layout, .. } = *view;
+    let Some(Action::Duel { attacker, defender }) = desk.look.battle.meant(scene) else { return };
+    if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
+        let colors = &desk.colors;
+        let (start, end) = ends(one, other);
+        let ring = Stroke::new(3.0, colors.red);
+        ui.painter().rect_stroke(other.expand(1.0), 6.0, ring, StrokeKind::Outside);
+        let edge = theme::mix(colors.red, colors.frame, 0.6);
+        ground::arrow(ui.painter(), start, end, colors.red, edge);
     }
 }
 
@@ -441,10 +447,18 @@ fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
         perform(desk, click, at);
     } else if let Some((under, at)) = hand.clicked {
         perform(desk, choice.click(held, &under), at);
-    } else if ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary)) {
+    } else if lets_go(desk, ui) {
         desk.look.battle.held = None;
         desk.look.battle.fork = None;
     }
+}
+
+/// Whether the player puts back what he has in hand.
+fn lets_go(desk: &Desk<'_>, ui: &Ui) -> bool {
+    let look = &desk.look.battle;
+    let has_something = look.held.is_some() || look.fork.is_some();
+    let by_hand = ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary));
+    has_something && desk.table.report().is_none() && (by_hand || Shortcut::BACK.pressed(ui))
 }
 
 /// The answer that a click here would give.

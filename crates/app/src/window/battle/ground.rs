@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
-use super::layout::{LABEL, Layout};
+use super::layout::Layout;
 use super::scene::{Scene, livery_of, title};
 use crate::window::theme::{self, Palette};
 use diadem_display::{BoxId, Line, Post, Side};
@@ -69,7 +69,8 @@ pub(super) fn a_box(
     let place = layout.place(at);
     let side = colors.livery(livery_of(at.side()));
     let fill = theme::mix(earth(colors), side, if hovered { 0.2 } else { 0.13 });
-    let edge = theme::mix(side, colors.ink, 0.08);
+    let ink = theme::legible(theme::mix(side, colors.ink, 0.1), fill, colors.ink);
+    let edge = theme::mix(ink, side, 0.5);
     match glow {
         Glow::None => {}
         Glow::Eligible => halo(painter, place, colors.gold, 2.5),
@@ -90,15 +91,16 @@ pub(super) fn a_box(
         let ends = [pos2(place.left() + 12.0, y), pos2(place.right() - 12.0, y)];
         painter.extend(Shape::dashed_line(&ends, dash, 5.0, 4.0));
     }
-    let ink = theme::mix(side, colors.ink, 0.2);
     let label = match at.post() {
         Post::Left | Post::Center | Post::Right | Post::Reserve => scene.box_name(at),
         post => title(post).to_owned(),
     };
-    let font = theme::book_italic((place.width() * 0.075).clamp(13.0, 17.0));
+    let font = theme::book_italic(layout.label * 0.78);
     let (corner, anchor) = match at.side() {
-        Side::Persian => (place.left_top() + vec2(12.0, LABEL * 0.62), Align2::LEFT_CENTER),
-        Side::Macedonian => (place.left_bottom() + vec2(12.0, -LABEL * 0.62), Align2::LEFT_CENTER),
+        Side::Persian => (place.left_top() + vec2(12.0, layout.label * 0.62), Align2::LEFT_CENTER),
+        Side::Macedonian => {
+            (place.left_bottom() + vec2(12.0, -layout.label * 0.62), Align2::LEFT_CENTER)
+        }
     };
     painter.text(corner, anchor, label, font, ink);
 }

@@ -7,16 +7,16 @@ use diadem_core::Playable;
 use diadem_display::{Side, Step};
 use diadem_handoff::War;
 use eframe::egui::{
-    Align, Align2, Layout, Rect, RichText, Sense, Stroke, Ui, UiBuilder, Vec2, vec2,
+    Align, Align2, Label, Layout, Rect, RichText, Sense, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 
-/// The battle's name, and where and when it is fought.
-pub(super) fn title(desk: &Desk<'_>) -> (String, String) {
+/// The battle's name, and when it is fought.
+fn title(desk: &Desk<'_>) -> (String, String) {
     let table = desk.table;
     if let Some((campaign, map)) = table.campaign() {
         let date = campaign.date(map.turn);
         return match campaign.offer(map) {
-            Some(offer) => (campaign.battle_name(map.turn, offer.province), date),
+            Some(offer) => (campaign.battle_name(offer.province), date),
             None => ("The battle".to_owned(), date),
         };
     }
@@ -34,7 +34,7 @@ pub(super) fn header_ui(desk: &Desk<'_>, scene: &Scene<'_>, area: Rect, ui: &mut
         .layout(Layout::left_to_right(Align::Center));
     let mut ui = ui.new_child(builder);
     theme::on_frame(&mut ui);
-    let narrow = area.width() < 900.0;
+    let narrow = area.width() < 860.0;
     let size = if narrow { 18.0 } else { 22.0 };
     let (name, date) = title(desk);
     ui.label(RichText::new(name).font(theme::book(size)).color(colors.gold));
@@ -44,7 +44,7 @@ pub(super) fn header_ui(desk: &Desk<'_>, scene: &Scene<'_>, area: Rect, ui: &mut
     ui.add_space(if narrow { 4.0 } else { 24.0 });
     rounds_ui(desk, scene, narrow, &mut ui);
     ui.add_space(if narrow { 4.0 } else { 16.0 });
-    ui.label(phase(scene));
+    ui.add(Label::new(phase(scene, narrow)).truncate());
 }
 
 /// The rounds as dots: fought, being fought, to come.
@@ -74,7 +74,7 @@ fn rounds_ui(desk: &Desk<'_>, scene: &Scene<'_>, narrow: bool, ui: &mut Ui) {
 }
 
 /// Whose phase it is, in words.
-fn phase(scene: &Scene<'_>) -> String {
+fn phase(scene: &Scene<'_>, narrow: bool) -> String {
     let side = |side: Side| scene.side_name(side).to_owned();
     let now = side(scene.state.side);
     let what = match scene.state.step {
@@ -89,6 +89,9 @@ fn phase(scene: &Scene<'_>) -> String {
         | Step::TakePart(..)
         | Step::Displaced(_) => "combat",
     };
+    if narrow {
+        return format!("{now} {what}");
+    }
     let last = scene.display.charts().rounds;
     format!("round {} of {last} \u{b7} {now} {what}", scene.state.round)
 }

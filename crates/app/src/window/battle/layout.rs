@@ -17,16 +17,20 @@ const HEADER: f32 = 46.0;
 const MARGIN: f32 = 18.0;
 /// Between boxes beside each other.
 const GAP: f32 = 14.0;
+/// How wide a counter in the tray is, where there is room.
+const TRAY_WIDTH: f32 = 56.0;
+/// How high the words above the tray are.
+const TRAY_HEADING: f32 = 28.0;
 /// An outflank box in widths of a battle line box.
 const NARROW: f32 = 0.8;
 /// Rows and what lies between them, in heights of a battle line box.
-const ROWS: [f32; 7] = [0.8, 0.15, 1.0, 0.42, 1.0, 0.15, 0.8];
-/// How high a box's label is.
-pub(super) const LABEL: f32 = 22.0;
+const ROWS: [f32; 7] = [0.68, 0.14, 1.0, 0.38, 1.0, 0.14, 0.68];
 
 /// The places of everything on the field.
 pub(super) struct Layout {
     pub(super) header: Rect,
+    /// How high a box's label is.
+    pub(super) label: f32,
     boxes: [Rect; BOX_COUNT],
     /// Where the dead of each side lie.
     pub(super) fallen: [Rect; 2],
@@ -39,17 +43,24 @@ pub(super) struct Layout {
 impl Layout {
     /// Lays a battle out on a field.
     pub(super) fn of(scene: &Scene<'_>, field: Rect) -> Layout {
-        let (header, mut board) = field.split_top_bottom_at_y(field.top() + HEADER);
+        let header = HEADER.min(field.height() * 0.075);
+        let (header, mut board) = field.split_top_bottom_at_y(field.top() + header);
         let waiting = scene.deciding().filter(|_| scene.is_setting_up());
-        let tray = waiting.map(|_| {
-            let height = (board.height() * 0.24).clamp(96.0, 190.0);
+        let tray = waiting.map(|side| {
+            // As high as the whole army needs, so that nothing moves while it is placed.
+            let (step, down) = steps(TRAY_WIDTH);
+            let columns = (board.width() / step).floor().max(1.0) as usize;
+            let rows = (scene.display.muster(side).len() as usize).div_ceil(columns);
+            let height = (TRAY_HEADING + 14.0 + down * rows as f32).min(board.height() * 0.25);
             let (above, tray) = board.split_top_bottom_at_y(board.bottom() - height);
             board = above;
             tray
         });
-        let board = board.shrink2(vec2(MARGIN, MARGIN * 0.7));
+        let board = board.shrink2(vec2(MARGIN, (board.height() * 0.018).clamp(5.0, 14.0)));
+        let label = (board.height() * 0.032).clamp(16.0, 22.0);
         let mut layout = Layout {
             header,
+            label,
             boxes: BoxId::all()
                 .map(|at| box_rect(board, at))
                 .collect::<Vec<_>>()
@@ -73,8 +84,8 @@ impl Layout {
     pub(super) fn zone(&self, at: BoxId, line: Option<Line>) -> Rect {
         let place = self.place(at);
         let inside = match at.side() {
-            Side::Persian => place.with_min_y(place.top() + LABEL),
-            Side::Macedonian => place.with_max_y(place.bottom() - LABEL),
+            Side::Persian => place.with_min_y(place.top() + self.label),
+            Side::Macedonian => place.with_max_y(place.bottom() - self.label),
         };
         let Some(line) = line.filter(|_| at.post().is_line()) else { return inside };
         let (upper, lower) = inside.split_top_bottom_at_fraction(0.5);
@@ -152,10 +163,10 @@ impl Layout {
     fn fill_tray(&mut self, scene: &Scene<'_>) {
         let (Some(tray), Some(side)) = (self.tray, scene.deciding()) else { return };
         let mut inside = tray.shrink2(vec2(MARGIN, 0.0));
-        inside.min.y += 30.0;
-        inside.max.y -= 8.0;
+        inside.min.y += TRAY_HEADING;
+        inside.max.y -= 4.0;
         let leaders = scene.unplaced_leaders(side);
-        let radius = (inside.height() * 0.22).min(21.0);
+        let radius = (inside.height() * 0.24).min(21.0);
         for (nth, leader) in leaders.iter().enumerate() {
             let at = inside.left_top() + vec2(radius * (1.1 + 2.7 * nth as f32), radius * 1.1);
             self.leaders[leader.index()] = Some((at, radius));
@@ -163,7 +174,7 @@ impl Layout {
         inside.min.x +=
             leaders.len() as f32 * radius * 2.7 + if leaders.is_empty() { 0.0 } else { 14.0 };
         let units = scene.unplaced(side);
-        let places = arrange(inside, units.len(), pieces::FIELD_WIDTH);
+        let places = arrange(inside, units.len(), TRAY_WIDTH);
         for (unit, place) in units.iter().zip(places) {
             debug_assert!(scene.place(*unit) == Place::Unplaced, "only those that wait");
             self.units[unit.index()] = Some(place);
@@ -173,7 +184,7 @@ impl Layout {
 
 /// Places for so many counters in a zone: as large as they may be and as the zone allows.
 fn arrange(zone: Rect, count: usize, widest: f32) -> Vec<Rect> {
-    let inside = zone.shrink2(vec2(10.0, 5.0));
+    let inside = zone.shrink2(vec2(10.0, (zone.height() * 0.06).min(5.0)));
     let mut width = widest;
     let fits = |width: f32| {
         let (step, down) = steps(width);

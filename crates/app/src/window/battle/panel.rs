@@ -1,7 +1,7 @@
 //! The panel in a battle: what can be answered, how it would go, how it stands.
 
 use super::choice::{Choice, Thing};
-use super::scene::{Scene, livery_of};
+use super::scene::Scene;
 use super::{dice, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Standing};
@@ -12,22 +12,42 @@ use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand};
 use diadem_handoff as war;
 use eframe::egui::{Button, RichText, Ui, vec2};
 
+/// As many answers as are few.
+const FEW: usize = 6;
+
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     dice::panel_ui(desk, ui);
     if let Some(choice) = scene.choice() {
-        hint_ui(choice, ui);
+        // Where there is little room, what is asked must do.
+        if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
+            hint_ui(choice, ui);
+        }
+        // Yes or no comes before why.
+        let is_brief =
+            matches!(choice.question, Question::TakePart(..) | Question::DefensiveFire(_));
+        if is_brief {
+            plain_ui(desk, scene, choice, ui);
+            closing_ui(desk, scene, choice, ui);
+        }
         let meant = desk.look.battle.meant(scene);
         prospect::prospect_ui(desk, scene, meant, ui);
-        plain_ui(desk, scene, choice, ui);
-        match desk.look.battle.held {
-            Some(held) => held_ui(desk, scene, choice, held, ui),
-            None => subjects_ui(desk, scene, choice, ui),
+        if !is_brief {
+            answers_ui(desk, scene, choice, ui);
         }
-        closing_ui(desk, scene, choice, ui);
         standing_answers_ui(desk, scene, ui);
     }
     stands_ui(desk, scene, ui);
+}
+
+/// Everything that can be answered.
+fn answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    plain_ui(desk, scene, choice, ui);
+    match desk.look.battle.held {
+        Some(held) => held_ui(desk, scene, choice, held, ui),
+        None => subjects_ui(desk, scene, choice, ui),
+    }
+    closing_ui(desk, scene, choice, ui);
 }
 
 /// What the hand has to do.
@@ -73,7 +93,7 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
             format!("{} back, {} forward", unit(back), unit(forward))
         }
         Action::Move { to, line, .. } => {
-            format!("Move to {} (the tactical movement)", scene.spot_name(to, line))
+            format!("Move to {}", scene.spot_name(to, line))
         }
         Action::Advance { to, line, .. } => {
             format!("Advance into {} (and not attack)", scene.spot_name(to, line))
@@ -81,7 +101,7 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
         Action::Attack { to, .. } => format!("Attack {}", scene.box_name(to)),
         Action::Duel { attacker, defender } => format!("{} on {}", unit(attacker), unit(defender)),
         Action::Fire(id) => format!("Let {} shoot", unit(id)),
-        Action::Pursue(id) => format!("{} pursues", unit(id)),
+        Action::Pursue(id) => format!("Pursue with {}", unit(id)),
         Action::GiveUp(id) => format!("Give up {}", unit(id)),
         Action::Leader(_) => scene.display.action(scene.state, action),
         Action::Done => match scene.question {
@@ -118,13 +138,42 @@ fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str
     }
 }
 
-/// The answers that need nothing in hand.
+/// The answers that need nothing in hand: a few as buttons, many as small counters.
 fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    for action in choice.plain_answers() {
-        if !matches!(action, Action::Leader(_)) {
+    let mut answers = choice.plain_answers();
+    answers.retain(|action| !matches!(action, Action::Leader(_)));
+    if answers.len() <= FEW {
+        for action in answers {
             answer_ui(desk, scene, action, "", ui);
         }
+        return;
     }
+    let colors = desk.colors;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(9.0, 9.0);
+        for action in answers {
+            let (Action::Rally(unit)
+            | Action::Forward(unit)
+            | Action::Pursue(unit)
+            | Action::GiveUp(unit)
+            | Action::Lead { unit, .. }) = action
+            else {
+                answer_ui(desk, scene, action, "", ui);
+                continue;
+            };
+            let label = answer_words(scene, action);
+            let counter = scene.counter(unit, Standing::Plain);
+            let response = pieces::counter_ui(ui, &colors, pieces::LIST_WIDTH, &counter, &label);
+            let response = response.on_hover_text(label);
+            if response.hovered() || response.has_focus() {
+                desk.look.battle.pointing = Some(action);
+            }
+            if response.clicked() {
+                desk.act(war::Action::Display(action));
+            }
+        }
+    });
+    ui.add_space(theme::NEAR);
 }
 
 /// What can be taken in hand, as small counters.
@@ -238,19 +287,18 @@ fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &m
             continue;
         }
         let words = answer_words(scene, action);
-        let width = ui.available_width();
-        let button = theme::strong_button(&colors, &words).min_size(vec2(width, 36.0));
         ui.add_space(2.0);
-        if ui.add(button).clicked() {
+        let button = theme::strong_button(&colors, &words).min_size(vec2(0.0, 36.0));
+        if ui.vertical_centered_justified(|ui| ui.add(button)).inner.clicked() {
             desk.act(war::Action::Display(action));
         }
     }
     if scene.is_setting_up() {
-        let width = ui.available_width();
         let words = "Set up the usual way";
-        let button = theme::strong_button(&colors, words).min_size(vec2(width, 36.0));
+        let button = theme::strong_button(&colors, words).min_size(vec2(0.0, 36.0));
         let about = "Places everybody who still waits: foot in the center, horse on the wings.";
-        if ui.add(button).on_hover_text(about).clicked() {
+        let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
+        if response.on_hover_text(about).clicked() {
             desk.ask(UiCommand::Table(TableCommand::SetUpTheRest));
         }
     }
@@ -266,12 +314,15 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         let lives = !matches!(scene.place(unit), Place::Dead);
         lives && (kind.shoots() || light && kind == diadem_display::Kind::LightInfantry)
     };
-    if scene.is_setting_up() || !scene.display.muster(side).iter().any(shoots) {
+    let is_over = scene.state.ending.is_some();
+    if is_over || scene.is_setting_up() || !scene.display.muster(side).iter().any(shoots) {
         return;
     }
     let offer = Offer { kind: Answer::DefensiveFire, unit: u16::MAX };
     let now = desk.table.session().standing().stance(seat, offer);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = vec2(8.0, 3.0);
+        ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(RichText::new("Defensive fire").size(15.0));
         for (stance, words) in
             [(Stance::Ask, "Ask me"), (Stance::Always, "Always"), (Stance::Never, "Never")]
@@ -321,14 +372,14 @@ fn stands_ui(desk: &Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         |ui| {
             ui.label("");
             for side in Side::BOTH {
-                let color = colors.livery(livery_of(side));
+                let color = colors.seat_text(scene.display.seat(side));
                 ui.label(RichText::new(scene.side_name(side)).size(14.0).color(color));
             }
             ui.end_row();
             for (what, figures) in rows {
                 ui.label(RichText::new(what).size(15.0));
                 for (side, figure) in Side::BOTH.into_iter().zip(figures) {
-                    let color = colors.livery(livery_of(side));
+                    let color = colors.seat_text(scene.display.seat(side));
                     ui.label(
                         RichText::new(figure.to_string()).font(theme::strong(15.0)).color(color),
                     );

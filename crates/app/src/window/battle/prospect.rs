@@ -4,18 +4,18 @@
 
 use super::scene::Scene;
 use crate::window::table::Desk;
-use crate::window::theme;
+use crate::window::theme::{self, Livery};
 use diadem_core::Rule;
 use diadem_display::{
     Action, Bout, CombatResult, Prospect, Question, Reckoning, ReckoningItem, Role, ShotProspect,
     UnitId,
 };
 use eframe::egui::{
-    Align, Align2, Color32, Layout, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align2, Color32, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// As many possible duels as are listed.
-const MOST_DUELS: usize = 10;
+const MOST_DUELS: usize = 8;
 
 /// Shows how the answer that is meant would go, if it is an attack.
 pub(super) fn prospect_ui(desk: &Desk<'_>, scene: &Scene<'_>, meant: Option<Action>, ui: &mut Ui) {
@@ -55,28 +55,28 @@ fn pair_words(scene: &Scene<'_>, one: UnitId, other: UnitId, joint: &str) -> Str
 
 /// A line of a breakdown: what, how much, by which rule.
 pub(super) fn line_ui(ui: &mut Ui, what: &str, amount: &str, rule: Option<Rule>) {
-    ui.horizontal(|ui| {
-        let width = ui.available_width();
-        let number = rule.map(Rule::number).unwrap_or_default();
-        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            let aside = ui.allocate_ui_with_layout(
-                vec2(44.0, 18.0),
-                Layout::right_to_left(Align::Min),
-                |ui| ui.label(RichText::new(number).small().weak()),
-            );
-            if let Some(rule) = rule {
-                aside.response.on_hover_text(rule.to_string());
-            }
-            ui.allocate_ui_with_layout(vec2(86.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
-                ui.label(RichText::new(amount).font(theme::strong(15.0)))
-            });
-            let left = (width - 150.0).max(80.0);
-            ui.allocate_ui_with_layout(vec2(left, 18.0), Layout::left_to_right(Align::Min), |ui| {
-                ui.set_width(left);
-                ui.add(eframe::egui::Label::new(RichText::new(what).size(15.0)).wrap());
-            });
-        });
-    });
+    let colors = theme::palette(ui.ctx());
+    let number = rule.map(Rule::number).unwrap_or_default();
+    let aside = if rule.is_some() { 48.0 } else { 0.0 };
+    let width = ui.available_width();
+    let painter = ui.painter();
+    let amount_text = painter.layout_no_wrap(amount.to_owned(), theme::strong(15.0), colors.ink);
+    let left = (width - aside - amount_text.size().x - 12.0).max(60.0);
+    let text = painter.layout(what.to_owned(), theme::plain(15.0), colors.ink, left);
+    let (place, response) =
+        ui.allocate_exact_size(vec2(width, text.size().y.max(18.0)), Sense::hover());
+    let told = format!("{what}: {amount}");
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Label, true, &told));
+    let painter = ui.painter();
+    painter.galley(place.left_top(), text, colors.ink);
+    let at = pos2(place.right() - aside - amount_text.size().x, place.top());
+    painter.galley(at, amount_text, colors.ink);
+    let font = theme::plain(13.0);
+    let corner = place.right_top() + vec2(0.0, 2.0);
+    painter.text(corner, Align2::RIGHT_TOP, number, font, colors.faint_ink);
+    if let Some(rule) = rule {
+        response.on_hover_text(rule.to_string());
+    }
 }
 
 fn duel_ui(desk: &Desk<'_>, scene: &Scene<'_>, attacker: UnitId, defender: UnitId, ui: &mut Ui) {
@@ -111,10 +111,10 @@ fn reckoning_ui(
     let _ = desk;
     for line in reckoning.lines() {
         let what = match line.what {
-            ReckoningItem::Attack => format!("{} attacks", scene.unit_name(attacker)),
-            ReckoningItem::Defense => format!("{} defends", scene.unit_name(defender)),
+            ReckoningItem::Attack => format!("Attack, {}", scene.unit_name(attacker)),
+            ReckoningItem::Defense => format!("Defence, {}", scene.unit_name(defender)),
             ReckoningItem::Leader(Role::Attacker | Role::Defender, leader) => {
-                format!("{} leads", scene.leader_name(leader))
+                format!("with {}", scene.leader_name(leader))
             }
             ReckoningItem::Shift => "from flank or rear, columns".to_owned(),
         };
@@ -162,7 +162,7 @@ fn faces_ui(desk: &Desk<'_>, results: &[(String, Color32)], ui: &mut Ui) {
         let left = place.left() + nth as f32 * (width + gap);
         let cell =
             eframe::egui::Rect::from_min_size(pos2(left, place.top()), Vec2::new(width, size.y));
-        let paper = theme::mix(colors.panel, Color32::WHITE, 0.5);
+        let paper = colors.watermark;
         let edge = Stroke::new(1.0, colors.crease);
         ui.painter().rect(cell, 5.0, paper, edge, StrokeKind::Inside);
         let face = cell.center_top() + vec2(0.0, size.y * 0.3);
@@ -177,7 +177,9 @@ fn result_color(desk: &Desk<'_>, result: CombatResult) -> Color32 {
     let colors = &desk.colors;
     match result {
         CombatResult::DefenderLoss => colors.red,
-        CombatResult::DefenderRout => theme::mix(colors.liveries[4], colors.ink, 0.1),
+        CombatResult::DefenderRout => {
+            theme::legible(colors.livery(Livery::Persian), colors.watermark, colors.ink)
+        }
         CombatResult::Engaged => colors.faint_ink,
         CombatResult::AttackerRout | CombatResult::AttackerLoss => colors.ink,
     }
@@ -218,7 +220,7 @@ fn duel_words(scene: &Scene<'_>, chances: [u8; 5], attacker: UnitId, defender: U
     {
         if let Some(leader) = scene.state.leader_of(unit) {
             let name = scene.leader_name(leader);
-            words += &format!(" {name} is at risk in {}.", percent(risk));
+            words.extend([" ", name, " is at risk in ", &percent(risk), "."]);
         }
     }
     words

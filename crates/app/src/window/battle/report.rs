@@ -1,6 +1,6 @@
 //! The report: who won, how, and who lost what.
 
-use super::scene::{counter_of, livery_of, unit_livery};
+use super::scene::{counter_of, livery_of, numbered, unit_livery};
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::pieces::{self, Medallion, Standing};
 use crate::window::table::{Desk, Table, TableCommand};
@@ -67,12 +67,8 @@ impl Summary {
             diadem_campaign::pieces::Side::Macedonian => Side::Macedonian,
             diadem_campaign::pieces::Side::Persian => Side::Persian,
         });
-        let turn = lines[..index].iter().rev().find_map(|line| match line.event {
-            war::Event::Campaign(campaign::Event::Turn { turn }) => Some(turn),
-            _ => None,
-        });
         Some(Summary {
-            title: table.war().campaign()?.battle_name(turn?, *province),
+            title: table.war().campaign()?.battle_name(*province),
             winner,
             how: how(&display, told.iter().rev().copied()),
             steps: display.battle().units.iter().map(steps).collect(),
@@ -153,7 +149,7 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
     let screen = ui.ctx().content_rect().size();
     let width = (screen.x * 0.9).min(820.0);
     let frame = Frame::NONE.fill(colors.panel).corner_radius(6.0);
-    Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(width);
         band_ui(desk, &summary, ui);
         Frame::NONE.inner_margin(Margin::symmetric(28, 16)).show(ui, |ui| {
@@ -169,6 +165,9 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(desk, ui));
         });
     });
+    if modal.should_close() {
+        desk.ask(UiCommand::Table(TableCommand::CloseReport));
+    }
 }
 
 /// The winner's colour, the name of the battle, how it ended.
@@ -192,8 +191,9 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
     let colors = desk.colors;
     let display = &summary.display;
     let name = &display.names().sides[side as usize];
-    let color = colors.livery(livery_of(side));
+    let color = colors.seat_text(display.seat(side));
     ui.label(RichText::new(name).font(theme::book(22.0)).color(color));
+    let names = numbered(&display.names().units);
     let (mut unhurt, mut lost) = (0, 0);
     for unit in display.muster(side).iter() {
         let setup = &display.battle().units[unit.index()];
@@ -219,7 +219,7 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             pieces::counter(ui.painter(), &colors, place, &counter);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(RichText::new(&display.names().units[unit.index()]).size(15.0));
+                ui.label(RichText::new(&names[unit.index()]).size(15.0));
                 let color = if after == 0 { colors.red } else { colors.faint_ink };
                 ui.label(RichText::new(fate).size(13.5).color(color));
             });

@@ -199,15 +199,16 @@ impl<'a> Scene<'a> {
             (1, 1) => "one step".to_owned(),
             (left, full) => format!("{left} of {full} steps"),
         };
-        let mut words = format!("{}\n{kind}, {}, {steps}", self.unit_name(unit), counter.figures());
+        let mut lines =
+            vec![format!("{}\n{kind}, {}, {steps}", self.unit_name(unit), counter.figures())];
         if let Some(leader) = self.state.leader_of(unit) {
             let rating = self.display.rating(self.state, leader);
-            words += &format!("\nled by {}, {rating}", self.leader_name(leader));
+            lines.push(format!("led by {}, {rating}", self.leader_name(leader)));
         }
         if let Some(enemy) = self.state.units[unit.index()].engaged {
-            words += &format!("\nengaged with {}", self.unit_name(enemy));
+            lines.push(format!("engaged with {}", self.unit_name(enemy)));
         }
-        words
+        lines.join("\n")
     }
 }
 
@@ -292,7 +293,7 @@ const fn silhouette(kind: Kind) -> Silhouette {
 }
 
 /// Names of which no two are the same: several alike get a number each.
-fn numbered(names: &[String]) -> Vec<String> {
+pub(super) fn numbered(names: &[String]) -> Vec<String> {
     let alike =
         |name: &String, among: &[String]| among.iter().filter(|&other| other == name).count();
     let number = |(at, name): (usize, &String)| match alike(name, names) {
