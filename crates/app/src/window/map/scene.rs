@@ -178,7 +178,7 @@ impl Placed {
                 view,
             }
             .names(&taken),
-            None => Names { shapes: Vec::new(), provinces: Vec::new() },
+            None => Names::default(),
         };
         Placed {
             key: Key::of(ui, scene, camera, view),

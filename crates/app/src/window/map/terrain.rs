@@ -188,7 +188,7 @@ impl Terrain<'_> {
     /// Flakes along a border that snow closes.
     fn snow(&self, layer: &mut Layer, line: &[Pos2]) {
         let cold = theme::mix(self.colors.sea, self.colors.coast, 0.45);
-        for flake in dashes(line, 1.0, 26.0) {
+        for flake in dashes(line, 1.0, 40.0) {
             let arm = 3.6;
             layer.figure(flake[0], &circle(5.4), &fan(16), self.colors.counter);
             for turn in [0.0f32, 1.047, 2.094] {

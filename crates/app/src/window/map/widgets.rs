@@ -4,6 +4,7 @@ use super::arrows;
 use super::camera::Camera;
 use super::fan::{self, focus_ring};
 use super::hands::{self, Menu};
+use super::names::FIELD;
 use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, leader_words};
 use super::terrain::{ring_around, side_color};
@@ -63,6 +64,7 @@ impl Hands<'_> {
         let mut done = Done { fan, ..Done::default() };
         let painter = ui.painter_at(self.view);
         let pointed = self.provinces_ui(desk, ui, campaign, state, &mut done);
+        self.wastes_ui(desk, ui, state);
         self.rings(desk, &painter, pointed);
         self.cities_ui(desk, ui, campaign, state, &mut done);
         self.arrows(desk, &painter, campaign, state, pointed);
@@ -99,7 +101,7 @@ impl Hands<'_> {
             done.menu = hands::click(desk, Target::Province(province), province, at);
         }
         for (province, &name) in campaign.board.provinces().zip(&self.placed.names.provinces) {
-            let field = Rect::from_center_size(name.center(), name.size().min(vec2(96.0, 18.0)));
+            let field = Rect::from_center_size(name.center(), name.size().min(FIELD));
             let can = self.scene.provinces.contains(province);
             let sense = if can { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(field, ui.scope_id().with(("province", province.0)), sense);
@@ -111,7 +113,6 @@ impl Hands<'_> {
                     done.turned_to = Some(self.world.atlas.province(province).label.at);
                 }
             }
-            self.waste_ui(desk, ui, state, province, name);
             if response.hovered() {
                 pointed = Some(province);
             }
@@ -131,19 +132,16 @@ impl Hands<'_> {
         pointed
     }
 
-    /// The badge of land that feeds nobody any more.
-    fn waste_ui(&self, desk: &Desk<'_>, ui: &Ui, state: &State, province: ProvinceId, name: Rect) {
-        if !state.depleted.contains(province) {
-            return;
-        }
-        let scorched = state.scorched.contains(province);
-        let center = name.left_center() - vec2(13.0, 0.0);
+    /// The badges of land that feeds nobody any more.
+    fn wastes_ui(&self, desk: &Desk<'_>, ui: &Ui, state: &State) {
         let painter = ui.painter_at(self.view);
-        waste_badge(&painter, &desk.colors, center, scorched);
-        let field = Rect::from_center_size(center, Vec2::splat(20.0));
-        let response =
-            ui.interact(field, ui.scope_id().with(("waste", province.0)), Sense::hover());
-        response.on_hover_text(waste_words(scorched));
+        for &(province, center) in &self.placed.names.wastes {
+            let scorched = state.scorched.contains(province);
+            waste_badge(&painter, &desk.colors, center, scorched);
+            let field = Rect::from_center_size(center, Vec2::splat(20.0));
+            let id = ui.scope_id().with(("waste", province.0));
+            ui.interact(field, id, Sense::hover()).on_hover_text(waste_words(scorched));
+        }
     }
 
     /// What is looked at, and what is pointed at.
