@@ -112,6 +112,9 @@ fn a_stack_spreads_out_and_closes_again() {
     assert!(campaign.has("Hypaspists in Ionia"));
     campaign.click("Close the stack");
     assert!(!campaign.has("Hypaspists in Ionia"));
+    campaign.click("Macedonian army in Ionia");
+    campaign.click("Arabia");
+    assert!(!campaign.has("Hypaspists in Ionia"), "a click elsewhere closes it too");
 }
 
 #[test]

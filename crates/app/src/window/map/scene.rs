@@ -125,6 +125,8 @@ impl Slide {
 /// The map under a camera.
 pub struct Placed {
     key: Key,
+    /// How full the store of letters was.
+    letters: f32,
     water: Arc<Mesh>,
     land: Arc<Mesh>,
     towns: Arc<Mesh>,
@@ -148,6 +150,15 @@ impl Key {
         let pixels_per_point = ui.pixels_per_point();
         Key { version: scene.version, colors: scene.colors, camera, view, pixels_per_point }
     }
+}
+
+/// How full egui's store of letters is.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method alone is not general enough"
+)]
+fn letters(ui: &Ui) -> f32 {
+    ui.fonts(|fonts| fonts.font_atlas_fill_ratio())
 }
 
 impl Placed {
@@ -182,6 +193,7 @@ impl Placed {
         };
         Placed {
             key: Key::of(ui, scene, camera, view),
+            letters: letters(ui),
             water: place(&scene.water),
             land: place(&scene.land),
             towns: place(&scene.towns),
@@ -192,7 +204,8 @@ impl Placed {
 
     /// Whether it shows the scene under this camera.
     pub fn is_for(&self, ui: &Ui, scene: &Scene, camera: Camera, view: Rect) -> bool {
-        self.key == Key::of(ui, scene, camera, view)
+        // Once egui has emptied its store of letters, names laid out before point at others.
+        self.key == Key::of(ui, scene, camera, view) && letters(ui) >= self.letters
     }
 
     /// The camera it is placed under.

@@ -4,6 +4,7 @@ use super::arrows;
 use super::camera::Camera;
 use super::fan::{self, focus_ring};
 use super::hands::{self, Menu};
+use super::layer::Profile;
 use super::names::FIELD;
 use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, leader_words};
@@ -18,9 +19,11 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
 use diadem_campaign::{Campaign, State, Status};
 use eframe::egui::{
-    Align2, CursorIcon, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align2, Color32, CursorIcon, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
+
+const CLEAR: Color32 = Color32::TRANSPARENT;
 
 /// What the hands can reach.
 pub struct Hands<'a> {
@@ -146,16 +149,17 @@ impl Hands<'_> {
 
     /// What is looked at, and what is pointed at.
     fn rings(&self, desk: &Desk<'_>, painter: &Painter, pointed: Option<ProvinceId>) {
-        let draw = |province, width, color| {
-            let layer = ring_around(&self.world.atlas, province, width, color);
+        let draw = |province, profile: Profile<'_>| {
+            let layer = ring_around(&self.world.atlas, province, profile);
             painter.add(layer.placed(self.camera, self.view, self.placed.breadth()));
         };
         if let Some(Focus::Province(province)) = desk.table.focus() {
-            draw(province, 6.0, desk.colors.counter);
-            draw(province, 3.0, desk.colors.ink);
+            let (ink, pale) = (desk.colors.ink, desk.colors.counter);
+            draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
         }
         if let Some(province) = pointed.filter(|&one| self.scene.provinces.contains(one)) {
-            draw(province, 4.0, desk.colors.metal_dark);
+            let dark = desk.colors.metal_dark;
+            draw(province, &[(-0.6, dark), (3.2, dark), (4.2, CLEAR)]);
         }
     }
 
@@ -208,12 +212,11 @@ impl Hands<'_> {
             1 => "1 wall".to_owned(),
             walls => format!("{walls} walls"),
         };
-        let mut words = format!("{owner}, {walls}");
         let prize = self.world.atlas.city(city).prize.filter(|&one| !state.secured.has(one));
-        if let Some(prize) = prize {
-            words += &format!("\nTo be secured: {}", prize.name());
+        match prize {
+            Some(prize) => format!("{owner}, {walls}\nTo be secured: {}", prize.name()),
+            None => format!("{owner}, {walls}"),
         }
-        words
     }
 
     /// The march being planned, and the last ones made.
@@ -410,13 +413,7 @@ impl Stack {
 }
 
 /// How many there are.
-fn badge(
-    painter: &Painter,
-    colors: &Palette,
-    top: Rect,
-    count: usize,
-    color: eframe::egui::Color32,
-) {
+fn badge(painter: &Painter, colors: &Palette, top: Rect, count: usize, color: Color32) {
     let radius = (top.width() * 0.2).clamp(7.5, 11.0);
     let at = top.right_top() + vec2(-radius * 0.2, radius * 0.1);
     painter.circle(at, radius, color, Stroke::new(1.4, colors.counter));
