@@ -77,13 +77,20 @@ impl Scene {
         provinces.chain(cities).chain(stacks).collect()
     }
 
-    /// Where the map is opened: where something can be done.
-    pub fn home(&self, world: &World) -> Pos2 {
+    /// How the map is opened: on the west, unless what can be done lies elsewhere.
+    pub fn opening(&self, world: &World, view: Rect) -> Camera {
+        let sheet = world.atlas.sheet;
         let wanted = self.wanted(world);
-        let near_west = wanted.iter().any(|at| at.x < WEST.x * 2.0);
+        let west = Camera::filling(sheet, view, WEST);
+        let seen = west.seen(view).shrink(40.0);
         match wanted.first() {
-            Some(&first) if !near_west => first,
-            _ => WEST,
+            Some(&first) if !wanted.iter().all(|&at| seen.contains(at)) => {
+                let around = Rect::from_points(&wanted);
+                let fits = around.width() < seen.width() && around.height() < seen.height();
+                let center = if fits { around.center() } else { first };
+                Camera::filling(sheet, view, center)
+            }
+            _ => west,
         }
     }
 }
@@ -173,10 +180,17 @@ impl Placed {
     ) -> Placed {
         let breadth = camera.scale.powf(0.35).clamp(0.8, 1.7);
         let place = |layer: &Layer| Arc::new(layer.placed(camera, view, breadth));
-        let lay = |stack: &Stack| {
-            stacks::lay(stack, camera.to_screen(view, anchor(world, stack)), camera.scale)
+        let to_screen = |at| camera.to_screen(view, at);
+        let anchors: Vec<Pos2> =
+            scene.stacks.iter().map(|stack| to_screen(anchor(world, stack))).collect();
+        let square = Vec2::splat(towns::HALF * 2.0 * breadth + 2.0);
+        let cities: Vec<Rect> = (world.atlas.cities.iter())
+            .map(|city| Rect::from_center_size(to_screen(city.at), square))
+            .collect();
+        let fits = |stack: &Stack, at: Pos2| {
+            world.atlas.province(stack.province).contains(camera.to_sheet(view, at))
         };
-        let stacks: Vec<Laid> = scene.stacks.iter().map(lay).collect();
+        let stacks = stacks::lay_all(&scene.stacks, &anchors, &cities, camera.scale, fits);
         let taken: Vec<Rect> = stacks.iter().map(|laid| laid.bounds.expand(2.0)).collect();
         let names = match desk.table.campaign() {
             Some((campaign, state)) => Writer {

@@ -7,7 +7,7 @@ use super::hands::{self, Menu};
 use super::layer::Profile;
 use super::names::FIELD;
 use super::scene::{Placed, Scene, Slide, anchor};
-use super::stacks::{Laid, Stack, leader_words};
+use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{ring_around, side_color};
 use super::{World, towns};
 use crate::window::pieces::{self, Standing};
@@ -230,7 +230,13 @@ impl Hands<'_> {
     ) {
         let atlas = &self.world.atlas;
         let arrow = |from, to, color| {
-            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, color));
+            let there = |stack: &Stack| stack.place == Place::Field(to);
+            let short = match self.scene.stacks.iter().any(there) {
+                true => counter_width(self.camera.scale) * 0.85,
+                false => 0.0,
+            };
+            let look = (short, color);
+            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, look));
         };
         for (age, last) in self.scene.moves.iter().enumerate().rev() {
             arrow(last.from, last.to, arrows::faded(&desk.colors, last.side, age));
@@ -273,7 +279,7 @@ impl Hands<'_> {
             None => format!("{units} enemy units"),
         };
         let at = self.camera.to_screen(self.view, self.world.atlas.province(to).stand)
-            - vec2(0.0, super::stacks::counter_width(self.camera.scale) * 0.95);
+            - vec2(0.0, counter_width(self.camera.scale) * 0.95);
         let galley = painter.layout_no_wrap(words, theme::plain(14.0), desk.colors.red);
         let place = Rect::from_center_size(at, galley.size() + vec2(12.0, 6.0));
         painter.rect_filled(place, 4.0, desk.colors.panel);
