@@ -10,6 +10,7 @@ mod atlas;
 mod camera;
 mod controls;
 mod fan;
+mod files;
 mod geometry;
 mod hands;
 mod layer;

@@ -1,5 +1,6 @@
 //! Armies and garrisons as stacks of counters with their leaders beside them.
 
+use super::hands;
 use crate::window::pieces::{self, Counter, Medallion, Silhouette, Standing};
 use crate::window::table::{Table, Target};
 use crate::window::theme::Livery;
@@ -74,7 +75,7 @@ pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) 
         || state.siege.is_some_and(|siege| siege.units.contains(unit));
     let standing = if chosen {
         Standing::Chosen
-    } else if table.answers_at(Target::Unit(unit)).next().is_some() {
+    } else if !hands::answers(table, Target::Unit(unit)).is_empty() {
         Standing::Eligible
     } else if piece.done.marched || piece.done.evaded {
         Standing::Spent

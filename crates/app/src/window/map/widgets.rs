@@ -213,10 +213,14 @@ impl Hands<'_> {
             walls => format!("{walls} walls"),
         };
         let prize = self.world.atlas.city(city).prize.filter(|&one| !state.secured.has(one));
-        match prize {
-            Some(prize) => format!("{owner}, {walls}\nTo be secured: {}", prize.name()),
-            None => format!("{owner}, {walls}"),
-        }
+        let gate = campaign.board[city].reached_from;
+        let between: Vec<&str> = gate.iter().map(|one| campaign.board[one].name.as_str()).collect();
+        let aside = match (prize, &between[..]) {
+            (Some(prize), _) => format!("\nTo be secured: {}", prize.name()),
+            (None, [one, other]) => format!("\nThe gate between {one} and {other}"),
+            _ => String::new(),
+        };
+        format!("{owner}, {walls}{aside}")
     }
 
     /// The march being planned, and the last ones made.
