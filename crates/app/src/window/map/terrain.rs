@@ -2,7 +2,7 @@
 
 use super::atlas::{Area, Atlas, Border};
 use super::geometry::{dashes, girth, signed_area, stripes};
-use super::layer::{Layer, inner_edge, plain};
+use super::layer::{Layer, Profile, inner_edge, plain};
 use super::marks::Ornament;
 use crate::window::theme::{self, Livery, Palette};
 use diadem_campaign::board::Board;
@@ -188,7 +188,7 @@ impl Terrain<'_> {
     /// Flakes along a border that snow closes.
     fn snow(&self, layer: &mut Layer, line: &[Pos2]) {
         let cold = theme::mix(self.colors.sea, self.colors.coast, 0.45);
-        for flake in dashes(line, 1.0, 26.0) {
+        for flake in dashes(line, 1.0, 40.0) {
             let arm = 3.6;
             layer.figure(flake[0], &circle(5.4), &fan(16), self.colors.counter);
             for turn in [0.0f32, 1.047, 2.094] {
@@ -215,10 +215,10 @@ impl Terrain<'_> {
 }
 
 /// The line around a province, for what is looked at or pointed at.
-pub fn ring_around(atlas: &Atlas, province: ProvinceId, width: f32, color: Color32) -> Layer {
+pub fn ring_around(atlas: &Atlas, province: ProvinceId, profile: Profile<'_>) -> Layer {
     let mut layer = Layer::default();
     for area in atlas.province(province).areas.iter().filter(|area| has_room(area)) {
-        layer.line(&area.ring, true, &plain(width, color));
+        layer.line(&area.ring, true, profile);
     }
     layer
 }
