@@ -23,18 +23,11 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
             hint_ui(choice, ui);
         }
-        // Yes or no comes before why.
-        let is_brief =
-            matches!(choice.question, Question::TakePart(..) | Question::DefensiveFire(_));
-        if is_brief {
-            plain_ui(desk, scene, choice, ui);
-            closing_ui(desk, scene, choice, ui);
-        }
+        // What can be pointed at comes before what pointing shows, so that nothing moves away under
+        // the pointer.
+        answers_ui(desk, scene, choice, ui);
         let meant = desk.look.battle.meant(scene);
         prospect::prospect_ui(desk, scene, meant, ui);
-        if !is_brief {
-            answers_ui(desk, scene, choice, ui);
-        }
         standing_answers_ui(desk, scene, ui);
     }
     stands_ui(desk, scene, ui);
