@@ -20,6 +20,8 @@ mod scene;
 mod shore;
 mod stacks;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod towns;
 mod widgets;
 
@@ -112,8 +114,8 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
         _ => Placed::new(desk, ui, world, scene, camera, view),
     };
     ui.painter().rect_filled(view, 0.0, desk.colors.frame);
-    placed.paint(&ui.painter_at(view), world, desk.colors);
-    let hands = widgets::Hands { world, scene, placed: &placed, camera, view, map };
+    let rings = placed.paint(&ui.painter_at(view), world, desk.colors);
+    let hands = widgets::Hands { world, scene, placed: &placed, camera, view, map, rings };
     let done = hands.ui(desk, ui, look.fan, look.slide);
     look.slide = done.slide;
     let menu = look.menu.take().and_then(|menu| hands::menu_ui(desk, ui, view, menu));

@@ -12,7 +12,7 @@ pub struct Camera {
 }
 
 /// How near one can go: points of the screen for each of the sheet.
-const NEAREST: f32 = 6.0;
+const NEAREST: f32 = 3.6;
 /// From how far names and counters can be read without crowding.
 const READABLE: f32 = 0.85;
 

@@ -12,6 +12,7 @@ use crate::window::table::{Desk, Target};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::ids::{CitySet, ProvinceSet};
 use diadem_campaign::state::Place;
+use eframe::egui::layers::ShapeIdx;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Ui, Vec2, pos2};
 use std::sync::Arc;
 
@@ -232,13 +233,15 @@ impl Placed {
         self.key.camera.scale.powf(0.35).clamp(0.8, 1.7)
     }
 
-    /// Paints land, water and names.
-    pub fn paint(&self, painter: &Painter, world: &World, colors: Palette) {
+    /// Paints land, water and names; gives the place between land and names that rings are set in.
+    pub fn paint(&self, painter: &Painter, world: &World, colors: Palette) -> ShapeIdx {
         painter.add(Arc::clone(&self.water));
         painter.add(self.shore(world, colors));
         painter.add(Arc::clone(&self.land));
-        painter.extend(self.names.shapes.iter().cloned());
+        let rings = painter.add(Shape::Noop);
         painter.add(Arc::clone(&self.towns));
+        painter.extend(self.names.shapes.iter().cloned());
+        rings
     }
 
     /// The soft shore over the sea.

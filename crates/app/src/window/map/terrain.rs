@@ -116,9 +116,7 @@ impl Terrain<'_> {
         let rings = || areas.iter().map(|area| area.ring.clone()).collect::<Vec<_>>();
         if contested {
             let color = theme::mix(macedonian, colors.gold, glow);
-            for line in stripes(&rings(), vec2(1.0, -1.4), STRIPES) {
-                stripe(layer, line, STRIPES / 2.0, color);
-            }
+            broad_stripes(layer, &rings(), color);
         }
         if self.state.depleted.contains(province) {
             let scorched = self.state.scorched.contains(province);
@@ -233,7 +231,19 @@ fn has_room(area: &Area) -> bool {
     signed_area(&area.ring) / girth(&area.ring) > EDGE * 0.6
 }
 
-/// A broad line on the sheet, whose width is of the sheet too.
+/// Broad stripes, each of a few narrow lines, so that their ends follow the edge.
+fn broad_stripes(layer: &mut Layer, rings: &[Vec<Pos2>], color: Color32) {
+    let along = vec2(1.0, -1.4).normalized();
+    let narrow = STRIPES / 10.0;
+    for line in stripes(rings, along, narrow) {
+        let row = (line[0].to_vec2().dot(along.rot90()) / narrow).round();
+        if row.rem_euclid(10.0) < 5.0 {
+            stripe(layer, line, narrow * 1.08, color);
+        }
+    }
+}
+
+/// A line on the sheet, whose width is of the sheet too.
 fn stripe(layer: &mut Layer, [from, to]: [Pos2; 2], width: f32, color: Color32) {
     let beside = (to - from).normalized().rot90() * (width / 2.0);
     layer.fill(

@@ -18,6 +18,7 @@ use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
 use diadem_campaign::{Campaign, State, Status};
+use eframe::egui::layers::ShapeIdx;
 use eframe::egui::{
     Align2, Color32, CursorIcon, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
     StrokeKind, Ui, Vec2, WidgetInfo, vec2,
@@ -39,6 +40,8 @@ pub struct Hands<'a> {
     pub view: Rect,
     /// The map as a whole.
     pub map: Response,
+    /// Where rings are painted.
+    pub rings: ShapeIdx,
 }
 
 /// What came of it.
@@ -150,9 +153,11 @@ impl Hands<'_> {
 
     /// What is looked at, and what is pointed at.
     fn rings(&self, desk: &Desk<'_>, painter: &Painter, pointed: Option<ProvinceId>) {
-        let draw = |province, profile: Profile<'_>| {
+        let mut rings = Vec::new();
+        let mut draw = |province, profile: Profile<'_>| {
             let layer = ring_around(&self.world.atlas, province, profile);
-            painter.add(layer.placed(self.camera, self.view, self.placed.breadth()));
+            let mesh = layer.placed(self.camera, self.view, self.placed.breadth());
+            rings.push(Shape::mesh(mesh));
         };
         if let Some(Focus::Province(province)) = desk.table.focus() {
             let (ink, pale) = (desk.colors.ink, desk.colors.counter);
@@ -162,6 +167,7 @@ impl Hands<'_> {
             let dark = desk.colors.metal_dark;
             draw(province, &[(-0.6, dark), (3.2, dark), (4.2, CLEAR)]);
         }
+        painter.set(self.rings, Shape::Vec(rings));
     }
 
     fn cities_ui(
