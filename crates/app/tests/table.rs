@@ -57,7 +57,8 @@ impl Player {
         {
             let mut found = self.harness.query_all_by_role_and_label(Role::Button, label);
             let button = found.find(|node| !node.accesskit_node().is_disabled());
-            button.unwrap_or_else(|| panic!("there is no button {label:?}")).click();
+            // What has to be scrolled to first is pressed all the same.
+            button.unwrap_or_else(|| panic!("there is no button {label:?}")).click_accesskit();
         }
         self.harness.run();
     }

@@ -37,7 +37,7 @@ impl Seated {
         let seated = Seated { table, settings: Settings::default(), commands: Vec::new() };
         let mut harness = Harness::builder()
             .with_size([1920.0, 1080.0])
-            .with_context_setup(theme::apply)
+            .with_context_setup(crate::window::apply_theme)
             .build_ui_state(
                 |ui, seated: &mut Seated| {
                     let Seated { table, settings, commands } = seated;

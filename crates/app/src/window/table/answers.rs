@@ -3,6 +3,7 @@
 use super::rows::{Picture, Row, leader_picture, line, percent, title, unit_picture};
 use super::{Desk, TableCommand, prospects};
 use crate::window::command::UiCommand;
+use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::state::Place;
@@ -23,7 +24,6 @@ pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
         Question::Replace { .. } => replace_ui(desk, campaign, state, &legal, ui),
         _ => plain_ui(desk, campaign, state, &legal, ui),
     }
-    finish_ui(desk, &legal, ui);
     prospects::march_ui(desk, campaign, state, ui);
 }
 
@@ -190,23 +190,30 @@ fn cities_ui(desk: &mut Desk<'_>, cities: &[A], ui: &mut Ui) {
     }
 }
 
+/// Answers that are not about one thing: they stand at the foot of the panel, always in sight.
+fn is_whole(action: A) -> bool {
+    matches!(
+        action,
+        A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None)
+    )
+}
+
+/// Whether anything stands at the foot of the panel.
+pub(super) fn has_foot(desk: &Desk<'_>) -> bool {
+    desk.table.campaign_actions().any(is_whole)
+}
+
 /// What ends the decision: the usual answer strongly, the others quietly.
-fn finish_ui(desk: &mut Desk<'_>, legal: &[A], ui: &mut Ui) {
-    ui.add_space(theme::NEAR);
+pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let usual = desk.table.usual_answer();
-    let whole = |action: &A| {
-        matches!(
-            action,
-            A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None)
-        )
-    };
+    let whole: Vec<A> = desk.table.campaign_actions().filter(|&action| is_whole(action)).collect();
     ui.horizontal_wrapped(|ui| {
-        for &action in legal.iter().filter(|action| whole(action)) {
+        for action in whole {
             let action = Action::Campaign(action);
             let words = desk.table.war().action(desk.table.state(), action);
             let clicked = if usual == Some(action) {
                 let button = theme::strong_button(&desk.colors, &words);
-                ui.add(button).on_hover_text("Space").clicked()
+                ui.add(button).on_hover_text(Shortcut::USUAL.words()).clicked()
             } else {
                 ui.button(words).clicked()
             };

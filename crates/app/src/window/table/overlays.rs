@@ -138,7 +138,8 @@ fn objectives_ui(campaign: &Campaign, state: &State, ui: &mut Ui) {
         let until = steps.get(index + 1).map(|(next, _)| next.saturating_sub(1));
         let range =
             until.map_or_else(|| format!("{from} and more"), |to| format!("{from} to {to}"));
-        let words = if index == now { format!("{name}  ← now") } else { (*name).to_owned() };
+        let words =
+            if index == now { format!("{name} (as it stands)") } else { (*name).to_owned() };
         line(ui, &words, &range, None);
     }
     title(ui, "Objectives");

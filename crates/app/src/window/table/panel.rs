@@ -19,6 +19,13 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         .show_separator_line(false)
         .frame(Frame::NONE.fill(desk.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
         .show(ui, |ui| chronicle::foot_ui(desk, ui));
+    if desk.table.battle().is_none() && answers::has_foot(desk) {
+        Panel::bottom("foot")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
+            .show(ui, |ui| answers::foot_ui(desk, ui));
+    }
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -7,7 +7,7 @@ use crate::window::theme;
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_core::Rule;
 use eframe::egui::{
-    Align, Align2, Layout, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+    Align, Layout, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
 const HEIGHT: f32 = 38.0;
@@ -113,8 +113,9 @@ impl Row {
         painter.galley(pos2(text_left, place.center().y - text.size().y / 2.0), text, ink);
         painter.galley(pos2(detail_left, place.center().y - detail.size().y / 2.0), detail, ink);
         if self.chosen {
-            let tick = pos2(right, place.top() + 4.0);
-            painter.text(tick, Align2::RIGHT_TOP, "✔", theme::plain(13.0), colors.metal_dark);
+            let foot = pos2(right - 7.0, place.center().y + 5.0);
+            let tick = vec![foot + vec2(-5.0, -5.0), foot, foot + vec2(8.0, -11.0)];
+            painter.add(Shape::line(tick, Stroke::new(2.2, colors.metal_dark)));
         }
         response
     }
