@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, Screen, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Screen, TableCommand, UiCommand, apply_theme};
 use diadem_handoff::WarSetup;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme};
@@ -67,20 +67,56 @@ impl Player {
         self.harness.run();
     }
 
+    /// The first button whose label begins so.
+    fn button_that_begins(&self, start: &str) -> String {
+        self.button(|label| label.starts_with(start))
+    }
+
+    /// The first button whose label ends so.
+    fn button_that_ends(&self, end: &str) -> String {
+        self.button(|label| label.ends_with(end))
+    }
+
+    /// The first march that is offered.
+    fn a_march(&self) -> String {
+        self.button_that_begins("March to ")
+    }
+
+    fn button(&self, fits: impl Fn(&str) -> bool) -> String {
+        let buttons = self.harness.query_all_by_role(Role::Button);
+        let labels = buttons.filter_map(|node| node.accesskit_node().label());
+        labels.into_iter().find(|label| fits(label)).unwrap()
+    }
+
+    /// How much has been done.
     fn actions(&self) -> usize {
         self.app().table().unwrap().session().log().len()
     }
 
-    /// The usual answer to whatever is asked, until the table asks for this.
+    /// The usual answer to whatever is asked, or the first there is.
+    fn answer(&mut self) {
+        if self.sees("Back to the map") {
+            self.press("Back to the map");
+            return;
+        }
+        let table = self.app().table().unwrap();
+        match (table.usual_answer(), table.actions().first()) {
+            (None, Some(&first)) => {
+                let command = UiCommand::Table(TableCommand::Act(first));
+                self.harness.state_mut().ask(command);
+                self.harness.run();
+            }
+            _ => self.key(Modifiers::NONE, Key::Space),
+        }
+    }
+
+    /// Answers, until the table asks for this.
     fn until(&mut self, words: &str) {
         for _ in 0..400 {
             if self.sees(words) {
                 return;
             }
-            self.key(Modifiers::NONE, Key::Space);
-            if self.sees("Back to the map") {
-                self.press("Back to the map");
-            }
+            self.answer();
         }
         panic!("{words:?} was never asked");
     }
@@ -99,5 +135,117 @@ fn a_campaign_begins_with_darius_and_the_granicus() {
     assert!(player.sees("Persian (Ben) decides"));
     player.press("In Babylonia");
     assert!(player.sees("Darius gathers his army in Babylonia."), "the chronicle tells it");
-    assert!(player.sees("Granicus") || player.sees("round"), "the first battle begins at once");
+    assert!(player.sees("The battle of the Granicus"), "the first battle begins at once");
+}
+
+/// The evening of the issue: from a new campaign over a battle, a march and a siege to a save, and on
+/// from there another day.
+#[test]
+fn a_campaign_is_played_kept_and_taken_up_again() {
+    let home = home();
+    let mut player = Player::of(App::new(Some(Folders::at(home.path())), None));
+    player.press("New campaign");
+    player.press("Begin");
+    player.press("In Persis");
+
+    // The Granicus, with both armies set up as usual.
+    player.press("Set up the usual way");
+    if player.can("Set up the usual way") {
+        player.press("Set up the usual way");
+    }
+    player.until("Back to the map");
+    player.press("Back to the map");
+
+    // A march by names.
+    player.until("who marches?");
+    let before = player.actions();
+    player.press("Alexander marches");
+    assert!(player.sees("Alexander marches: who comes along, and where to?"));
+    player.press("Take everybody along");
+    let goal = player.a_march();
+    player.press(&goal);
+    assert!(player.actions() > before + 2);
+
+    // A siege: whoever can, lays one.
+    player.until("Which city is besieged?");
+    let siege = player.button_that_begins("Besiege ");
+    player.press(&siege);
+    assert!(player.sees("The siege of"), "the differential is shown");
+    assert!(player.sees("Differential"));
+    if player.can("Everybody storms") {
+        player.press("Everybody storms");
+    }
+    player.press("Storm the walls");
+
+    // Kept under a name, left, and taken up where it stood.
+    let kept = player.actions();
+    player.key(Modifiers::COMMAND, Key::S);
+    assert_eq!(player.app().screen(), Screen::SaveAs);
+    player.key(Modifiers::NONE, Key::Escape);
+    player.until("who marches?");
+    let later = player.actions();
+    assert!(later > kept);
+    player.press("Menu");
+    player.press("Leave the table");
+    drop(player);
+
+    let mut player = Player::of(App::new(Some(Folders::at(home.path())), None));
+    player.press("Continue");
+    assert_eq!(player.app().screen(), Screen::Table);
+    assert_eq!(player.actions(), later, "not a decision is lost");
+    let leader = player.button_that_ends(" marches");
+    player.press(&leader);
+    assert!(player.sees("who comes along"));
+    player.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(player.actions(), later, "the choice is taken back");
+    assert!(player.sees("who marches?"));
+}
+
+#[test]
+fn what_is_not_legal_is_answered_with_the_rule() {
+    let home = home();
+    let mut player = Player::new_campaign(home.path(), 3);
+    player.press("Egypt");
+    assert!(player.sees("Darius begins in Susiana, Persis or Babylonia."));
+    assert_eq!(player.actions(), 0);
+}
+
+#[test]
+fn the_chronicle_can_be_searched_and_shows_the_rule() {
+    let home = home();
+    let mut player = Player::new_campaign(home.path(), 3);
+    player.press("In Babylonia");
+    player.key(Modifiers::NONE, Key::C);
+    assert!(player.sees("Everything"), "the filters are shown");
+    player.key(Modifiers::NONE, Key::Escape);
+    player.key(Modifiers::NONE, Key::T);
+    assert!(player.sees("Spring 334"), "the track is shown");
+}
+
+#[test]
+fn a_finished_game_is_watched_from_its_first_turn() {
+    let home = home();
+    let save = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../saves/alexandros.diadem"));
+    let mut app = App::new(Some(Folders::at(home.path())), None);
+    app.ask(UiCommand::Replay(save.into()));
+    let mut player = Player::of(app);
+    assert!(player.sees("Replay"));
+    let first = player.app().table().unwrap().session().state_hash();
+    player.press("Next turn");
+    player.press("Next turn");
+    assert!(player.sees("Summer 334") || player.sees("Autumn 334"));
+    assert!(player.app().table().unwrap().actions().is_empty(), "nothing can be done in it");
+    player.press("Start");
+    assert_eq!(player.app().table().unwrap().session().state_hash(), first);
+}
+
+#[test]
+fn a_position_is_written_as_a_rule_case() {
+    let home = home();
+    let file = home.path().join("8.1-odd.toml");
+    let mut player = Player::new_campaign(home.path(), 3);
+    player.harness.state_mut().ask(UiCommand::SaveCase(file.clone()));
+    player.harness.run();
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.contains("game = \"campaign\"") && text.contains("unit = \"hetairai\""), "{text}");
 }

@@ -1,5 +1,6 @@
 //! 10.1: a battle leaves the campaign as an offer and comes back as a report.
 
+use crate::combat::PURSUIT;
 use crate::event::Event;
 use crate::ids::{LeaderId, ProvinceId, UnitId};
 use crate::leaders::{Fall, ROYAL_FAMILY};
@@ -132,7 +133,7 @@ impl Campaign {
         self.abandon_train(state, sink);
     }
 
-    /// 10.20: the beaten army leaves; with nowhere to go it is lost (our reading).
+    /// 10.20: the beaten army leaves; whoever has nowhere to go is lost (our reading).
     fn flee(
         &self,
         state: &mut State,
@@ -145,11 +146,39 @@ impl Campaign {
         if units.is_empty() && leaders == 0 {
             return;
         }
+        self.lose_the_trapped(state, province, force, sink);
         if self.flight_goals(state).is_empty() {
             sink.tell(SeatSet::ALL, Event::Trapped { force, province });
             self.eliminate_all(state, province, force, sink);
         } else {
             state.steps.push(Step::Flight);
         }
+    }
+
+    /// Those of a beaten army who may go nowhere at all do not hold back the others.
+    fn lose_the_trapped(
+        &self,
+        state: &mut State,
+        province: ProvinceId,
+        force: Force,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let open = self.open_borders(state, force.side(), province);
+        let may_go = |unit: UnitId| !open.and(self.allowed(state, unit)).is_empty();
+        let leader_may_go = |one: LeaderId| !open.and(self.leader_allowed(state, one)).is_empty();
+        let (units, lost_units): (Vec<UnitId>, Vec<UnitId>) =
+            self.field_units(state, province, force).iter().partition(|&unit| may_go(unit));
+        let (leaders, lost_leaders): (Vec<LeaderId>, Vec<LeaderId>) =
+            self.field_leaders(state, province, force).partition(|&leader| leader_may_go(leader));
+        let nobody_goes = units.is_empty() && leaders.is_empty();
+        let nobody_stays = lost_units.is_empty() && lost_leaders.is_empty();
+        if nobody_goes || nobody_stays {
+            return;
+        }
+        sink.tell(SeatSet::ALL, Event::Trapped { force, province });
+        for &unit in &lost_units {
+            sink.tell(SeatSet::ALL, Event::UnitLost { unit, rule: PURSUIT });
+        }
+        self.perish(state, lost_units.into_iter().collect(), lost_leaders, PURSUIT, sink);
     }
 }

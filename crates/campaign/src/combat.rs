@@ -282,7 +282,8 @@ impl Campaign {
     pub(crate) fn retreat_goals(&self, state: &State) -> ProvinceSet {
         let Some(combat) = state.combat else { return ProvinceSet::NONE };
         let force = combat.force(combat.leaving);
-        if self.field_units(state, combat.province, force).is_empty() {
+        // Whoever evaded into the province was no defender, and stays (9.2).
+        if self.fighters(state, combat.province, force).is_empty() {
             return ProvinceSet::NONE;
         }
         self.refuges(state, combat.province, force)
@@ -428,7 +429,7 @@ impl Campaign {
         self.perish(state, units, leaders, PURSUIT, sink);
     }
 
-    fn perish(
+    pub(crate) fn perish(
         &self,
         state: &mut State,
         units: UnitSet,

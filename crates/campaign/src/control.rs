@@ -2,6 +2,7 @@
 
 use crate::data::Start;
 use crate::event::Event;
+use crate::forces::CITY_GARRISONS;
 use crate::ids::{ProvinceId, ProvinceSet, SeaId};
 use crate::pieces::Side;
 use crate::state::{Control, Place};
@@ -129,6 +130,7 @@ impl Campaign {
             let (control, rule) = self.control_after(state, province, present);
             if state.control[province.index()] != control {
                 state.control[province.index()] = control;
+                let rule = self.held_by_garrison(state, province).unwrap_or(rule);
                 sink.tell(SeatSet::ALL, Event::Control { province, control, rule });
                 changed.insert(province);
             }
@@ -138,6 +140,15 @@ impl Campaign {
         if !changed.is_empty() {
             self.secure_cities(state, sink);
         }
+    }
+
+    /// 11.2: whether only the garrison of a city holds a province for its new owner.
+    fn held_by_garrison(&self, state: &State, province: ProvinceId) -> Option<Rule> {
+        let units = self.roster.units().map(|unit| state.unit(unit).place);
+        let mut inside = units.filter(|&place| self.province_of(place) == Some(province));
+        let first = inside.next()?;
+        let in_city = |place: &Place| matches!(place, Place::City(_));
+        (in_city(&first) && inside.all(|place| in_city(&place))).then_some(CITY_GARRISONS)
     }
 
     /// 5.1, 5.5: says where units of both sides have met, and where they are apart again and nobody

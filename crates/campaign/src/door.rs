@@ -8,8 +8,8 @@ use crate::event::Event;
 use crate::events::{MUTINY, RAIDS, REVOLT};
 use crate::ids::ProvinceSet;
 use crate::leaders::{DARIUS, OFFICERS};
-use crate::movement::{FORCED_MARCH, MARCHING};
-use crate::pieces::Side;
+use crate::movement::{FORCED_MARCH, LIMITS, MARCHING, SIEGE_TRAIN};
+use crate::pieces::{Kind, Nation, Side};
 use crate::replacements::{RAISING, SPENDING};
 use crate::scenario::Piece;
 use crate::sequence::{SEQUENCE, Step};
@@ -253,6 +253,33 @@ impl Campaign {
         }
     }
 
+    /// Why a piece cannot be placed in a province: it is not controlled, or closed to the piece.
+    fn why_not_placed(
+        &self,
+        state: &State,
+        step: Step,
+        province: crate::ids::ProvinceId,
+        rule: Rule,
+    ) -> Illegal {
+        let (side, unit) = match step {
+            Step::Muster(unit) => (self.paymaster(state), Some(unit)),
+            Step::Arrivals(side) => match self.next_arrival(state, side) {
+                Some(Piece::Unit(unit)) => (Some(side), Some(unit)),
+                _ => (Some(side), None),
+            },
+            _ => (None, None),
+        };
+        if !side.is_some_and(|side| self.controlled(state, side).contains(province)) {
+            return Illegal::by(rule, "It can be placed in a controlled province only.");
+        }
+        let rule = match unit.map(|unit| &self.roster[unit]) {
+            Some(printed) if printed.kind == Kind::SiegeTrain => SIEGE_TRAIN,
+            Some(printed) if printed.nation == Nation::Spartan => REVOLT,
+            _ => LIMITS,
+        };
+        Illegal::by(rule, "It may not go to that province.")
+    }
+
     /// Where the leader who takes a fallen one's place can appear.
     fn posts(&self, state: &State, step: Step) -> Vec<Place> {
         match step {
@@ -316,7 +343,7 @@ impl Campaign {
             (Step::Arrivals(_) | Step::Muster(_), Action::Place(province)) => {
                 match self.places(state, step).contains(province) {
                     true => Ok(()),
-                    false => Err(Illegal::by(rule, "It cannot be placed there.")),
+                    false => Err(self.why_not_placed(state, step, province, rule)),
                 }
             }
             (Step::Officer(..) | Step::Successor, Action::Place(_) | Action::PlaceInCity(_)) => {

@@ -88,6 +88,11 @@ pub enum Event {
         steps_left: u8,
         cause: LossCause,
     },
+    /// A unit is lost as a whole.
+    UnitLost {
+        unit: UnitId,
+        rule: Rule,
+    },
     /// A piece leaves the game.
     UnitWithdrawn {
         unit: UnitId,
@@ -119,6 +124,8 @@ pub enum Event {
         side: Side,
         points: u8,
     },
+    /// Without two of the treasuries Persia raises nothing in Spring (15.8).
+    Unpaid,
     /// A step was rebuilt.
     Rebuilt {
         unit: UnitId,
@@ -145,6 +152,7 @@ pub enum Event {
         force: Force,
         province: ProvinceId,
         units: u8,
+        rule: Rule,
     },
     /// A forced march goes on.
     Pressed {
@@ -272,6 +280,11 @@ pub enum Event {
     /// Alexander was wounded under the walls (17.2).
     Fury {
         city: CityId,
+    },
+    /// An assault costs its defender twice the losses (17.2).
+    FuryStrikes {
+        city: CityId,
+        losses: u8,
     },
     /// A wall fell.
     WallLost {

@@ -2,9 +2,10 @@
 
 use crate::data::{Border, Season};
 use crate::event::Event;
-use crate::forces::CITY_GARRISONS;
+use crate::events::{RAIDS, REVOLT};
+use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, STACKING, UNITY};
 use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::pieces::{Kind, Side};
+use crate::pieces::{Kind, Nation, Side};
 use crate::sequence::{PHASES, Step};
 use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place};
 use crate::switches::Switch;
@@ -342,7 +343,15 @@ impl Campaign {
                     _ => Illegal::by(BORDERS, "Snow blocks the passes in Winter."),
                 }
             }
-            Some(_) => Illegal::by(LIMITS, "They may not enter that province."),
+            Some(_) => {
+                let agis = march.leader == Some(self.roster.who().agis);
+                let spartan = |unit: UnitId| self.roster[unit].nation == Nation::Spartan;
+                let bound = agis || march.units.iter().any(spartan);
+                match bound && !self.lands.spartan.contains(to) {
+                    true => Illegal::by(REVOLT, "Spartans do not go so far from home."),
+                    false => Illegal::by(LIMITS, "They may not enter that province."),
+                }
+            }
         }
     }
 
@@ -359,8 +368,12 @@ impl Campaign {
             Some(leader) => self.force_of_leader(leader),
             None => Force::Band(march.band),
         };
-        if self.force_of(state, unit) != force {
-            return refuse(crate::forces::UNITY, "It belongs to another force.");
+        let own = self.force_of(state, unit);
+        if own != force {
+            return match (own, force) {
+                (Force::Band(_), Force::Band(_)) => refuse(RAIDS, "It is of another band."),
+                _ => refuse(UNITY, "It belongs to another force."),
+            };
         }
         if state.history.sullen.contains(unit) {
             return refuse(MUTINY, "It refuses to march.");
@@ -429,7 +442,7 @@ impl Campaign {
         }
     }
 
-    /// 6.1: says how many stand together when a march has found others of its force.
+    /// 6.1, 6.2: says how many stand together when a march has found others of its force.
     fn tell_gathering(
         &self,
         state: &State,
@@ -439,9 +452,12 @@ impl Campaign {
     ) {
         let Some(force) = came.iter().next().map(|unit| self.force_of(state, unit)) else { return };
         let here = self.field_units(state, province, force);
-        if here.iter().any(|unit| !came.contains(unit)) {
-            let units = here.len() as u8;
-            sink.tell(SeatSet::ALL, Event::Gathered { force, province, units });
+        let found = here.iter().filter(|&unit| !came.contains(unit)).count();
+        if found > 0 {
+            // 6.2: a garrison is absorbed into an army; 6.1: otherwise they just stand together.
+            let absorbed = here.len() >= ARMY && found.min(here.len() - found) < ARMY;
+            let (rule, units) = (if absorbed { ARMIES } else { STACKING }, here.len() as u8);
+            sink.tell(SeatSet::ALL, Event::Gathered { force, province, units, rule });
         }
     }
 

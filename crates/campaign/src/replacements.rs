@@ -4,6 +4,7 @@ use crate::data::{Season, Start};
 use crate::event::Event;
 use crate::ids::{CityId, ProvinceId, ProvinceSet, UnitId};
 use crate::movement::SIEGE_TRAIN;
+use crate::objectives::ALEXANDRIA;
 use crate::pieces::{Kind, Nation, Side};
 use crate::sequence::Step;
 use crate::state::{Place, Points};
@@ -46,9 +47,9 @@ impl Campaign {
         self.controlled(state, side).iter().filter(counts).count() as u8
     }
 
-    /// Whether a side receives replacements this turn.
-    fn is_paid(&self, state: &State, side: Side) -> bool {
-        let on_track = match self.scenario.turn(state.turn) {
+    /// 12.1: whether this is a turn in which a side receives replacements.
+    fn is_payday(&self, state: &State, side: Side) -> bool {
+        match self.scenario.turn(state.turn) {
             Some(turn) => turn.replacements[side as usize],
             // Past the printed track the seasons go on as before (our reading of 17.3).
             None => match self.season(state) {
@@ -56,12 +57,14 @@ impl Campaign {
                 Season::Spring => side == Side::Persian,
                 _ => false,
             },
-        };
-        // 15.8: two treasuries lost end the Spring replacements.
-        let broke = side == Side::Persian
+        }
+    }
+
+    /// 15.8: two treasuries lost end the Spring replacements.
+    fn is_broke(&self, state: &State, side: Side) -> bool {
+        side == Side::Persian
             && self.season(state) == Season::Spring
-            && state.secured.treasuries() >= 2;
-        on_track && !broke
+            && state.secured.treasuries() >= 2
     }
 
     /// 12.9: every wounded leader tries to recover, every turn.
@@ -91,7 +94,12 @@ impl Campaign {
     pub(crate) fn count_points(&self, state: &mut State, side: Side, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let left = state.points.due[side as usize];
-        if self.is_paid(state, side) && left > 0 {
+        if left == 0 || !self.is_payday(state, side) {
+            return;
+        }
+        if self.is_broke(state, side) {
+            sink.tell(SeatSet::ALL, Event::Unpaid);
+        } else {
             state.points = Points { left, special: 0, regular: 0, ..state.points };
             state.steps.push(Step::Replacements(side));
             sink.tell(SeatSet::ALL, Event::Points { side, points: left });
@@ -254,7 +262,11 @@ impl Campaign {
             }
             _ => {}
         }
-        Self::affords(state, self.charts.replacement_cost.step(printed.kind))
+        let cost = self.charts.replacement_cost.step(printed.kind);
+        if printed.kind == Kind::SiegeTrain && cost > state.points.left {
+            return refuse(SIEGE_TRAIN, "The Siege Train costs more points than are left.");
+        }
+        Self::affords(state, cost)
     }
 
     /// 15.8: foot archers and the Royal Guard.
@@ -325,7 +337,7 @@ impl Campaign {
             return refuse(MARKERS, "No city may have more than five walls.");
         }
         if !now.founded {
-            return refuse(WALLS, "The city does not exist yet.");
+            return refuse(ALEXANDRIA, "The city does not exist yet.");
         }
         if now.walls > 0 && now.owner != ledger.side {
             return refuse(WALLS, "The enemy holds the city.");

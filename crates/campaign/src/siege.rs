@@ -395,10 +395,10 @@ impl Campaign {
         if self.train_of(siege).is_some() {
             defender += 1;
         }
-        if self.switches.has(Switch::MacedonianFury)
+        let furious = self.switches.has(Switch::MacedonianFury)
             && siege.side == Side::Macedonian
-            && state.city(siege.city).fury
-        {
+            && state.city(siege.city).fury;
+        if furious {
             defender *= 2;
         }
         (attacker, defender)
@@ -414,6 +414,9 @@ impl Campaign {
         let (attacker, defender) = self.storm_losses(state, &siege, differential, roll.raw);
         let city = siege.city;
         sink.tell(SeatSet::ALL, Event::Siege { city, differential, roll, attacker, defender });
+        if furious && defender > 0 {
+            sink.tell(SeatSet::ALL, Event::FuryStrikes { city, losses: defender });
+        }
         siege.defender_losses = defender;
         state.siege = Some(siege);
         state.steps.push(Step::DefenderLoss);

@@ -2,6 +2,7 @@
 
 use crate::data::{Land, Season};
 use crate::event::Event;
+use crate::events::REVOLT;
 use crate::forces::ARMY;
 use crate::ids::{CityId, ProvinceId, ProvinceSet, SeaId, SeaSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
@@ -314,8 +315,11 @@ impl Campaign {
         state.steps.push(Step::Attrition(Some((province, force))));
         let roll = Roll::plain(dice, Die::D6);
         let steps = self.charts.attrition.steps(self.board[province].land, roll.raw);
-        let desert = self.board[province].land == Land::Desert;
-        let rule = if desert { DESERT } else { ATTRITION };
+        let rule = match self.board[province].land {
+            Land::Desert => DESERT,
+            _ if self.contested(state).contains(province) => BOTH_SIDES,
+            _ => ATTRITION,
+        };
         sink.tell(SeatSet::ALL, Event::Attrition { province, force, roll, steps, rule });
         let among = self.hungry(state, province, force);
         self.must_lose(
@@ -340,13 +344,19 @@ impl Campaign {
         force == Force::Macedonian && province == self.lands.macedonia
     }
 
-    /// 7.8, 7.9: says which forces do not hunger in a depleted province, and why.
+    /// 7.8, 7.9, 14.2: says which forces do not hunger in a depleted province, and why.
     fn spare(&self, state: &State, sink: &mut impl Sink<Event>) {
         for (province, force, count) in self.forces(state) {
             let rule = match usize::from(count) {
                 _ if !state.hungry_lands.contains(province) => continue,
                 0..ARMY => GARRISONS,
                 _ if self.is_at_home(province, force) => AT_HOME,
+                _ if province == self.lands.hellas
+                    && force == Force::Persian
+                    && self.hungry(state, province, force).len() < ARMY =>
+                {
+                    REVOLT
+                }
                 _ => continue,
             };
             sink.tell(SeatSet::ALL, Event::Spared { province, force, rule });

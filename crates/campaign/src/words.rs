@@ -6,13 +6,13 @@ use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
 use crate::control::{CONTESTED, STATES};
 use crate::data::Season;
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
-use crate::forces::{CITY_GARRISONS, STACKING};
+use crate::forces::CITY_GARRISONS;
 use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use crate::leaders::{ALEXANDER, CASUALTIES};
 use crate::movement::{FORCED_MARCH, INDIANS, MARCHING};
 use crate::objectives::ALEXANDRIA;
 use crate::pieces::Side;
-use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, WALLS};
+use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, TREASURIES, WALLS};
 use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
 use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
 use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
@@ -85,6 +85,14 @@ impl Force {
     }
 }
 
+fn units_words(units: u8) -> String {
+    match units {
+        0 => "nobody".into(),
+        1 => "1 unit".into(),
+        _ => format!("{units} units"),
+    }
+}
+
 fn steps_words(steps: u8) -> String {
     match steps {
         0 => "nothing".into(),
@@ -103,6 +111,18 @@ impl Campaign {
     /// The date of a turn: `Autumn 333`.
     pub fn date(&self, turn: u8) -> String {
         format!("{} {}", self.scenario.season(turn).name(), self.scenario.year(turn))
+    }
+
+    /// What a battle in a province is called: by its famous field where there is one.
+    pub fn battle_name(&self, turn: u8, province: ProvinceId) -> String {
+        let place = match (self.board[province].key.as_str(), turn) {
+            ("ionia", 0) => "the Granicus",
+            ("cilicia", _) => "Issus",
+            ("assyria", _) => "Gaugamela",
+            ("upper_india", _) => "the Hydaspes",
+            _ => self.province(province),
+        };
+        format!("The battle of {place}")
     }
 
     fn province(&self, id: ProvinceId) -> &str {
@@ -270,14 +290,17 @@ impl Campaign {
             Event::Recovered => "Summer restores the depleted land.".into(),
             Event::Spared { province, force, rule } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
-                let why = if *rule == AT_HOME { "are at home" } else { "are few enough" };
+                let at_home = [AT_HOME, REVOLT].contains(rule);
+                let why = if at_home { "are at home" } else { "are few enough" };
                 format!("{force} in {province} {why} and find food.")
             }
             Event::Attrition { province, force, roll, steps, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
                 format!("{force} in {province} hunger: {roll}, {} lost.", steps_words(*steps))
             }
-            Event::StepLost { unit, steps_left: 0, .. } => format!("Lost: {}.", self.unit(*unit)),
+            Event::StepLost { unit, steps_left: 0, .. } | Event::UnitLost { unit, .. } => {
+                format!("Lost: {}.", self.unit(*unit))
+            }
             Event::StepLost { unit, .. } => format!("A step lost: {}.", self.unit(*unit)),
             Event::UnitWithdrawn { unit, .. } => format!("Going home: {}.", self.unit(*unit)),
             Event::LeaderWithdrawn { leader, .. } => {
@@ -300,6 +323,7 @@ impl Campaign {
             Event::Points { side, points } => {
                 format!("The {} player has {points} replacement points.", side.name())
             }
+            Event::Unpaid => "Two treasuries are lost: nothing is raised this Spring.".into(),
             Event::Rebuilt { unit, .. } => format!("A step regained: {}.", self.unit(*unit)),
             Event::WallBuilt { city, taken_from: None } => {
                 format!("A wall is built at {}.", self.city(*city))
@@ -311,15 +335,15 @@ impl Campaign {
             Event::Marched { leader, units, from, to } => {
                 let who = leader.map_or("Raiders", |leader| self.leader(leader));
                 let (from, to) = (self.province(*from), self.province(*to));
-                format!("{who} with {units} units: {from} to {to}.")
+                format!("{who} with {}: {from} to {to}.", units_words(*units))
             }
-            Event::Gathered { force, province, units } => {
+            Event::Gathered { force, province, units, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));
                 format!("{force} now have {units} units together in {province}.")
             }
             Event::Pressed { units, from, to } => {
                 let (from, to) = (self.province(*from), self.province(*to));
-                format!("Alexander presses on with {units} units: {from} to {to}.")
+                format!("Alexander presses on with {}: {from} to {to}.", units_words(*units))
             }
             Event::MarchAttrition { through, roll, steps } => {
                 let through = self.province(*through);
@@ -422,6 +446,9 @@ impl Campaign {
             Event::Fury { city } => {
                 format!("Alexander's wound enrages his men: {} will suffer.", self.city(*city))
             }
+            Event::FuryStrikes { city, losses } => {
+                format!("Fury doubles what {} suffers: {losses}.", self.city(*city))
+            }
             Event::WallLost { city, walls } => {
                 format!("A wall of {} falls; {walls} stand.", self.city(*city))
             }
@@ -472,7 +499,6 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::Opening => MACEDONIAN_SET_UP,
         Event::Contested { .. } => CONTESTED,
         Event::Uncontested { .. } => STATES,
-        Event::Gathered { .. } => STACKING,
         Event::SortieFailed { .. } => LossCause::Sortie.rule(),
         Event::LivesOffTheLand { .. } => OFF_THE_LAND,
         Event::Objectives { .. } => OBJECTIVES,
@@ -481,12 +507,14 @@ pub fn rule_of(event: &Event) -> Rule {
         | Event::Depletion { rule, .. }
         | Event::Attrition { rule, .. }
         | Event::Spared { rule, .. }
+        | Event::UnitLost { rule, .. }
         | Event::UnitWithdrawn { rule, .. }
         | Event::LeaderWithdrawn { rule, .. }
         | Event::UnitArrives { rule, .. }
         | Event::LeaderArrives { rule, .. }
         | Event::Evasion { rule, .. }
         | Event::HomeArmyFreed { rule }
+        | Event::Gathered { rule, .. }
         | Event::Eliminated { rule, .. }
         | Event::Withdrew { rule, .. }
         | Event::LeaderFell { rule, .. }
@@ -499,9 +527,11 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::StepLost { cause, .. } => cause.rule(),
         Event::Recovery { .. } => LEADER_RECOVERY,
         Event::Points { .. } => POINTS,
+        Event::Unpaid => TREASURIES,
         Event::Rebuilt { .. } => REBUILDING,
         Event::WallBuilt { .. } => WALLS,
         Event::Recuperated { .. } => RECUPERATION,
+        Event::Marched { leader: None, .. } => RAIDS,
         Event::Marched { .. } => MARCHING,
         Event::Pressed { .. } => FORCED_MARCH,
         Event::MarchAttrition { .. } => LossCause::ForcedMarch.rule(),
@@ -516,7 +546,7 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::BattleBegins { .. } | Event::BattleEnded { .. } => TACTICAL,
         Event::Summoned { .. } | Event::TurnedCoat { .. } => SURRENDER,
         Event::Siege { .. } => PROCEDURE,
-        Event::Fury { .. } => FURY,
+        Event::Fury { .. } | Event::FuryStrikes { .. } => FURY,
         Event::WallLost { .. } => LOSSES,
         Event::SpartanCheck { .. } | Event::MercenaryCheck { .. } => REVOLT,
         Event::RaidCheck { .. } | Event::RaidSize { .. } => RAIDS,

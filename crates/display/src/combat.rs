@@ -247,7 +247,12 @@ impl<S: Sink<Event>> Course<'_, S> {
         fighting.bout = Some(Bout { from, to });
         fighting.struck = UnitSet::NONE;
         fighting.duels = 0;
-        self.tell(Event::Attacks(self.state.side, from, to));
+        let side = self.state.side;
+        let is_first = !self.state.fighting.targets.contains(to);
+        self.tell(match is_first {
+            true => Event::Attacks(side, from, to),
+            false => Event::Flanks(side, from, to),
+        });
         self.state.step = Step::Duel;
     }
 
@@ -322,6 +327,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let state = self.state.unit_mut(unit);
         if let Some(mate) = state.mate.take() {
             self.destroy(mate);
+            self.tell(Event::Parted(unit));
             self.tell(Event::Reduced(unit, self.rules.strength(self.state, unit)));
         } else if state.lost + 1 < steps {
             state.lost += 1;

@@ -50,6 +50,8 @@ pub enum Event {
     Captured(LeaderId),
     /// One box attacks another.
     Attacks(Side, BoxId, BoxId),
+    /// One box attacks another that was attacked from elsewhere in this phase (10.15).
+    Flanks(Side, BoxId, BoxId),
     /// A side has no legal attack.
     Passes(Side),
     /// A unit that must strike back may not, so the engagement ends.
@@ -92,6 +94,8 @@ pub enum Event {
     StoodFirm(UnitId),
     /// A unit lost a step and has this strength left.
     Reduced(UnitId, Strength),
+    /// Of a stacked pair only this one is left (10.7).
+    Parted(UnitId),
     /// A unit was destroyed.
     Destroyed(UnitId),
     /// A leader's fate was rolled for.

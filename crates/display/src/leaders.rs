@@ -91,7 +91,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 continue;
             }
             match self.field().leading(clash.unit(role)) {
-                Leading::Nobody => clash.led[role as usize] = Some(Part::StandsBack),
+                Leading::Nobody => self.take_part(&mut clash, role, Part::StandsBack),
                 Leading::He => self.take_part(&mut clash, role, Part::Fights),
                 Leading::Open => {
                     self.state.step = Step::TakePart(clash, role);

@@ -10,6 +10,7 @@ use crate::combat::{COMBAT, RESULTS};
 use crate::display::Display;
 use crate::ending::ENDING;
 use crate::event::Event;
+use crate::flank::FLANK;
 use crate::leaders::{ALEXANDER, LEADERS};
 use crate::movement::MOVEMENT;
 use crate::pursuit::PURSUIT;
@@ -213,6 +214,10 @@ impl Tell for Display {
             Event::Attacks(_, from, to) => {
                 format!("The {} attacked the {}.", self.box_name(*from), self.box_name(*to))
             }
+            Event::Flanks(_, from, to) => {
+                let (from, to) = (self.box_name(*from), self.box_name(*to));
+                format!("The {from} attacked the {to} as well, from flank or rear.")
+            }
             Event::Passes(side) => {
                 format!("The {} side had no legal attack and passed.", self.side_name(*side))
             }
@@ -242,6 +247,7 @@ impl Tell for Display {
             Event::Reduced(id, left) => {
                 format!("{} lost a step: now {}-{}.", unit(id), left.attack, left.defense)
             }
+            Event::Parted(id) => format!("Of a stacked pair only {} was left.", unit(id)),
             Event::Destroyed(id) => format!("{} perished.", unit(id)),
             Event::CasualtyRoll { leader: who, column, roll, casualty } => {
                 let of = match column {
@@ -285,6 +291,8 @@ impl Tell for Display {
             Event::Moved(..) => MOVEMENT,
             Event::Advanced(..) => ADVANCE,
             Event::Attacks(..) | Event::Passes(_) => COMBAT,
+            Event::Flanks(..) => FLANK,
+            Event::Parted(_) => STACKING,
             Event::Shot { rule, .. } => *rule,
             Event::Fought { .. } => RESOLUTION,
             Event::Disengaged(..)

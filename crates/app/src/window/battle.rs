@@ -129,11 +129,6 @@ pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     panel::panel_ui(desk, &scene, ui);
 }
 
-/// Whether every answer to this question can be given on the field and in [`panel_ui`].
-pub fn covers(question: war::Question) -> bool {
-    matches!(question, war::Question::Display(_))
-}
-
 /// The usual next answer while the armies are set up; nothing once they stand.
 pub fn usual_set_up(table: &Table) -> Option<war::Action> {
     let war::Question::Display(

@@ -10,27 +10,13 @@ use eframe::egui::{
     Align, Align2, Label, Layout, Rect, RichText, Sense, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 
-/// What a battle in a province is called: some fields are famous.
-pub(super) fn battle_name(province: &str) -> String {
-    match province {
-        "Ionia" => "The battle of the Granicus".to_owned(),
-        "Cilicia" => "The battle of Issus".to_owned(),
-        "Assyria" => "The battle of Gaugamela".to_owned(),
-        "Upper India" => "The battle of the Hydaspes".to_owned(),
-        _ => format!("The battle in {province}"),
-    }
-}
-
 /// The battle's name, and when it is fought.
 fn title(desk: &Desk<'_>) -> (String, String) {
     let table = desk.table;
     if let Some((campaign, map)) = table.campaign() {
         let date = campaign.date(map.turn);
         return match campaign.offer(map) {
-            Some(offer) => {
-                let name = battle_name(&campaign.board[offer.province].name);
-                (name, date)
-            }
+            Some(offer) => (campaign.battle_name(map.turn, offer.province), date),
             None => ("The battle".to_owned(), date),
         };
     }

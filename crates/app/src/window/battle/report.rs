@@ -1,6 +1,5 @@
 //! The report: who won, how, and who lost what.
 
-use super::header::battle_name;
 use super::scene::{counter_of, livery_of, numbered, unit_livery};
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::pieces::{self, Medallion, Standing};
@@ -68,9 +67,14 @@ impl Summary {
             diadem_campaign::pieces::Side::Macedonian => Side::Macedonian,
             diadem_campaign::pieces::Side::Persian => Side::Persian,
         });
-        let province = &table.war().campaign()?.board[*province].name;
+        let turn = lines[..index].iter().rev().find_map(|line| match line.event {
+            war::Event::Campaign(campaign::Event::Turn { turn }) => Some(turn),
+            _ => None,
+        });
+        // A save need not tell when the present turn began.
+        let turn = turn.or_else(|| table.campaign().map(|(_, map)| map.turn))?;
         Some(Summary {
-            title: battle_name(province),
+            title: table.war().campaign()?.battle_name(turn, *province),
             winner,
             how: how(&display, told.iter().rev().copied()),
             steps: display.battle().units.iter().map(steps).collect(),

@@ -63,6 +63,7 @@ impl Hands<'_> {
         let mut done = Done { fan, ..Done::default() };
         let painter = ui.painter_at(self.view);
         let pointed = self.provinces_ui(desk, ui, campaign, state, &mut done);
+        desk.look.pointed_at = desk.look.pointed_at.or(pointed);
         self.rings(desk, &painter, pointed);
         self.cities_ui(desk, ui, campaign, state, &mut done);
         self.arrows(desk, &painter, campaign, state, pointed);

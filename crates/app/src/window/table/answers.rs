@@ -24,6 +24,7 @@ pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
         _ => plain_ui(desk, campaign, state, &legal, ui),
     }
     finish_ui(desk, &legal, ui);
+    prospects::march_ui(desk, campaign, state, ui);
 }
 
 /// Who could come along, who does, and where to.

@@ -19,7 +19,7 @@ pub(super) fn prospect_ui(
 ) {
     let rule = desk.table.ask().map(|ask| ask.rule);
     match question {
-        Question::Gather(_) | Question::Press => march_ui(desk, campaign, state, ui),
+        Question::Press => forced_march_ui(desk, campaign, state, ui),
         Question::Invest(_) | Question::Sortie(_) => siege_ui(desk, campaign, state, ui),
         Question::Evade(province, force) => {
             let side = force.side();
@@ -88,16 +88,21 @@ fn strength_ui(
     }
 }
 
-/// Where the march points: who waits there, and what a forced march through it risks.
-fn march_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
-    let Some(march) = state.march else { return };
-    let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
-    if let Some(through) = march.through {
+/// What a forced march risks.
+fn forced_march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+    if let Some(through) = state.march.and_then(|march| march.through) {
         let words = format!("The forced march through {} costs", campaign.board[through].name);
         let risk = hunger(campaign.attrition_prospect(campaign.board[through].land));
         line(ui, &words, "", None);
         line(ui, "", &risk, desk.table.ask().map(|ask| ask.rule));
     }
+}
+
+/// Where the march points: who waits there. It stands below the rows that point, so that they do not
+/// move away under the pointer.
+pub(super) fn march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+    let Some(march) = state.march else { return };
+    let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
     let Some(to) = desk.look.pointing.filter(|&to| to != march.from) else { return };
     let place = &campaign.board[to];
     title(ui, &format!("If you march to {}", place.name));

@@ -6,7 +6,7 @@ use crate::window::theme;
 use diadem_campaign::Event as E;
 use diadem_core::{Cause, Entry, Session};
 use diadem_handoff::{Action, Event, Interjection, War};
-use eframe::egui::{RichText, Slider, Ui};
+use eframe::egui::{RichText, Slider, Ui, WidgetInfo};
 use std::sync::Arc;
 
 /// A game to step through: its log, and where each turn began.
@@ -83,9 +83,13 @@ pub(super) fn replay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         theme::on_frame(ui);
         let mut at = replay.now;
         ui.spacing_mut().slider_width = (ui.available_width() - 120.0).max(80.0);
-        if ui.add(Slider::new(&mut at, 0..=replay.log.len())).changed() {
+        let slider = Slider::new(&mut at, 0..=replay.log.len()).show_value(false);
+        let slider = ui.add(slider);
+        slider.widget_info(|| WidgetInfo::slider(true, replay.now as f64, "Where the game stands"));
+        if slider.changed() {
             to = Some(at);
         }
+        ui.label(RichText::new(format!("{} of {}", replay.now, replay.log.len())).weak());
     });
     if let Some(entry) = to {
         desk.ask(UiCommand::Table(TableCommand::Scrub(entry)));
