@@ -47,6 +47,9 @@ impl Campaign {
     pub(crate) fn depart(&self, state: &mut State, side: Side, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let Some(turn) = self.scenario.turn(state.turn) else { return };
+        if turn.departures.is_empty() {
+            return;
+        }
         for &piece in &turn.departures {
             match piece {
                 Piece::Unit(unit) => self.unit_departs(state, side, unit, DEPARTURES, sink),

@@ -132,7 +132,7 @@ impl Campaign {
         state: &State,
         province: ProvinceId,
     ) -> Option<DepletionProspect> {
-        let units = self.draws(state)[province.index()];
+        let units = self.draws(state, self.contested(state))[province.index()];
         if self.has_nothing_to_lose(state, province, units) {
             return None;
         }

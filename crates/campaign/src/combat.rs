@@ -63,13 +63,16 @@ impl Campaign {
         let forces = self.forces(state);
         let macedonians = forces.iter().filter(|(_, force, _)| *force == Force::Macedonian);
         for &(province, ..) in macedonians {
-            let own = self.fighters(state, province, Force::Macedonian).len();
             let enemies = forces
                 .iter()
                 .filter(|(at, force, _)| *at == province && force.side() == Side::Persian);
             for &(_, enemy, _) in enemies {
+                if state.settled.contains(&(province, enemy)) {
+                    continue;
+                }
+                let own = self.fighters(state, province, Force::Macedonian).len();
                 let theirs = self.fighters(state, province, enemy).len();
-                if own == 0 || theirs == 0 || state.settled.contains(&(province, enemy)) {
+                if own == 0 || theirs == 0 {
                     continue;
                 }
                 let list = if own >= ARMY && theirs >= ARMY { &mut tactical } else { &mut minor };
@@ -320,7 +323,7 @@ impl Campaign {
             // Whoever holds a city stays, and will not be of one band with them again.
             let of_band = |unit: &UnitId| state.unit(*unit).band == band && !units.contains(*unit);
             let behind: UnitSet = self.roster.units().filter(of_band).collect();
-            Self::split_band(state, band, &behind);
+            self.split_band(state, band, &behind);
         }
         for unit in units.iter() {
             let piece = &mut state.units[unit.index()];
@@ -455,9 +458,9 @@ impl Campaign {
 
     /// 11.7: the Siege Train alone in a province of the enemy, or among enemies where nobody rules.
     pub(crate) fn abandon_train(&self, state: &mut State, sink: &mut impl Sink<Event>) {
-        for unit in self.roster.units().filter(|&unit| !self.roster[unit].kind.fights()) {
+        for unit in self.roster.siege_trains().iter() {
             let Some(province) = Self::field_of(state, unit) else { continue };
-            let guarded = !self.field_units(state, province, Force::Macedonian).is_empty();
+            let guarded = || !self.field_units(state, province, Force::Macedonian).is_empty();
             let hostile = match state.control[province.index()] {
                 Control::Persian => true,
                 Control::Independent => {
@@ -465,7 +468,7 @@ impl Campaign {
                 }
                 Control::Macedonian => false,
             };
-            if !guarded && hostile {
+            if hostile && !guarded() {
                 self.bury(state, unit);
                 sink.tell(SeatSet::ALL, Event::TrainLost { rule: TRAIN, roll: None });
             }
@@ -490,12 +493,17 @@ impl Campaign {
     }
 
     fn next_straggler(&self, state: &State) -> Option<(LeaderId, ProvinceId)> {
+        let forces = self.forces(state);
         self.roster.leaders().find_map(|leader| {
             let Place::Field(province) = state.leader(leader).place else { return None };
-            let force = self.force_of_leader(leader);
-            let alone = self.field_units(state, province, force).is_empty();
-            let enemy = self.enemy_here(state, province, force.side()).is_some();
-            (alone && enemy && !state.leader(leader).done.evaded).then_some((leader, province))
+            let own = self.force_of_leader(leader);
+            let asleep = |force: Force| force == Force::Indian && !state.history.indians_roused;
+            let here = || forces.iter().filter(|(at, ..)| *at == province);
+            let alone = !here().any(|(_, force, _)| *force == own);
+            let enemy =
+                || here().any(|&(_, force, _)| force.side() != own.side() && !asleep(force));
+            let caught = !state.leader(leader).done.evaded && alone && enemy();
+            caught.then_some((leader, province))
         })
     }
 

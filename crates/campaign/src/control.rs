@@ -29,14 +29,21 @@ pub enum Status {
 
 /// Where each side has combat units, garrisons of cities included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Presence([ProvinceSet; 2]);
+pub struct Presence([ProvinceSet; 2]);
 
 impl Presence {
-    pub(crate) fn of(self, side: Side) -> ProvinceSet {
+    /// Where this side has some.
+    pub fn of(self, side: Side) -> ProvinceSet {
         self.0[side as usize]
     }
 
-    pub(crate) fn contested(self) -> ProvinceSet {
+    /// Where anybody has some.
+    pub fn anybody(self) -> ProvinceSet {
+        self.0[0].or(self.0[1])
+    }
+
+    /// Where both have some.
+    pub fn contested(self) -> ProvinceSet {
         self.0[0].and(self.0[1])
     }
 }
@@ -68,33 +75,52 @@ impl Campaign {
     }
 
     pub(crate) fn presence(&self, state: &State) -> Presence {
-        // The hottest loop of the campaign: no branch but the place of the unit.
-        const NOWHERE: u8 = 63;
-        let mut present = [0u64; 2];
-        for (unit, fights) in state.units.iter().zip(&self.lands.fighting) {
-            let province = match unit.place {
-                Place::Field(province) if *fights => province.0,
-                Place::City(city) => self.lands.of_city[city.index()].0,
-                _ => NOWHERE,
-            };
-            present[unit.side as usize] |= 1 << province;
+        // The hottest loop of the campaign: two sets in registers rather than a table of them.
+        let (mut macedonian, mut persian) = (ProvinceSet::NONE, ProvinceSet::NONE);
+        for units in &self.lands.combat_units {
+            for unit in state.units.get(units.clone()).unwrap_or_default() {
+                let province = match unit.place {
+                    Place::Field(province) => province,
+                    Place::City(city) => self.lands.of_city[city.index()],
+                    _ => continue,
+                };
+                match unit.side {
+                    Side::Macedonian => macedonian.insert(province),
+                    Side::Persian => persian.insert(province),
+                }
+            }
         }
-        let [macedonian, persian] = present.map(|bits| bits & !(1 << NOWHERE));
-        Presence([macedonian, persian].map(ProvinceSet::from_bits))
+        Presence([macedonian, persian])
     }
 
     /// What a side controls and what is contested, from one look at the map.
     pub fn holdings(&self, state: &State, side: Side) -> Holdings {
-        let mut contested = self.presence(state).contested();
+        self.holdings_amid(state, self.presence(state), side)
+    }
+
+    /// The same for whoever has looked already who stands where.
+    pub(crate) fn holdings_amid(&self, state: &State, presence: Presence, side: Side) -> Holdings {
+        let mut contested = presence.contested();
         contested.remove(self.lands.macedonia);
-        let of_side = |&id: &ProvinceId| state.control[id.index()].is(side);
-        let controlled: ProvinceSet = self.board.provinces().filter(of_side).collect();
+        let of_side = |(_, control): &(u8, &Control)| control.is(side);
+        let controlled = (0..).zip(&state.control).filter(of_side);
+        let controlled: ProvinceSet = controlled.map(|(id, _)| ProvinceId(id)).collect();
         Holdings { controlled: controlled.without(contested), contested }
     }
 
     /// 5.1: the state of a province.
     pub fn status(&self, state: &State, province: ProvinceId) -> Status {
-        if self.is_contested(self.presence(state), province) {
+        self.status_amid(state, self.presence(state), province)
+    }
+
+    /// The same for whoever has looked already who stands where.
+    pub(crate) fn status_amid(
+        &self,
+        state: &State,
+        presence: Presence,
+        province: ProvinceId,
+    ) -> Status {
+        if self.is_contested(presence, province) {
             return Status::Contested;
         }
         match state.control[province.index()] {
@@ -121,11 +147,13 @@ impl Campaign {
         contested
     }
 
-    /// 5.2 to 5.4: whoever is alone in a province takes it.
-    pub fn refresh_control(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+    /// 5.2 to 5.4: whoever is alone in a province takes it. Gives back who stands where.
+    pub fn refresh_control(&self, state: &mut State, sink: &mut impl Sink<Event>) -> Presence {
         let presence = self.presence(state);
         let mut changed = ProvinceSet::NONE;
-        for province in self.board.provinces() {
+        // Elsewhere nothing changes: nobody is alone there, nor does it fall back to its people.
+        let alone = presence.anybody().without(presence.contested());
+        for province in alone.or(self.lands.europe).iter() {
             let present = Side::BOTH.map(|side| presence.of(side).contains(province));
             let (control, rule) = self.control_after(state, province, present);
             if state.control[province.index()] != control {
@@ -138,8 +166,9 @@ impl Campaign {
         self.tell_contests(state, presence, changed, sink);
         self.tell_home_army(state, sink);
         if !changed.is_empty() {
-            self.secure_cities(state, sink);
+            self.secure_cities(state, presence, sink);
         }
+        presence
     }
 
     /// 11.2: whether only the garrison of a city holds a province for its new owner.

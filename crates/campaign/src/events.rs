@@ -132,7 +132,7 @@ impl Campaign {
         let units = wanted.min(self.raiders_available(state, home).len() as u8);
         sink.tell(SeatSet::ALL, Event::RaidSize { roll, units });
         if units > 0 {
-            let band = Self::new_band(state, home);
+            let band = self.new_band(state, home);
             state.steps.push(Step::Raiders { home, band, units });
         }
     }

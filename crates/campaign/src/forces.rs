@@ -2,9 +2,10 @@
 
 use crate::event::Event;
 use crate::events::REVOLT;
-use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::movement::LIMITS;
 use crate::pieces::{Nation, Side};
+use crate::roster::UnitType;
 use crate::state::{Force, MOST_BANDS, Place};
 use crate::{Campaign, State};
 use arrayvec::ArrayVec;
@@ -25,6 +26,36 @@ pub const ARMY: usize = 3;
 pub(crate) type Forces = ArrayVec<(ProvinceId, Force, u8), { UnitSet::MOST }>;
 /// The same in one province: three peoples and every band.
 pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + 3 }>;
+/// Whom a unit is counted with when forces are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum People {
+    Macedonian,
+    Persian,
+    Indian,
+    /// Each band is a force of its own.
+    Raider,
+    /// The Siege Train is no combat unit.
+    Nobody,
+}
+
+impl People {
+    /// Cells in a row of a table by people: a few more than there are, for rows that are found
+    /// by a shift.
+    const ROW: usize = 8;
+
+    /// That of a unit while it serves each side (6.3).
+    pub(crate) fn of(unit: &UnitType) -> [People; 2] {
+        match unit.nation {
+            _ if !unit.kind.fights() => [People::Nobody; 2],
+            Nation::Indian => [People::Macedonian, People::Indian],
+            nation if nation.raids() => [People::Macedonian, People::Raider],
+            _ => [People::Macedonian, People::Persian],
+        }
+    }
+}
+
+/// How many units hold each city.
+pub(crate) type Garrisons = [u8; CitySet::MOST];
 
 impl Campaign {
     /// 6.3: the force a unit belongs to.
@@ -98,22 +129,52 @@ impl Campaign {
         self.forces_at(state, province).iter().any(army)
     }
 
-    /// Every force in the field, where it stands and how many combat units it has.
+    /// Every force in the field, where it stands and how many combat units it has; in the order of
+    /// provinces, and of forces in each.
     pub(crate) fn forces(&self, state: &State) -> Forces {
-        let mut forces = Forces::new();
-        for (id, unit) in self.roster.units().zip(&state.units) {
-            let Place::Field(province) = unit.place else { continue };
-            if !self.roster[id].kind.fights() {
-                continue;
-            }
-            let force = self.force_of(state, id);
-            match forces.iter_mut().find(|(at, one, _)| *at == province && *one == force) {
-                Some((_, _, count)) => *count += 1,
-                None => forces.push((province, force, 1)),
+        // Counted in a table by province, from which they come out in order: much is asked of them.
+        // Raiders, of whom every band is a force, are few and come after.
+        let mut peoples = [0u8; ProvinceSet::MOST * People::ROW];
+        for (unit, people) in state.units.iter().zip(&self.lands.peoples) {
+            if let Place::Field(province) = unit.place {
+                let people = people[unit.side as usize];
+                peoples[province.index() * People::ROW + people as usize] += 1;
             }
         }
-        forces.sort_unstable_by_key(|&(province, force, _)| (province, force));
+        let mut forces = Forces::new();
+        let rows = peoples.as_chunks::<{ People::ROW }>().0;
+        for (province, &[macedonians, persians, indians, raiders, ..]) in
+            self.board.provinces().zip(rows)
+        {
+            if macedonians > 0 {
+                forces.push((province, Force::Macedonian, macedonians));
+            }
+            if persians > 0 {
+                forces.push((province, Force::Persian, persians));
+            }
+            if indians > 0 {
+                forces.push((province, Force::Indian, indians));
+            }
+            if raiders > 0 {
+                self.add_bands(state, province, &mut forces);
+            }
+        }
         forces
+    }
+
+    /// The bands in the field of a province, in order.
+    fn add_bands(&self, state: &State, province: ProvinceId, forces: &mut Forces) {
+        let raiders = self.roster.raiders().iter().copied();
+        let here = raiders.filter(|&unit| state.unit(unit).place == Place::Field(province));
+        let first = forces.len();
+        let serving = |force: &Force| matches!(force, Force::Band(_));
+        for band in here.map(|unit| self.force_of(state, unit)).filter(serving) {
+            match forces[first..].iter_mut().find(|(_, one, _)| *one == band) {
+                Some((_, _, count)) => *count += 1,
+                None => forces.push((province, band, 1)),
+            }
+        }
+        forces[first..].sort_unstable_by_key(|&(_, band, _)| band);
     }
 
     /// 8.3, 14.2: where a unit may go.
@@ -158,12 +219,11 @@ impl Campaign {
         if !state.history.spartans_rose {
             return None;
         }
-        let spartan_in_europe = |unit: UnitId| {
+        let in_europe = |unit: UnitId| {
             let place = self.province_of(state.unit(unit).place);
-            self.roster[unit].nation == Nation::Spartan
-                && place.is_some_and(|province| self.lands.europe.contains(province))
+            place.is_some_and(|province| self.lands.europe.contains(province))
         };
-        (!self.roster.units().any(spartan_in_europe)).then_some(LIMITS)
+        (!self.roster.spartans().iter().any(in_europe)).then_some(LIMITS)
     }
 
     /// 8.3: the limit is lifted once and for all.
@@ -191,16 +251,27 @@ impl Campaign {
         }
     }
 
-    /// 11.2, 15.4: whether a unit may go into a city as its garrison.
+    /// How many units hold each city (11.2).
+    pub(crate) fn garrisons(&self, state: &State) -> Garrisons {
+        let mut garrisons = [0; CitySet::MOST];
+        for unit in &state.units {
+            if let Place::City(city) = unit.place {
+                garrisons[city.index()] += 1;
+            }
+        }
+        garrisons
+    }
+
+    /// 11.2, 15.4: whether a unit may go into a city as its garrison, with these in it already.
     pub(crate) fn may_garrison(
         &self,
         state: &State,
         unit: UnitId,
         city: CityId,
+        garrisons: &Garrisons,
     ) -> Result<(), Illegal> {
         let refuse = |sentence: &'static str| Err(Illegal::by(CITY_GARRISONS, sentence));
         let (walls, owner) = (state.city(city).walls, state.city(city).owner);
-        let inside = state.units_at(Place::City(city)).count();
         let kind = self.roster[unit].kind;
         if kind.is_cavalry() {
             return refuse("Cavalry cannot hold a city.");
@@ -212,7 +283,9 @@ impl Campaign {
             0 => refuse("The city has no walls to hold."),
             _ if owner != state.unit(unit).side => refuse("The city is the enemy's."),
             1 => refuse("A city with a single wall cannot hold a garrison."),
-            _ if inside >= usize::from(walls) => refuse("There is one unit for each wall already."),
+            _ if garrisons[city.index()] >= walls => {
+                refuse("There is one unit for each wall already.")
+            }
             _ => self.may_share_city(state, self.force_of(state, unit), city),
         }
     }

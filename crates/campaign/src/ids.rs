@@ -47,6 +47,8 @@ macro_rules! small_set {
         impl $name {
             /// Nothing.
             pub const NONE: $name = $name(0);
+            /// As many as a set can hold.
+            pub const MOST: usize = <$bits>::BITS as usize;
 
             /// Just this one.
             pub const fn only(id: $id) -> $name {
@@ -123,13 +125,6 @@ small_set! {
 small_set! {
     /// A set of leaders.
     LeaderSet of LeaderId in u64
-}
-
-impl ProvinceSet {
-    /// The set with these bits, a bit for each id.
-    pub(crate) const fn from_bits(bits: u64) -> ProvinceSet {
-        ProvinceSet(bits)
-    }
 }
 
 /// A set of units.

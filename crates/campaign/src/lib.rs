@@ -45,7 +45,7 @@ pub use action::{Action, Interjection, Question};
 pub use ask::{DepletionProspect, MinorProspect, Phase, SiegeProspect, Standing};
 pub use battle::{BattleOffer, BattleReport, LeaderFate, UnitFate};
 pub use combat::MinorOdds;
-pub use control::{Holdings, Status};
+pub use control::{Holdings, Presence, Status};
 pub use door::Waiting;
 pub use event::Event;
 pub use reckoning::{Band, Merit, VictoryPoint};
@@ -59,9 +59,12 @@ use board::Board;
 use charts::Charts;
 use data::DataError;
 use diadem_core::{Chart, DataFile, Source};
+use forces::People;
 use ids::{CityId, ProvinceId, ProvinceSet};
+use objectives::Prize;
 use roster::Roster;
 use scenario::Scenario;
+use std::ops::Range;
 
 /// The rules half of a campaign: map, pieces, charts, scenario and switches.
 #[derive(Debug)]
@@ -108,8 +111,12 @@ struct Lands {
     gordium: CityId,
     /// The province of each city.
     of_city: Vec<ProvinceId>,
-    /// Whether each unit is a combat unit: all but the Siege Train.
-    fighting: Vec<bool>,
+    /// The cities whose possession counts for something (12.8, 15.8, 15.9).
+    prizes: Vec<Prize>,
+    /// Where the combat units stand in the list of units: all but the Siege Train.
+    combat_units: Vec<Range<usize>>,
+    /// Whom each unit is counted with, by the side it serves.
+    peoples: Vec<[People; 2]>,
 }
 
 impl Campaign {
@@ -152,6 +159,19 @@ pub fn charts() -> Result<Vec<Chart>, DataError> {
     Ok(all)
 }
 
+/// Counters of one type are neighbours; so are most types that fight.
+fn combat_units(roster: &Roster) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for kind in roster.types().iter().filter(|one| one.kind.fights()) {
+        let (first, end) = (kind.first.index(), kind.first.index() + usize::from(kind.count));
+        match ranges.last_mut() {
+            Some(last) if last.end == first => last.end = end,
+            _ => ranges.push(first..end),
+        }
+    }
+    ranges
+}
+
 impl Lands {
     fn find(board: &Board, roster: &Roster) -> Result<Lands, DataError> {
         let named = |key: &str| {
@@ -181,8 +201,10 @@ impl Lands {
             empire: all.without(barbarian),
             gaza: city("gaza")?,
             gordium: city("gordium")?,
+            prizes: board.cities().filter_map(|city| Prize::of(board, city)).collect(),
             of_city: board.cities().map(|city| board[city].province).collect(),
-            fighting: roster.units().map(|unit| roster[unit].kind.fights()).collect(),
+            peoples: roster.units().map(|unit| People::of(&roster[unit])).collect(),
+            combat_units: combat_units(roster),
         })
     }
 }

@@ -3,11 +3,11 @@
 use crate::data::{Border, Season};
 use crate::event::Event;
 use crate::events::{RAIDS, REVOLT};
-use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, STACKING, UNITY};
+use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, Garrisons, STACKING, UNITY};
 use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::pieces::{Kind, Nation, Side};
 use crate::sequence::{PHASES, Step};
-use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place};
+use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place, Unit};
 use crate::switches::Switch;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
@@ -58,33 +58,35 @@ impl Campaign {
 
     pub(crate) fn list_movement(&self, state: &State, side: Side, into: &mut Vec<Action>) {
         let of_side = |&leader: &LeaderId| self.side_of_leader(leader) == side;
+        let fit = |one: &Action| self.check_movement(state, side, *one).is_ok();
         for leader in self.roster.leaders().filter(of_side) {
-            let candidates = [Action::Lead(leader), Action::LeaderLeaves(leader)];
-            into.extend(
-                candidates.into_iter().filter(|&one| self.check_movement(state, side, one).is_ok()),
-            );
-            self.list_cities(state.leader(leader).place, into, |city| {
-                let action = Action::LeaderEnters(leader, city);
-                self.check_movement(state, side, action).is_ok().then_some(action)
-            });
+            match state.leader(leader).place {
+                Place::City(_) => into.extend(Some(Action::LeaderLeaves(leader)).filter(fit)),
+                Place::Field(province) => {
+                    into.extend(Some(Action::Lead(leader)).filter(fit));
+                    let cities = self.board[province].cities.iter();
+                    let enters = cities.map(|city| Action::LeaderEnters(leader, city));
+                    into.extend(enters.filter(fit));
+                }
+                _ => {}
+            }
         }
         if side == Side::Persian {
             let bands = 1..state.band_homes.len() as u8;
-            let fit = |&band: &u8| self.check_movement(state, side, Action::LeadBand(band)).is_ok();
-            into.extend(bands.filter(fit).map(Action::LeadBand));
+            into.extend(bands.map(Action::LeadBand).filter(fit));
         }
-        let holdable = self.holdable_cities(state, side);
-        for unit in self.roster.units().filter(|&unit| state.unit(unit).side == side) {
-            match state.unit(unit).place {
-                Place::City(_) => {
-                    let action = Action::LeaveCity(unit);
-                    into.extend(self.check_movement(state, side, action).is_ok().then_some(action));
-                }
-                place @ Place::Field(province) if holdable.contains(province) => {
-                    self.list_cities(place, into, |city| {
-                        let action = Action::EnterCity(unit, city);
-                        self.check_movement(state, side, action).is_ok().then_some(action)
-                    });
+        let garrisons = self.garrisons(state);
+        let holdable = self.holdable_cities(state, side, &garrisons);
+        for (id, piece) in (0..).zip(&state.units).filter(|(_, piece)| piece.side == side) {
+            let unit = UnitId(id);
+            match piece.place {
+                Place::City(_) => into.extend(Some(Action::LeaveCity(unit)).filter(fit)),
+                Place::Field(province) if holdable.contains(province) => {
+                    let fit = |city: &CityId| {
+                        self.may_enter_city(state, side, unit, *city, &garrisons).is_ok()
+                    };
+                    let cities = self.board[province].cities.iter().filter(fit);
+                    into.extend(cities.map(|city| Action::EnterCity(unit, city)));
                 }
                 _ => {}
             }
@@ -92,21 +94,13 @@ impl Campaign {
         into.push(Action::Done);
     }
 
-    /// Provinces with a city of this side that could hold a garrison (11.2).
-    fn holdable_cities(&self, state: &State, side: Side) -> ProvinceSet {
-        let fit = |&city: &CityId| state.city(city).walls > 1 && state.city(city).owner == side;
-        self.board.cities().filter(fit).map(|city| self.board[city].province).collect()
-    }
-
-    fn list_cities(
-        &self,
-        place: Place,
-        into: &mut Vec<Action>,
-        action: impl Fn(CityId) -> Option<Action>,
-    ) {
-        if let Place::Field(province) = place {
-            into.extend(self.board[province].cities.iter().filter_map(action));
-        }
+    /// Provinces with a city of this side that could hold one unit more (11.2).
+    fn holdable_cities(&self, state: &State, side: Side, garrisons: &Garrisons) -> ProvinceSet {
+        let fit = |&city: &CityId| {
+            let now = state.city(city);
+            now.owner == side && now.walls > 1 && garrisons[city.index()] < now.walls
+        };
+        self.board.cities().filter(fit).map(|city| self.lands.of_city[city.index()]).collect()
     }
 
     /// Choosing who moves, and going in and out of cities.
@@ -120,7 +114,9 @@ impl Campaign {
             Action::Done => Ok(()),
             Action::Lead(leader) => self.may_lead(state, side, leader),
             Action::LeadBand(band) => self.may_lead_band(state, side, band),
-            Action::EnterCity(unit, city) => self.may_enter_city(state, side, unit, city),
+            Action::EnterCity(unit, city) => {
+                self.may_enter_city(state, side, unit, city, &self.garrisons(state))
+            }
             Action::LeaveCity(unit) => {
                 let piece = state.unit(unit);
                 let inside = matches!(piece.place, Place::City(_)) && piece.side == side;
@@ -205,13 +201,13 @@ impl Campaign {
 
     /// Where a band stands, if it can still march.
     fn band_place(&self, state: &State, band: u8) -> Option<ProvinceId> {
-        let fresh = |unit: &&crate::state::Unit| unit.band == band && !unit.done.marched;
+        let mut raiders = self.roster.raiders().iter().map(|&unit| state.unit(unit));
+        let fresh = |unit: &Unit| band != 0 && unit.band == band && !unit.done.marched;
         // Some of them may be in a city, and stay there.
-        let field = |unit: &crate::state::Unit| match unit.place {
-            Place::Field(province) if band != 0 => Some(province),
+        raiders.find_map(|unit| match unit.place {
+            Place::Field(province) if fresh(unit) => Some(province),
             _ => None,
-        };
-        state.units.iter().filter(fresh).find_map(field)
+        })
     }
 
     fn may_enter_city(
@@ -220,6 +216,7 @@ impl Campaign {
         side: Side,
         unit: UnitId,
         city: CityId,
+        garrisons: &Garrisons,
     ) -> Result<(), Illegal> {
         let piece = state.unit(unit);
         let here = piece.place == Place::Field(self.board[city].province);
@@ -233,7 +230,7 @@ impl Campaign {
             Force::Indian if !state.history.indians_roused => {
                 Err(Illegal::by(INDIANS, "The Indians stay until Macedonians enter their land."))
             }
-            _ => self.may_garrison(state, unit, city),
+            _ => self.may_garrison(state, unit, city, garrisons),
         }
     }
 
@@ -295,14 +292,16 @@ impl Campaign {
 
     pub(crate) fn list_gather(&self, state: &State, into: &mut Vec<Action>) {
         let Some(march) = state.march else { return };
+        let goals = self.march_goals(state, &march);
         let takers = state.units_at(Place::Field(march.from));
         let before = into.len();
-        into.extend(takers.map(Action::Take).filter(|&one| self.check_gather(state, one).is_ok()));
+        let fit = |unit: &UnitId| self.may_take(state, &march, goals, *unit).is_ok();
+        into.extend(takers.filter(fit).map(Action::Take));
         if into.len() > before + 1 {
             into.push(Action::TakeAll);
         }
-        let goals = self.march_goals(state, &march).iter().map(Action::March);
-        into.extend(goals.filter(|&one| self.check_gather(state, one).is_ok()));
+        let fit = |to: &ProvinceId| self.may_march(state, &march, goals, *to).is_ok();
+        into.extend(goals.iter().filter(fit).map(Action::March));
     }
 
     /// Who comes along, and where to.
@@ -310,26 +309,36 @@ impl Campaign {
         let Some(march) = state.march else {
             return Err(Illegal::by(MARCHING, "Nobody has been chosen to march."));
         };
+        let goals = self.march_goals(state, &march);
         match action {
-            Action::Take(unit) => self.may_take(state, &march, unit),
+            Action::Take(unit) => self.may_take(state, &march, goals, unit),
             Action::TakeAll => {
                 let mut units = state.units_at(Place::Field(march.from));
-                match units.any(|unit| self.may_take(state, &march, unit).is_ok()) {
+                match units.any(|unit| self.may_take(state, &march, goals, unit).is_ok()) {
                     true => Ok(()),
                     false => Err(Illegal::by(MARCHING, "There is nobody more to take along.")),
                 }
             }
-            Action::March(to) => {
-                if march.leader.is_none() && march.units.is_empty() {
-                    return Err(Illegal::by(MARCHING, "Somebody has to march."));
-                }
-                if self.march_goals(state, &march).contains(to) {
-                    return Ok(());
-                }
-                Err(self.why_not(state, &march, to))
-            }
+            Action::March(to) => self.may_march(state, &march, goals, to),
             _ => Err(Illegal::by(MARCHING, "A march is being put together.")),
         }
+    }
+
+    /// Whether the march can set out for a province, when these are its goals.
+    fn may_march(
+        &self,
+        state: &State,
+        march: &March,
+        goals: ProvinceSet,
+        to: ProvinceId,
+    ) -> Result<(), Illegal> {
+        if march.leader.is_none() && march.units.is_empty() {
+            return Err(Illegal::by(MARCHING, "Somebody has to march."));
+        }
+        if goals.contains(to) {
+            return Ok(());
+        }
+        Err(self.why_not(state, march, to))
     }
 
     /// The rule that keeps a march from going somewhere.
@@ -355,7 +364,14 @@ impl Campaign {
         }
     }
 
-    fn may_take(&self, state: &State, march: &March, unit: UnitId) -> Result<(), Illegal> {
+    /// Whether a unit can come along on a march that has these goals without it.
+    fn may_take(
+        &self,
+        state: &State,
+        march: &March,
+        goals: ProvinceSet,
+        unit: UnitId,
+    ) -> Result<(), Illegal> {
         let piece = state.unit(unit);
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         if piece.place != Place::Field(march.from) || march.units.contains(unit) {
@@ -383,9 +399,7 @@ impl Campaign {
         if self.roster[unit].kind == Kind::SiegeTrain && !has_foot(&march.units) {
             return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
         }
-        let mut with = *march;
-        with.units.insert(unit);
-        if self.march_goals(state, &with).is_empty() {
+        if goals.and(self.allowed(state, unit)).is_empty() {
             return refuse(LIMITS, "Together they could go nowhere.");
         }
         Ok(())
@@ -397,10 +411,12 @@ impl Campaign {
             Action::Take(unit) => march.units.insert(unit),
             Action::TakeAll => {
                 let here: UnitSet = state.units_at(Place::Field(march.from)).collect();
+                let mut goals = self.march_goals(state, &march);
                 // Twice: the Siege Train comes once infantry does.
                 for unit in here.iter().chain(here.iter()) {
-                    if self.may_take(state, &march, unit).is_ok() {
+                    if self.may_take(state, &march, goals, unit).is_ok() {
                         march.units.insert(unit);
+                        goals = goals.and(self.allowed(state, unit));
                     }
                 }
             }
@@ -426,7 +442,7 @@ impl Campaign {
             Event::Marched { leader: march.leader, units, from: march.from, to },
         );
         if march.leader.is_none() {
-            Self::split_band(state, march.band, &march.units);
+            self.split_band(state, march.band, &march.units);
         }
         self.go(state, march.leader, &march.units, to, sink);
         let alexander = Some(self.roster.who().alexander);
@@ -485,39 +501,45 @@ impl Campaign {
 
     /// What follows when somebody enters a province, however he came.
     pub(crate) fn entered(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
-        let macedonians = !self.field_units(state, to, Force::Macedonian).is_empty();
-        if macedonians && self.lands.indian.contains(to) && !state.history.indians_roused {
-            state.history.indians_roused = true;
-            sink.tell(SeatSet::ALL, Event::IndiansRoused);
-        }
-        if macedonians && self.lands.heart_of_india.contains(to) {
-            state.history.india_entered.get_or_insert(state.turn);
+        let india = self.lands.indian.or(self.lands.heart_of_india).contains(to);
+        if india && !self.field_units(state, to, Force::Macedonian).is_empty() {
+            self.enter_india(state, to, sink);
         }
         if state.leader(self.roster.who().alexander).place == Place::Field(self.lands.egypt) {
             self.plan_alexandria(state);
         }
-        self.refresh_control(state, sink);
-        self.secure_cities(state, sink);
+        let presence = self.refresh_control(state, sink);
+        self.secure_cities(state, presence, sink);
+    }
+
+    /// 3.3, 12.8: Macedonians have come to India.
+    fn enter_india(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
+        if self.lands.indian.contains(to) && !state.history.indians_roused {
+            state.history.indians_roused = true;
+            sink.tell(SeatSet::ALL, Event::IndiansRoused);
+        }
+        if self.lands.heart_of_india.contains(to) {
+            state.history.india_entered.get_or_insert(state.turn);
+        }
     }
 
     /// 14.3: those of a band who part from the rest are a band of their own from then on.
-    pub(crate) fn split_band(state: &mut State, band: u8, apart: &UnitSet) {
-        let rest = |(id, unit): (u8, &crate::state::Unit)| {
-            unit.band == band && !apart.contains(UnitId(id))
-        };
-        if apart.is_empty() || !(0u8..).zip(&state.units).any(rest) {
+    pub(crate) fn split_band(&self, state: &mut State, band: u8, apart: &UnitSet) {
+        let rest = |&unit: &UnitId| state.unit(unit).band == band && !apart.contains(unit);
+        if apart.is_empty() || !self.roster.raiders().iter().any(rest) {
             return;
         }
         let home = state.band_homes[usize::from(band)];
-        let new = Self::new_band(state, home);
+        let new = self.new_band(state, home);
         for unit in apart.iter() {
             state.units[unit.index()].band = new;
         }
     }
 
     /// A band with a number that nobody bears.
-    pub(crate) fn new_band(state: &mut State, home: ProvinceId) -> u8 {
-        let used = |band: u8| state.units.iter().any(|unit| unit.band == band);
+    pub(crate) fn new_band(&self, state: &mut State, home: ProvinceId) -> u8 {
+        let raiders = self.roster.raiders();
+        let used = |band: u8| raiders.iter().any(|&unit| state.unit(unit).band == band);
         let band = (1..=MOST_BANDS as u8).find(|&band| !used(band)).unwrap_or_default();
         let index = usize::from(band);
         while state.band_homes.len() <= index {

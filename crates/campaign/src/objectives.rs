@@ -1,5 +1,7 @@
 //! 15.0 Macedonian objectives.
 
+use crate::board::Board;
+use crate::control::{Presence, Status};
 use crate::event::Event;
 use crate::ids::CityId;
 use crate::pieces::Side;
@@ -68,36 +70,65 @@ impl Campaign {
 
     /// Whether Macedon holds a city: its walls, or, if it has none, its province.
     pub fn holds(&self, state: &State, city: CityId) -> bool {
+        self.holds_amid(state, self.presence(state), city)
+    }
+
+    /// The same for whoever has looked already who stands where.
+    fn holds_amid(&self, state: &State, presence: Presence, city: CityId) -> bool {
         let now = state.city(city);
         match now.walls {
-            0 => self.controlled(state, Side::Macedonian).contains(self.board[city].province),
+            0 => {
+                self.status_amid(state, presence, self.board[city].province)
+                    == Status::Controlled(Side::Macedonian)
+            }
             _ => now.owner == Side::Macedonian,
         }
     }
 
     /// 12.8, 15.8, 15.9: treasuries, capitals and the Sogdian Rock, once Macedon holds them.
-    pub(crate) fn secure_cities(&self, state: &mut State, sink: &mut impl Sink<Event>) {
-        for city in self.board.cities() {
-            let printed = &self.board[city];
-            let prize = match printed.key.as_str() {
-                "babylon" => Some((Objective::TreasuryBabylon, TREASURY)),
-                "susa" => Some((Objective::TreasurySusa, TREASURY)),
-                "persepolis" => Some((Objective::TreasuryPersepolis, TREASURY)),
-                "ecbatana" => Some((Objective::TreasuryEcbatana, TREASURY)),
-                "sogdian_rock" => Some((Objective::Roxana, ROXANA)),
-                _ => None,
-            };
-            let wanted = prize.is_some_and(|(objective, _)| !state.secured.has(objective));
-            let new_capital = printed.capital && state.history.capital_taken.is_none();
-            if !(wanted || new_capital) || !self.holds(state, city) {
+    pub(crate) fn secure_cities(
+        &self,
+        state: &mut State,
+        presence: Presence,
+        sink: &mut impl Sink<Event>,
+    ) {
+        for &Prize { city, objective, capital } in &self.lands.prizes {
+            let wanted = objective.is_some_and(|(objective, _)| !state.secured.has(objective));
+            let new_capital = capital && state.history.capital_taken.is_none();
+            if !(wanted || new_capital) || !self.holds_amid(state, presence, city) {
                 continue;
             }
             if new_capital {
                 state.history.capital_taken = Some(state.turn);
             }
-            if let Some((objective, rule)) = prize {
+            if let Some((objective, rule)) = objective {
                 self.secure(state, objective, rule, sink);
             }
         }
+    }
+}
+
+/// A city whose possession counts for something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prize {
+    city: CityId,
+    /// The objective it is, and by which rule (15.8, 15.9).
+    objective: Option<(Objective, Rule)>,
+    /// Whether it is a Persian capital (12.8).
+    capital: bool,
+}
+
+impl Prize {
+    pub(crate) fn of(board: &Board, city: CityId) -> Option<Prize> {
+        let objective = match board[city].key.as_str() {
+            "babylon" => Some((Objective::TreasuryBabylon, TREASURY)),
+            "susa" => Some((Objective::TreasurySusa, TREASURY)),
+            "persepolis" => Some((Objective::TreasuryPersepolis, TREASURY)),
+            "ecbatana" => Some((Objective::TreasuryEcbatana, TREASURY)),
+            "sogdian_rock" => Some((Objective::Roxana, ROXANA)),
+            _ => None,
+        };
+        let capital = board[city].capital;
+        (objective.is_some() || capital).then_some(Prize { city, objective, capital })
     }
 }

@@ -1,11 +1,13 @@
 //! 12.0 Replacements.
 
+use crate::control::Presence;
 use crate::data::{Season, Start};
 use crate::event::Event;
-use crate::ids::{CityId, ProvinceId, ProvinceSet, UnitId};
+use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
 use crate::movement::SIEGE_TRAIN;
 use crate::objectives::ALEXANDRIA;
 use crate::pieces::{Kind, Nation, Side};
+use crate::roster::UnitType;
 use crate::sequence::Step;
 use crate::state::{Place, Points};
 use crate::{Action, Campaign, State};
@@ -29,22 +31,31 @@ pub(crate) const TREASURIES: Rule = rule!(ALEXANDROS, "15.8");
 
 /// A counter has two sides; whoever has more steps has a second counter (2.3).
 const STEPS_OF_A_COUNTER: u8 = 2;
+const NO_OWN_WALL: &str = "Only a wall of one's own can be pulled down.";
 
 /// What a side has to build with, from one look at the map.
 struct Ledger {
     side: Side,
     controlled: ProvinceSet,
     markers_left: u8,
+    /// Cities with somebody in them.
+    held: CitySet,
 }
 
 impl Campaign {
     /// 12.1, 12.6: a point for each province, but none for Persia from Indian and independent ones.
     pub fn income(&self, state: &State, side: Side) -> u8 {
+        self.income_amid(state, self.presence(state), side)
+    }
+
+    /// The same for whoever has looked already who stands where.
+    pub(crate) fn income_amid(&self, state: &State, presence: Presence, side: Side) -> u8 {
         let counts = |&id: &ProvinceId| {
             let free = self.board[id].start == Start::Independent || self.lands.indian.contains(id);
             side == Side::Macedonian || !free
         };
-        self.controlled(state, side).iter().filter(counts).count() as u8
+        let controlled = self.holdings_amid(state, presence, side).controlled;
+        controlled.iter().filter(counts).count() as u8
     }
 
     /// 12.1: whether this is a turn in which a side receives replacements.
@@ -108,25 +119,36 @@ impl Campaign {
 
     pub(crate) fn list_replacements(&self, state: &State, side: Side, into: &mut Vec<Action>) {
         let ledger = self.ledger(state, side);
-        let fit = |one: &Action| self.check_spending(state, &ledger, *one).is_ok();
-        for kind in self.roster.types() {
+        // Whether a unit can be paid for is the same for all of its kind.
+        let cost = &self.charts.replacement_cost;
+        let payable = |kind: &&UnitType| {
+            Self::affords(state, cost.step(kind.kind)).is_ok()
+                && self.may_pay_for(state, side, kind.first).is_ok()
+        };
+        for kind in self.roster.types().iter().filter(payable) {
             let next = kind.units().find(|&unit| state.unit(unit).place == Place::Pool);
-            into.extend(next.map(Action::Raise).filter(fit));
-            let reduced = |unit: &UnitId| (1..kind.full()).contains(&state.unit(*unit).steps);
-            into.extend(kind.units().filter(reduced).map(Action::Rebuild).filter(fit));
-        }
-        let buildable =
-            self.board.cities().filter(|&city| self.may_build(state, &ledger, city).is_ok());
-        for city in buildable {
-            if ledger.markers_left > 0 {
-                into.push(Action::BuildWall(city));
+            let raisable = next.filter(|&unit| self.may_raise(state, &ledger, unit).is_ok());
+            into.extend(raisable.map(Action::Raise));
+            if kind.full() == 1 {
                 continue;
             }
-            let fallen = self
-                .board
-                .cities()
-                .filter(|&other| Self::may_pull_down(state, ledger.side, other, city).is_ok());
-            into.extend(fallen.map(|other| Action::MoveWall(other, city)));
+            let fit = |&unit: &UnitId| {
+                let reduced = (1..kind.full()).contains(&state.unit(unit).steps);
+                reduced && self.may_rebuild(state, side, unit).is_ok()
+            };
+            into.extend(kind.units().filter(fit).map(Action::Rebuild));
+        }
+        let cities = || self.board.cities();
+        let buildable = cities().filter(|&city| self.may_build(state, &ledger, city).is_ok());
+        if ledger.markers_left > 0 {
+            into.extend(buildable.map(Action::BuildWall));
+        } else {
+            let may_fall = |&city: &CityId| Self::may_pull_down(state, &ledger, city).is_ok();
+            let fallen: CitySet = cities().filter(may_fall).collect();
+            for city in buildable {
+                let elsewhere = fallen.without(CitySet::only(city));
+                into.extend(elsewhere.iter().map(|other| Action::MoveWall(other, city)));
+            }
         }
         into.push(Action::Done);
     }
@@ -134,10 +156,27 @@ impl Campaign {
     fn ledger(&self, state: &State, side: Side) -> Ledger {
         let standing: u8 = state.cities.iter().map(|city| city.walls).sum();
         Ledger {
+            held: Self::held_cities(state),
             side,
             controlled: self.controlled(state, side),
             markers_left: self.scenario.wall_markers.saturating_sub(standing),
         }
+    }
+
+    /// Cities with a unit or a leader in them.
+    fn held_cities(state: &State) -> CitySet {
+        let mut held = CitySet::NONE;
+        for unit in &state.units {
+            if let Place::City(city) = unit.place {
+                held.insert(city);
+            }
+        }
+        for leader in &state.leaders {
+            if let Place::City(city) = leader.place {
+                held.insert(city);
+            }
+        }
+        held
     }
 
     pub(crate) fn check_replacement(
@@ -146,7 +185,12 @@ impl Campaign {
         side: Side,
         action: Action,
     ) -> Result<(), Illegal> {
-        self.check_spending(state, &self.ledger(state, side), action)
+        match action {
+            // These ask nothing of the map.
+            Action::Done => Ok(()),
+            Action::Rebuild(unit) => self.may_rebuild(state, side, unit),
+            _ => self.check_spending(state, &self.ledger(state, side), action),
+        }
     }
 
     fn check_spending(
@@ -155,10 +199,7 @@ impl Campaign {
         ledger: &Ledger,
         action: Action,
     ) -> Result<(), Illegal> {
-        let side = ledger.side;
         match action {
-            Action::Done => Ok(()),
-            Action::Rebuild(unit) => self.may_rebuild(state, side, unit),
             Action::Raise(unit) => self.may_raise(state, ledger, unit),
             Action::BuildWall(city) => {
                 self.may_build(state, ledger, city)?;
@@ -175,21 +216,22 @@ impl Campaign {
                 if ledger.markers_left > 0 {
                     return Err(Illegal::by(WALLS, "There are wall markers left to build with."));
                 }
-                Self::may_pull_down(state, side, from, to)
+                if from == to {
+                    return Err(Illegal::by(WALLS, NO_OWN_WALL));
+                }
+                Self::may_pull_down(state, ledger, from)
             }
             _ => Err(Illegal::by(SPENDING, "Replacements are being raised.")),
         }
     }
 
     /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison or a leader.
-    fn may_pull_down(state: &State, side: Side, from: CityId, to: CityId) -> Result<(), Illegal> {
+    fn may_pull_down(state: &State, ledger: &Ledger, from: CityId) -> Result<(), Illegal> {
         let now = state.city(from);
-        if from == to || now.walls == 0 || now.owner != side {
-            return Err(Illegal::by(WALLS, "Only a wall of one's own can be pulled down."));
+        if now.walls == 0 || now.owner != ledger.side {
+            return Err(Illegal::by(WALLS, NO_OWN_WALL));
         }
-        let inside = Place::City(from);
-        let held = state.units_at(inside).next().is_some();
-        if now.walls == 1 && (held || state.leaders_at(inside).next().is_some()) {
+        if now.walls == 1 && ledger.held.contains(from) {
             return Err(Illegal::by(WALLS, "Whoever is within keeps his last wall."));
         }
         Ok(())
@@ -233,7 +275,7 @@ impl Campaign {
     fn may_pay_for(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
         let printed = &self.roster[unit];
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
-        let ruined = state.secured.treasuries() == 4;
+        let ruined = || state.secured.treasuries() == 4;
         match (side, printed.nation) {
             (_, Nation::Barbarian | Nation::Arab) => {
                 return refuse(NO_REPLACEMENTS, "Raiders are never replaced.");
@@ -247,10 +289,10 @@ impl Campaign {
             (Side::Persian, Nation::Spartan) if !state.history.spartans_rose => {
                 return refuse(SPENDING, "Sparta has not risen.");
             }
-            (Side::Persian, Nation::GreekMercenary) if ruined => {
+            (Side::Persian, Nation::GreekMercenary) if ruined() => {
                 return refuse(TREASURIES, "Without a treasury no mercenaries can be hired.");
             }
-            (Side::Persian, _) if ruined && self.is_royal(unit) => {
+            (Side::Persian, _) if self.is_royal(unit) && ruined() => {
                 return refuse(
                     TREASURIES,
                     "Without a treasury neither guard nor archers are replaced.",
@@ -380,7 +422,7 @@ impl Campaign {
                 state.cities[from.index()].walls -= 1;
                 self.raise_wall(state, side, city);
                 sink.tell(SeatSet::ALL, Event::WallBuilt { city, taken_from: Some(from) });
-                self.secure_cities(state, sink);
+                self.secure_cities(state, self.presence(state), sink);
             }
             _ => {
                 state.steps.pop();

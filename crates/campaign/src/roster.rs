@@ -13,6 +13,9 @@ pub struct Roster {
     type_of: Vec<u8>,
     leaders: Vec<Leader>,
     who: Persons,
+    spartans: UnitSet,
+    raiders: Vec<UnitId>,
+    siege_trains: UnitSet,
 }
 
 /// A type of unit: counters that look alike.
@@ -172,12 +175,38 @@ impl Roster {
             agis: named("agis")?,
             officers: [named("zero_mac")?, named("zero_per")?],
         };
-        Ok(Roster { types, type_of, leaders, who })
+        let those = |fit: &dyn Fn(&UnitType) -> bool| -> UnitSet {
+            types.iter().filter(|one| fit(one)).flat_map(UnitType::units).collect()
+        };
+        Ok(Roster {
+            spartans: those(&|one| one.nation == Nation::Spartan),
+            raiders: those(&|one| one.nation.raids()).iter().collect(),
+            siege_trains: those(&|one| one.kind == Kind::SiegeTrain),
+            types,
+            type_of,
+            leaders,
+            who,
+        })
     }
 
     /// Leaders whom the rules name.
     pub fn who(&self) -> &Persons {
         &self.who
+    }
+
+    /// Every Spartan unit.
+    pub fn spartans(&self) -> &UnitSet {
+        &self.spartans
+    }
+
+    /// Every unit that comes with raids (14.3): no other ever belongs to a band.
+    pub fn raiders(&self) -> &[UnitId] {
+        &self.raiders
+    }
+
+    /// Every unit that is no combat unit.
+    pub fn siege_trains(&self) -> &UnitSet {
+        &self.siege_trains
     }
 
     /// Every type of unit.

@@ -199,12 +199,13 @@ impl Campaign {
     fn begin_turn(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         state.steps.clear();
         sink.tell(SeatSet::ALL, Event::Turn { turn: state.turn });
-        if self.is_world_empire(state) {
+        let presence = self.presence(state);
+        if self.is_world_empire(state, presence) {
             self.finish(state, Ending::WorldEmpire, sink);
             return;
         }
         for side in Side::BOTH {
-            state.points.due[side as usize] = self.income(state, side);
+            state.points.due[side as usize] = self.income_amid(state, presence, side);
         }
         self.found_alexandria(state, sink);
         state.steps.push(Step::EndTurn);

@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, ForcesAt, UNITY};
-use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, UnitId, UnitSet};
+use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::leaders::Fall;
 use crate::movement::{BORDERS, INDIANS};
 use crate::pieces::{Kind, Side};
@@ -40,8 +40,8 @@ impl Campaign {
         self.forces_at(state, from).into_iter().filter(fit).collect()
     }
 
-    fn besiegers(&self, state: &State, side: Side, from: ProvinceId) -> UnitSet {
-        let forces = self.besieging_forces(state, side, from);
+    /// Infantry and trains of those forces that have stormed nothing yet.
+    fn besiegers(&self, state: &State, forces: &ForcesAt, from: ProvinceId) -> UnitSet {
         let fit = |&unit: &UnitId| {
             let (piece, kind) = (state.unit(unit), self.roster[unit].kind);
             let counts = kind.is_infantry() || kind == Kind::SiegeTrain;
@@ -71,16 +71,26 @@ impl Campaign {
     }
 
     pub(crate) fn can_besiege_anything(&self, state: &State, side: Side) -> bool {
+        let camps = self.camps(state, side);
         let fit = |city: CityId| {
-            let mut from = self.board[city].reached_from.iter();
+            let mut from = self.board[city].reached_from.and(camps).iter();
             from.any(|from| self.may_besiege(state, side, city, from).is_ok())
         };
         self.board.cities().any(fit)
     }
 
+    /// 6.2: the provinces with an army of a side, from where alone a siege can be laid.
+    fn camps(&self, state: &State, side: Side) -> ProvinceSet {
+        let army = |(_, force, count): &(_, Force, u8)| {
+            force.side() == side && usize::from(*count) >= ARMY
+        };
+        self.forces(state).iter().filter(|one| army(one)).map(|(province, ..)| *province).collect()
+    }
+
     pub(crate) fn list_sieges(&self, state: &State, side: Side, into: &mut Vec<Action>) {
+        let camps = self.camps(state, side);
         for city in self.board.cities() {
-            for from in self.board[city].reached_from.iter() {
+            for from in self.board[city].reached_from.and(camps).iter() {
                 let candidates = [Action::Summon(city, from), Action::Besiege(city, from)];
                 let fit = |one: &Action| self.check_sieges(state, side, *one).is_ok();
                 into.extend(candidates.into_iter().filter(fit));
@@ -150,7 +160,7 @@ impl Campaign {
             return Err(Illegal::by(INDIANS, sentence));
         }
         let foot = |unit: UnitId| self.roster[unit].kind.is_infantry();
-        if !self.besiegers(state, side, from).iter().any(foot) {
+        if !self.besiegers(state, &forces, from).iter().any(foot) {
             return refuse("No infantry is left that could storm the walls.");
         }
         Ok(())
@@ -221,16 +231,41 @@ impl Campaign {
 
     pub(crate) fn list_invest(&self, state: &State, into: &mut Vec<Action>) {
         let Some(siege) = state.siege else { return };
-        let fit = |one: &Action| self.check_invest(state, *one).is_ok();
-        let units = self.besiegers(state, siege.side, siege.from);
+        let units = self.besiegers_of(state, &siege);
+        let fit = |unit: &UnitId| self.may_assign(state, &siege, &units, *unit).is_ok();
         let before = into.len();
-        into.extend(units.iter().map(Action::Assign).filter(fit));
+        into.extend(units.iter().filter(fit).map(Action::Assign));
         if into.len() > before + 1 {
             into.push(Action::AssignAll);
         }
+        let fit = |one: &Action| self.check_invest(state, *one).is_ok();
         let leaders = state.leaders_at(Place::Field(siege.from));
         into.extend(leaders.map(Action::AssignLeader).filter(fit));
         into.extend(Some(Action::Storm).filter(fit));
+    }
+
+    /// Those who could take part in a siege.
+    fn besiegers_of(&self, state: &State, siege: &Siege) -> UnitSet {
+        let forces = self.besieging_forces(state, siege.side, siege.from);
+        self.besiegers(state, &forces, siege.from)
+    }
+
+    fn may_assign(
+        &self,
+        state: &State,
+        siege: &Siege,
+        besiegers: &UnitSet,
+        unit: UnitId,
+    ) -> Result<(), Illegal> {
+        if !besiegers.contains(unit) || siege.units.contains(unit) {
+            return Err(Illegal::by(PROCEDURE, "It cannot take part in this siege."));
+        }
+        match self.besieging_force(state, siege) {
+            Some(force) if force != self.force_of(state, unit) => {
+                Err(Illegal::by(UNITY, "Another force lays this siege."))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn foot_in(&self, units: &UnitSet) -> usize {
@@ -244,16 +279,7 @@ impl Campaign {
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         match action {
             Action::Assign(unit) => {
-                let fit = self.besiegers(state, siege.side, siege.from).contains(unit);
-                if !fit || siege.units.contains(unit) {
-                    return refuse(PROCEDURE, "It cannot take part in this siege.");
-                }
-                match self.besieging_force(state, &siege) {
-                    Some(force) if force != self.force_of(state, unit) => {
-                        refuse(UNITY, "Another force lays this siege.")
-                    }
-                    _ => Ok(()),
-                }
+                self.may_assign(state, &siege, &self.besiegers_of(state, &siege), unit)
             }
             Action::AssignAll => Ok(()),
             Action::AssignLeader(leader) => {
@@ -286,7 +312,7 @@ impl Campaign {
         match action {
             Action::Assign(unit) => siege.units.insert(unit),
             Action::AssignAll => {
-                for unit in self.besiegers(state, siege.side, siege.from).iter() {
+                for unit in self.besiegers_of(state, &siege).iter() {
                     let force = self.besieging_force(state, &siege);
                     if force.is_none_or(|force| force == self.force_of(state, unit)) {
                         siege.units.insert(unit);
@@ -395,13 +421,17 @@ impl Campaign {
         if self.train_of(siege).is_some() {
             defender += 1;
         }
-        let furious = self.switches.has(Switch::MacedonianFury)
-            && siege.side == Side::Macedonian
-            && state.city(siege.city).fury;
-        if furious {
+        if self.is_furious(state, siege) {
             defender *= 2;
         }
         (attacker, defender)
+    }
+
+    /// 17.2: whether the city has wounded Alexander.
+    fn is_furious(&self, state: &State, siege: &Siege) -> bool {
+        self.switches.has(Switch::MacedonianFury)
+            && siege.side == Side::Macedonian
+            && state.city(siege.city).fury
     }
 
     /// 11.3: the assault.
@@ -414,7 +444,7 @@ impl Campaign {
         let (attacker, defender) = self.storm_losses(state, &siege, differential, roll.raw);
         let city = siege.city;
         sink.tell(SeatSet::ALL, Event::Siege { city, differential, roll, attacker, defender });
-        if furious && defender > 0 {
+        if self.is_furious(state, &siege) && defender > 0 {
             sink.tell(SeatSet::ALL, Event::FuryStrikes { city, losses: defender });
         }
         siege.defender_losses = defender;
@@ -545,8 +575,8 @@ impl Campaign {
         for leader in leaders {
             self.leader_falls(state, leader, Fall::Captured, rule, sink);
         }
-        self.refresh_control(state, sink);
-        self.secure_cities(state, sink);
+        let presence = self.refresh_control(state, sink);
+        self.secure_cities(state, presence, sink);
     }
 
     pub(crate) fn siege_ends(&self, state: &mut State, sink: &mut impl Sink<Event>) {

@@ -441,10 +441,9 @@ impl State {
 
     /// Units at a place.
     pub fn units_at(&self, place: Place) -> impl Iterator<Item = UnitId> {
-        (0u8..)
-            .zip(&self.units)
+        (self.units.iter().enumerate())
             .filter(move |(_, unit)| unit.place == place)
-            .map(|(id, _)| UnitId(id))
+            .map(|(id, _)| UnitId(id as u8))
     }
 
     /// Leaders at a place.

@@ -3,7 +3,7 @@
 use crate::data::{Land, Season};
 use crate::event::Event;
 use crate::events::REVOLT;
-use crate::forces::ARMY;
+use crate::forces::{ARMY, Forces};
 use crate::ids::{CityId, ProvinceId, ProvinceSet, SeaId, SeaSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
 use crate::sequence::Step;
@@ -68,15 +68,28 @@ impl Campaign {
         self.field_units(state, province, force).iter().filter(|&unit| !exempt(unit)).collect()
     }
 
-    /// Armies that draw supply: three hungry units or more (6.2, 7.9).
-    fn armies(&self, state: &State) -> impl Iterator<Item = (ProvinceId, Force, usize)> {
-        self.forces(state).into_iter().filter_map(move |(province, force, count)| {
-            let hungry = match force {
-                Force::Macedonian => usize::from(count),
-                _ if usize::from(count) < ARMY => return None,
-                _ => self.hungry(state, province, force).len(),
-            };
-            (hungry >= ARMY).then_some((province, force, hungry))
+    /// How many of a force's units draw supply. Only Spartans have others beside them who do
+    /// otherwise, so that all other forces need not be looked at one by one.
+    fn count_hungry(&self, state: &State, province: ProvinceId, force: Force, units: u8) -> u8 {
+        match force {
+            Force::Persian if province == self.lands.hellas => {
+                self.hungry(state, province, force).len() as u8
+            }
+            Force::Indian if !state.history.indians_roused => 0,
+            Force::Band(band) if state.band_homes[usize::from(band)] == province => 0,
+            _ => units,
+        }
+    }
+
+    /// Armies among the forces that draw supply: three hungry units or more (6.2, 7.9).
+    fn armies(
+        &self,
+        state: &State,
+        forces: &Forces,
+    ) -> impl Iterator<Item = (ProvinceId, Force, u8)> {
+        forces.iter().filter_map(move |&(province, force, units)| {
+            let hungry = self.count_hungry(state, province, force, units);
+            (usize::from(hungry) >= ARMY).then_some((province, force, hungry))
         })
     }
 
@@ -155,7 +168,7 @@ impl Campaign {
     pub(crate) fn next_to_feed(&self, state: &State, side: Side) -> Option<ProvinceId> {
         let asked =
             |province| state.shipments.iter().any(|one| one.side == side && one.to == province);
-        self.armies(state)
+        self.armies(state, &self.forces(state))
             .filter(|(province, force, _)| force.side() == side && !asked(*province))
             .map(|(province, ..)| province)
             .find(|&province| !self.sea_sources(state, side, province).is_empty())
@@ -220,12 +233,12 @@ impl Campaign {
 
     /// How many units draw on each province: armies that stand there, with everybody else in a
     /// contested one (7.7), and armies fed from there (7.5).
-    pub(crate) fn draws(&self, state: &State) -> Vec<u8> {
-        let mut draws = vec![0u8; state.control.len()];
-        let contested = self.contested(state);
-        let mut crowd = vec![0u8; state.control.len()];
-        for (province, force, count) in self.forces(state) {
-            let hungry = self.hungry(state, province, force).len().min(usize::from(count)) as u8;
+    pub(crate) fn draws(&self, state: &State, contested: ProvinceSet) -> [u8; ProvinceSet::MOST] {
+        let mut draws = [0; ProvinceSet::MOST];
+        let mut crowd = [0; ProvinceSet::MOST];
+        let forces = self.forces(state);
+        for &(province, force, units) in &forces {
+            let hungry = self.count_hungry(state, province, force, units);
             if Self::is_fed(state, force.side(), province) {
                 continue;
             }
@@ -241,9 +254,9 @@ impl Campaign {
         }
         for one in &state.shipments {
             if let Some(from) = one.from {
-                let armies = self.armies(state);
+                let armies = self.armies(state, &forces);
                 let fed = armies.filter(|(at, force, _)| *at == one.to && force.side() == one.side);
-                draws[from.index()] += fed.map(|(.., count)| count as u8).sum::<u8>();
+                draws[from.index()] += fed.map(|(.., hungry)| hungry).sum::<u8>();
             }
         }
         draws
@@ -278,8 +291,8 @@ impl Campaign {
     /// 7.2: rolls for every province that feeds an army.
     pub(crate) fn deplete(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        let draws = self.draws(state);
         let contested = self.contested(state);
+        let draws = self.draws(state, contested);
         for province in self.board.provinces() {
             let units = draws[province.index()];
             if self.has_nothing_to_lose(state, province, units) {
@@ -305,10 +318,11 @@ impl Campaign {
         sink: &mut impl Sink<Event>,
     ) {
         state.steps.pop();
+        let forces = self.forces(state);
         if after.is_none() {
-            self.spare(state, sink);
+            self.spare(state, &forces, sink);
         }
-        let hit = self.armies(state).find(|&(at, force, _)| {
+        let hit = self.armies(state, &forces).find(|&(at, force, _)| {
             after.is_none_or(|after| (at, force) > after) && self.starves(state, at, force)
         });
         let Some((province, force, _)) = hit else { return };
@@ -345,8 +359,8 @@ impl Campaign {
     }
 
     /// 7.8, 7.9, 14.2: says which forces do not hunger in a depleted province, and why.
-    fn spare(&self, state: &State, sink: &mut impl Sink<Event>) {
-        for (province, force, count) in self.forces(state) {
+    fn spare(&self, state: &State, forces: &Forces, sink: &mut impl Sink<Event>) {
+        for &(province, force, count) in forces {
             let rule = match usize::from(count) {
                 _ if !state.hungry_lands.contains(province) => continue,
                 0..ARMY => GARRISONS,

@@ -1,5 +1,6 @@
 //! 16.0 How to win.
 
+use crate::control::Presence;
 use crate::event::Event;
 use crate::pieces::Side;
 use crate::state::Ending;
@@ -26,9 +27,9 @@ impl Campaign {
     }
 
     /// 16.2: everything but Arabia, Sind and the north is Macedonian.
-    pub(crate) fn is_world_empire(&self, state: &State) -> bool {
-        let missing = self.lands.empire.without(self.controlled(state, Side::Macedonian));
-        missing.is_empty()
+    pub(crate) fn is_world_empire(&self, state: &State, presence: Presence) -> bool {
+        let held = self.holdings_amid(state, presence, Side::Macedonian).controlled;
+        self.lands.empire.without(held).is_empty()
     }
 
     pub(crate) fn finish(&self, state: &mut State, ending: Ending, sink: &mut impl Sink<Event>) {

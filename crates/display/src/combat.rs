@@ -271,7 +271,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         let clash = Clash { attacker, defender, engaged, led: [None; 2] };
         if self.rules.classes.shooting.contains(attacker) {
             self.shoot(clash);
-        } else if self.field().may_fire_back(clash).is_ok() {
+        } else if self.rules.classes.has_missiles(defender)
+            && self.field().may_fire_back(clash).is_ok()
+        {
             self.state.step = Step::DefensiveFire(clash);
         } else {
             self.decide_leaders(clash);

@@ -48,6 +48,11 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
+    /// Whether a unit has anything to fire with: few do, and nobody else need be asked.
+    pub(crate) fn has_missiles(&self, unit: UnitId) -> bool {
+        (self.shooting | self.light_infantry).contains(unit)
+    }
+
     fn sort_in(&mut self, id: UnitId, unit: &UnitSetup) {
         let kind = unit.kind;
         let is_light_infantry = kind == Kind::LightInfantry;

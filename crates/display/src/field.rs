@@ -34,19 +34,18 @@ impl<'a> Field<'a> {
             unplaced: UnitSet::NONE,
             engaged: UnitSet::NONE,
         };
-        for (index, unit) in state.units.iter().enumerate() {
-            let id = UnitId(index as u8);
+        for (only, unit) in UnitSet::singles().zip(&state.units) {
             match unit.place {
                 Place::In(at) => {
-                    field.at[at.index()].insert(id);
+                    field.at[at.index()] |= only;
                     if unit.line == Line::Second {
-                        field.second.insert(id);
+                        field.second |= only;
                     }
                     if unit.engaged.is_some() {
-                        field.engaged.insert(id);
+                        field.engaged |= only;
                     }
                 }
-                Place::Unplaced => field.unplaced.insert(id),
+                Place::Unplaced => field.unplaced |= only,
                 Place::Stacked(_) | Place::Dead | Place::Hidden => {}
             }
         }

@@ -90,7 +90,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             if clash.led[role as usize].is_some() {
                 continue;
             }
-            match self.field().leading(clash.unit(role)) {
+            let unit = clash.unit(role);
+            let leading = match self.state.leader_of(unit) {
+                Some(_) => self.field().leading(unit),
+                None => Leading::Nobody,
+            };
+            match leading {
                 Leading::Nobody => self.take_part(&mut clash, role, Part::StandsBack),
                 Leading::He => self.take_part(&mut clash, role, Part::Fights),
                 Leading::Open => {

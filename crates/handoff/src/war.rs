@@ -10,7 +10,9 @@ use diadem_core::{
 };
 use diadem_display::{self as display, Display};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::LocalKey;
 
 /// A war that can be fought: the rules half.
 pub struct War {
@@ -180,6 +182,26 @@ impl Fields {
     }
 }
 
+thread_local! {
+    // The lists of the inner games keep their memory from one question to the next.
+    static ON_THE_MAP: Cell<Vec<campaign::Action>> = const { Cell::new(Vec::new()) };
+    static IN_BATTLE: Cell<Vec<display::Action>> = const { Cell::new(Vec::new()) };
+}
+
+/// What an inner game lists, as actions of the war.
+fn wrap_list<A: Copy>(
+    kept: &'static LocalKey<Cell<Vec<A>>>,
+    list: impl FnOnce(&mut Vec<A>),
+    wrap: impl FnMut(A) -> Action,
+    into: &mut Vec<Action>,
+) {
+    let mut listed = kept.take();
+    list(&mut listed);
+    into.extend(listed.iter().copied().map(wrap));
+    listed.clear();
+    kept.set(listed);
+}
+
 /// The end of a state that no war can come to: only a forged save holds one.
 const IMPOSSIBLE: Outcome =
     Outcome { winners: SeatSet::NONE, how: "impossible position", rule: rule!(ALEXANDROS, "4.2") };
@@ -215,14 +237,12 @@ impl Game for War {
     fn actions(&self, state: &State, into: &mut Vec<Action>) {
         match self.now(state) {
             Now::Battle(display, fight) => {
-                let mut listed = Vec::with_capacity(16);
-                display.actions(&fight.state, &mut listed);
-                into.extend(listed.into_iter().map(Action::Display));
+                let list = |listed: &mut Vec<_>| display.actions(&fight.state, listed);
+                wrap_list(&IN_BATTLE, list, Action::Display, into);
             }
             Now::Map(campaign, map) => {
-                let mut listed = Vec::with_capacity(32);
-                campaign.actions(map, &mut listed);
-                into.extend(listed.into_iter().map(Action::Campaign));
+                let list = |listed: &mut Vec<_>| campaign.actions(map, listed);
+                wrap_list(&ON_THE_MAP, list, Action::Campaign, into);
             }
             Now::Nowhere => {}
         }

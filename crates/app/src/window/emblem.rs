@@ -2,7 +2,7 @@
 //!
 //! The star is plain geometry; the screens paint it with egui, the icon is rasterised from it.
 
-use super::theme::{Palette, mix};
+use super::theme::{Palette, mix, palette};
 use eframe::egui::epaint::{CubicBezierShape, PathShape};
 use eframe::egui::{Color32, IconData, Mesh, Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
 use std::f32::consts::{FRAC_PI_2, TAU};
@@ -107,8 +107,9 @@ fn facet_color(turned_to: f32) -> Color32 {
 fn glow(painter: &Painter, center: Pos2, radius: f32) {
     const STEPS: u16 = 72;
     const RINGS: u16 = 10;
+    let colors = palette(painter.ctx());
     let mut mesh = Mesh::default();
-    mesh.colored_vertex(center, COLORS.lamplight);
+    mesh.colored_vertex(center, colors.lamplight);
     for ring in 1..=RINGS {
         let part = f32::from(ring) / f32::from(RINGS);
         // Smooth at both ends: no bright point, no rim.
@@ -116,7 +117,7 @@ fn glow(painter: &Painter, center: Pos2, radius: f32) {
         for step in 0..STEPS {
             let angle = f32::from(step) / f32::from(STEPS) * TAU;
             let place = center + Vec2::angled(angle) * (radius * part);
-            mesh.colored_vertex(place, mix(COLORS.lamplight, COLORS.frame, fade));
+            mesh.colored_vertex(place, mix(colors.lamplight, colors.frame, fade));
         }
     }
     let vertex = |ring: u16, step: u16| match ring {

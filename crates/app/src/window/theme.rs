@@ -233,6 +233,8 @@ pub const PANEL_MARGIN: i8 = 28;
 pub const TABLE_MARGIN: f32 = 18.0;
 /// How large the one strong button of a sheet is, at least.
 pub const STRONG_BUTTON: Vec2 = vec2(150.0, 42.0);
+/// How large a field for a name is.
+pub const NAME_FIELD: Vec2 = vec2(190.0, 30.0);
 /// How wide a sheet is at most: longer lines are hard to read.
 pub const WIDEST_SHEET: f32 = 1180.0;
 /// Between two things that belong together.
@@ -245,9 +247,13 @@ pub fn table_margin(table: Vec2) -> Vec2 {
     vec2((table.x * 0.03).clamp(8.0, 56.0), (table.y * 0.04).clamp(8.0, 44.0))
 }
 
-/// How far the text of a sheet stays from its edge.
-pub fn sheet_margin(sheet: Vec2) -> Vec2 {
-    vec2((sheet.x * 0.045).clamp(16.0, 52.0), (sheet.y * 0.045).clamp(14.0, 36.0))
+/// A sheet of parchment, with margins that fit its size.
+pub fn sheet_frame(colors: &Palette, sheet: Vec2) -> Frame {
+    let margin = vec2((sheet.x * 0.045).clamp(16.0, 52.0), (sheet.y * 0.045).clamp(14.0, 36.0));
+    Frame::NONE
+        .fill(colors.panel)
+        .corner_radius(CornerRadius::same(2))
+        .inner_margin(Margin::symmetric(margin.x as i8, margin.y as i8))
 }
 
 /// What a sheet throws on the table.
@@ -420,6 +426,8 @@ fn style(colors: &Palette, theme: Theme) -> Style {
     .into();
     style.spacing.item_spacing = vec2(10.0, NEAR);
     style.spacing.button_padding = vec2(18.0, 8.0);
+    // So that the bar does not lie on what it scrolls.
+    style.spacing.scroll.content_margin = Margin { right: 12, ..Margin::ZERO };
     style
 }
 
@@ -444,7 +452,7 @@ fn visuals(colors: &Palette, theme: Theme) -> Visuals {
     let widgets = &mut visuals.widgets;
     widgets.noninteractive.bg_stroke = Stroke::new(1.0, colors.crease);
     for (widget, fill, edge) in [
-        (&mut widgets.inactive, colors.chronicle, colors.crease),
+        (&mut widgets.inactive, colors.chronicle, mix(colors.crease, colors.faint_ink, 0.45)),
         (&mut widgets.hovered, colors.hovered, colors.metal_dark),
         (&mut widgets.active, colors.pressed, colors.ink),
         (&mut widgets.open, colors.chronicle, colors.crease),

@@ -3,7 +3,7 @@
 use crate::table::{fresh, played_until, saved, stamp, under_way};
 use diadem_archive::{
     Fault, Lineage, Opened, Save, SaveError, Stage, Stamp, Unproven, Verdict, check, encode, open,
-    resume, write,
+    open_bytes, resume, write,
 };
 use diadem_core::{Playable, Session, SetupError, Stance};
 use diadem_sparring::{duel, feud::Feud};
@@ -52,6 +52,16 @@ fn a_session_comes_back_whole() {
     assert_eq!(opened.lineage(), Lineage::Unbroken);
     assert_same(&opened.session, &session);
     assert_eq!(opened.session.whole_chronicle(), session.whole_chronicle());
+}
+
+#[test]
+fn a_save_that_is_no_file_opens_like_one() {
+    let session = fresh(1);
+    let bytes = encode(&saved(&session)).unwrap();
+    let opened = open_bytes::<Feud>(&bytes).unwrap();
+    assert_eq!(opened.verdict, Verdict::Replayed);
+    assert_same(&opened.session, &session);
+    assert_eq!(open_bytes::<Feud>(&bytes[..bytes.len() - 1]).err(), Some(Fault::CutShort));
 }
 
 #[test]

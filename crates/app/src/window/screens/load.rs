@@ -159,8 +159,11 @@ fn row_ui(entry: &Entry<'_>, is_chosen: bool, ui: &mut Ui) -> eframe::egui::Resp
             ui.add(Label::new(title).selectable(false).truncate());
             let aside = match &entry.header {
                 Ok(header) => {
-                    let when = Moment::since_1970(header.saved_at).to_the_minute();
-                    RichText::new(format!("{} \u{b7} {when}", headline(header))).small().weak()
+                    let words = match when(header) {
+                        Some(when) => format!("{} \u{b7} {when}", headline(header)),
+                        None => headline(header),
+                    };
+                    RichText::new(words).small().weak()
                 }
                 Err(_) => RichText::new("It cannot be opened").small().color(colors.red),
             };
@@ -234,6 +237,11 @@ fn chosen_ui(hall: &mut Hall<'_>, form: &mut Form, entry: &Entry<'_>, ui: &mut U
     }
 }
 
+/// When it was saved; samples belong to no day.
+fn when(header: &Header) -> Option<String> {
+    (header.saved_at > 0).then(|| Moment::since_1970(header.saved_at).to_the_minute())
+}
+
 fn facts_ui(header: &Header, ui: &mut Ui) {
     let stage = match header.stage {
         Stage::InPlay => "It goes on",
@@ -243,7 +251,7 @@ fn facts_ui(header: &Header, ui: &mut Ui) {
         for (what, value) in [
             ("Stands", headline(header)),
             ("Seats", header.seats.join(", ")),
-            ("Saved", Moment::since_1970(header.saved_at).to_the_minute()),
+            ("Saved", when(header).unwrap_or_else(|| "With the program".to_owned())),
             ("Log", format!("{} moves", header.actions)),
             ("Game", stage.to_owned()),
             ("By", format!("Diadem {}", header.program)),

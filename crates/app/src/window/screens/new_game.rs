@@ -152,18 +152,20 @@ fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
         .inner_margin(Margin::symmetric(18, 14));
     let shown = ui.scope_builder(UiBuilder::new().scope_id(id).sense(Sense::click()), |ui| {
         frame.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let kind = if offer.is_campaign { "Campaign" } else { "Battle" };
-            let title = RichText::new(offer.scenario.title).font(theme::book(24.0));
-            ui.add(Label::new(title).selectable(false));
-            let seats = offer.scenario.seats.join(" against ");
-            let aside = RichText::new(format!("{kind} \u{b7} {seats}")).small().weak();
-            ui.add(Label::new(aside).selectable(false));
-            if is_chosen {
-                ui.add_space(theme::NEAR);
-                let story = RichText::new(offer.scenario.story).font(theme::book(18.0));
-                ui.add(Label::new(story).selectable(false).wrap());
-            }
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width());
+                let kind = if offer.is_campaign { "Campaign" } else { "Battle" };
+                let title = RichText::new(offer.scenario.title).font(theme::book(24.0));
+                ui.add(Label::new(title).selectable(false));
+                let seats = offer.scenario.seats.join(" against ");
+                let aside = RichText::new(format!("{kind} \u{b7} {seats}")).small().weak();
+                ui.add(Label::new(aside).selectable(false));
+                if is_chosen {
+                    ui.add_space(theme::NEAR);
+                    let story = RichText::new(offer.scenario.story).font(theme::book(18.0));
+                    ui.add(Label::new(story).selectable(false).wrap());
+                }
+            })
         });
     });
     let response = shown.response;
@@ -186,9 +188,8 @@ fn seats_ui(form: &mut Filled, ui: &mut Ui) {
     Grid::new("seats").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
         for (seat, name) in offer.scenario.seats.iter().zip(names) {
             let label = ui.label(*seat);
-            let width = (ui.available_width() - 110.0).clamp(110.0, 220.0);
             let field = TextEdit::singleline(name).hint_text("a name").char_limit(40);
-            ui.add(field.desired_width(width)).labelled_by(label.id);
+            ui.add_sized(theme::NAME_FIELD, field).labelled_by(label.id);
             ui.label("a person");
             ui.end_row();
         }

@@ -4,7 +4,7 @@
 use crate::window::app::{Hall, Notice, Tone};
 use crate::window::command::UiCommand;
 use crate::window::shortcut::Shortcut;
-use crate::window::theme::{self, Palette};
+use crate::window::theme;
 use diadem_core::Rule;
 use eframe::egui::{
     Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, Rect, RichText, Sense, Shape,
@@ -21,14 +21,18 @@ pub fn page_ui(
     let colors = theme::palette(ui.ctx());
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.frame)).show(ui, |ui| {
         let sheet = sheet_of(ui.max_rect());
-        paint_sheet(ui, &colors, sheet);
-        let margin = theme::sheet_margin(sheet.size());
-        ui.scope_builder(UiBuilder::new().max_rect(sheet.shrink2(margin)), |ui| {
-            title_ui(hall, ui, title);
-            if let Some(notice) = hall.notice {
-                notice_ui(notice, ui, hall.commands);
-            }
-            contents(hall, ui);
+        ui.painter().add(theme::sheet_shadow(&colors, sheet));
+        ui.scope_builder(UiBuilder::new().max_rect(sheet), |ui| {
+            theme::sheet_frame(&colors, sheet.size()).show(ui, |ui| {
+                let edge = Stroke::new(1.0, colors.crease);
+                ui.painter().rect_stroke(sheet.shrink(theme::NEAR), 0.0, edge, StrokeKind::Inside);
+                ui.set_min_size(ui.available_size());
+                title_ui(hall, ui, title);
+                if let Some(notice) = hall.notice {
+                    notice_ui(notice, ui, hall.commands);
+                }
+                contents(hall, ui);
+            });
         });
     });
 }
@@ -39,18 +43,6 @@ fn sheet_of(table: Rect) -> Rect {
     let width = (table.width() - 2.0 * margin.x).min(theme::WIDEST_SHEET);
     let size = vec2(width, table.height() - 2.0 * margin.y);
     Rect::from_center_size(table.center(), size)
-}
-
-fn paint_sheet(ui: &Ui, colors: &Palette, sheet: Rect) {
-    let painter = ui.painter();
-    painter.add(theme::sheet_shadow(colors, sheet));
-    painter.rect_filled(sheet, 2.0, colors.panel);
-    painter.rect_stroke(
-        sheet.shrink(theme::NEAR),
-        0.0,
-        Stroke::new(1.0, colors.crease),
-        StrokeKind::Inside,
-    );
 }
 
 fn title_ui(hall: &mut Hall<'_>, ui: &mut Ui, title: &str) {
@@ -86,9 +78,7 @@ pub fn notice_ui(notice: &Notice, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
             if ui.button("Close").clicked() {
                 commands.push(UiCommand::DismissNotice);
             }
-            ui.with_layout(Layout::left_to_right(Align::Min).with_main_wrap(false), |ui| {
-                ui.add(Label::new(&notice.text).wrap());
-            });
+            ui.vertical(|ui| ui.add(Label::new(&notice.text).wrap()));
         });
     });
     ui.add_space(theme::NEAR);
