@@ -114,15 +114,14 @@ impl Campaign {
     }
 
     /// What a battle in a province is called: by its famous field where there is one.
-    pub fn battle_name(&self, turn: u8, province: ProvinceId) -> String {
-        let place = match (self.board[province].key.as_str(), turn) {
-            ("ionia", 0) => "the Granicus",
-            ("cilicia", _) => "Issus",
-            ("assyria", _) => "Gaugamela",
-            ("upper_india", _) => "the Hydaspes",
-            _ => self.province(province),
-        };
-        format!("The battle of {place}")
+    pub fn battle_name(&self, province: ProvinceId) -> String {
+        match self.board[province].key.as_str() {
+            "ionia" => "The battle of the Granicus".into(),
+            "cilicia" => "The battle of Issus".into(),
+            "assyria" => "The battle of Gaugamela".into(),
+            "upper_india" => "The battle of the Hydaspes".into(),
+            _ => format!("The battle in {}", self.province(province)),
+        }
     }
 
     fn province(&self, id: ProvinceId) -> &str {

@@ -3,7 +3,7 @@
 use super::pieces::{Counter, Medallion, Silhouette, Standing};
 use super::theme::Livery;
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::{Kind, Side};
+use diadem_campaign::pieces::Kind;
 use diadem_campaign::{Campaign, State};
 
 impl From<Kind> for Silhouette {
@@ -53,13 +53,5 @@ pub fn medallion(
         ability: campaign.ability(state, leader),
         wounded: state.leader(leader).wounded,
         standing,
-    }
-}
-
-/// The livery that stands for a side.
-pub fn livery_of(side: Side) -> Livery {
-    match side {
-        Side::Macedonian => Livery::Macedonian,
-        Side::Persian => Livery::Persian,
     }
 }

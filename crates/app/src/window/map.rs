@@ -10,6 +10,7 @@ mod atlas;
 mod camera;
 mod controls;
 mod fan;
+mod files;
 mod geometry;
 mod hands;
 mod layer;
@@ -19,6 +20,8 @@ mod scene;
 mod shore;
 mod stacks;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod towns;
 mod widgets;
 
@@ -29,7 +32,7 @@ use diadem_campaign::Campaign;
 use diadem_campaign::data::DataError;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
-use eframe::egui::{Align2, Pos2, Rect, Sense, TextureHandle, Ui, pos2};
+use eframe::egui::{Align2, Pos2, Rect, Sense, TextureHandle, Ui, Vec2, pos2};
 use hands::Menu;
 use marks::Ornament;
 use scene::{Placed, Scene, Slide};
@@ -38,8 +41,10 @@ use scene::{Placed, Scene, Slide};
 #[derive(Default)]
 pub struct MapLook {
     world: Option<Result<World, DataError>>,
-    /// Where the player looks; until he has moved the map, it fills the view.
+    /// Where the player looks, once he has moved the map.
     camera: Option<Camera>,
+    /// How the map was opened in a view of this size.
+    opened: Option<(Vec2, Camera)>,
     scene: Option<Scene>,
     placed: Option<Placed>,
     /// The stack that is spread out.
@@ -98,7 +103,10 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
     let sheet = world.atlas.sheet;
     refresh(desk, look, world, ui, view);
     let Some(scene) = &look.scene else { return };
-    let opened = Camera::filling(sheet, view, scene.home(world));
+    let (_, opened) = *match &mut look.opened {
+        Some(opened) if opened.0 == view.size() => opened,
+        stale => stale.insert((view.size(), scene.opening(world, view))),
+    };
     let camera = look.camera.unwrap_or(opened).within(sheet, view);
     let camera = controls::steer(ui, &map, sheet, view, camera);
     let placed = match look.placed.take() {
@@ -106,8 +114,8 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
         _ => Placed::new(desk, ui, world, scene, camera, view),
     };
     ui.painter().rect_filled(view, 0.0, desk.colors.frame);
-    placed.paint(&ui.painter_at(view), world, desk.colors);
-    let hands = widgets::Hands { world, scene, placed: &placed, camera, view, map };
+    let rings = placed.paint(&ui.painter_at(view), world, desk.colors);
+    let hands = widgets::Hands { world, scene, placed: &placed, camera, view, map, rings };
     let done = hands.ui(desk, ui, look.fan, look.slide);
     look.slide = done.slide;
     let menu = look.menu.take().and_then(|menu| hands::menu_ui(desk, ui, view, menu));
@@ -133,7 +141,7 @@ fn refresh(desk: &Desk<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Re
         if moved && !desk.settings.reduced_motion {
             look.slide = scene.moves.first().map(|&latest| Slide::begin(latest, ui));
         }
-        if let Some(camera) = look.camera {
+        if let Some(camera) = look.camera.or(look.opened.map(|(_, camera)| camera)) {
             let seen = camera.seen(view);
             let wanted = scene.wanted(world);
             if let Some(&first) =
@@ -147,7 +155,8 @@ fn refresh(desk: &Desk<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Re
     let focus = desk.table.focus();
     if focus != look.focus {
         look.focus = focus;
-        if let (Some(camera), Some(at)) = (look.camera, focus.map(|focus| place_of(world, focus)))
+        let camera = look.camera.or(look.opened.map(|(_, camera)| camera));
+        if let (Some(camera), Some(at)) = (camera, focus.map(|focus| place_of(world, focus)))
             && !camera.seen(view).contains(at)
         {
             look.camera = Some(camera.turned_to(world.atlas.sheet, view, at));

@@ -433,6 +433,11 @@ impl Table {
         }
     }
 
+    /// What is wrong with the autosave, if anything is.
+    pub fn autosave_trouble(&self) -> Option<SaveError> {
+        self.keeper.trouble()
+    }
+
     /// Waits until everything is on disk; tells if it is not.
     pub fn put_away(self) -> Option<SaveError> {
         self.keeper.finish()

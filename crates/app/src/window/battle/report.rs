@@ -67,14 +67,8 @@ impl Summary {
             diadem_campaign::pieces::Side::Macedonian => Side::Macedonian,
             diadem_campaign::pieces::Side::Persian => Side::Persian,
         });
-        let turn = lines[..index].iter().rev().find_map(|line| match line.event {
-            war::Event::Campaign(campaign::Event::Turn { turn }) => Some(turn),
-            _ => None,
-        });
-        // A save need not tell when the present turn began.
-        let turn = turn.or_else(|| table.campaign().map(|(_, map)| map.turn))?;
         Some(Summary {
-            title: table.war().campaign()?.battle_name(turn, *province),
+            title: table.war().campaign()?.battle_name(*province),
             winner,
             how: how(&display, told.iter().rev().copied()),
             steps: display.battle().units.iter().map(steps).collect(),

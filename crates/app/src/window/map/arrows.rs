@@ -61,10 +61,13 @@ pub fn arrow(
     view: Rect,
     from: ProvinceId,
     to: ProvinceId,
-    color: Color32,
+    (short, color): (f32, Color32),
 ) -> Shape {
     let place = |province| camera.to_screen(view, atlas.province(province).stand);
-    arrow_between(place(from), place(to), color)
+    let (from, to) = (place(from), place(to));
+    // It stops before whoever stands there.
+    let short = short.min(from.distance(to) * 0.4);
+    arrow_between(from, to - (to - from).normalized() * short, color)
 }
 
 /// An arrow on the screen, bent like a bow.

@@ -2,15 +2,15 @@
 //!
 //! No rule hangs on it, so only the window knows it.
 
+use super::files::{self, CoastFile, LineData, PlacesFile, Reader};
 use super::geometry::{bounds, contains, signed_area, tie_hole, triangulate};
 use diadem_campaign::board::Board;
 use diadem_campaign::data::DataError;
-use diadem_campaign::ids::{CityId, ProvinceId, SeaId};
+use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::state::Objective;
-use diadem_core::{DataFile, Source};
-use eframe::egui::{Pos2, Rect, Vec2, pos2};
+use diadem_core::DataFile;
+use eframe::egui::{Pos2, Rect, Vec2};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 const COAST: DataFile = DataFile {
     name: "campaign/coast.toml",
@@ -129,7 +129,7 @@ impl Atlas {
 
     fn read(board: &Board, coast: DataFile, places: DataFile) -> Result<Atlas, DataError> {
         let Ground { sheet, land, inland, lakes, rivers } = Ground::read(coast)?;
-        let file: PlacesFile = parse(places)?;
+        let file: PlacesFile = files::parse(places)?;
         let reader = Reader { file: places.name, sheet };
         let mut atlas = Atlas {
             sheet,
@@ -201,7 +201,8 @@ impl Atlas {
 }
 
 impl Area {
-    fn of(mut ring: Vec<Pos2>) -> Area {
+    /// The area within a closed line.
+    pub fn of(mut ring: Vec<Pos2>) -> Area {
         if signed_area(&ring) < 0.0 {
             ring.reverse();
         }
@@ -228,7 +229,7 @@ struct Ground {
 
 impl Ground {
     fn read(file: DataFile) -> Result<Ground, DataError> {
-        let data: CoastFile = parse(file)?;
+        let data: CoastFile = files::parse(file)?;
         let everywhere = Reader { file: file.name, sheet: Vec2::INFINITY };
         let sheet = everywhere.place("sheet", &data.sheet)?.to_vec2();
         let reader = Reader { file: file.name, sheet };
@@ -256,222 +257,6 @@ impl Ground {
             .map(|(key, line)| reader.line(key, line))
             .collect::<Result<_, _>>()?;
         Ok(Ground { sheet, land, inland, lakes, rivers })
-    }
-}
-
-/// Reads places and lines of one file.
-#[derive(Clone, Copy)]
-struct Reader {
-    file: &'static str,
-    sheet: Vec2,
-}
-
-impl Reader {
-    fn wrong(self, key: &str, why: impl Into<String>) -> DataError {
-        DataError::new(self.file, key, why)
-    }
-
-    fn place(self, key: &str, text: &str) -> Result<Pos2, DataError> {
-        let number = |text: &str| text.trim().parse::<f32>().ok().filter(|one| one.is_finite());
-        let place = text
-            .split_once(',')
-            .and_then(|(x, y)| Some(pos2(number(x)?, number(y)?)))
-            .ok_or_else(|| self.wrong(key, format!("\"{text}\" is no place, such as 12.5,80")))?;
-        // A hair past the edge is still on the sheet.
-        let sheet = Rect::from_min_size(Pos2::ZERO, self.sheet).expand(2.0);
-        match sheet.contains(place) {
-            true => Ok(place),
-            false => Err(self.wrong(key, format!("\"{text}\" does not lie on the sheet"))),
-        }
-    }
-
-    fn line(self, key: &str, text: &str) -> Result<Vec<Pos2>, DataError> {
-        let mut line = Vec::new();
-        for word in text.split_whitespace() {
-            let place = self.place(key, word)?;
-            // What stands twice would have no direction.
-            if line.last() != Some(&place) {
-                line.push(place);
-            }
-        }
-        match line.len() {
-            0 | 1 => Err(self.wrong(key, "a line needs two places at least")),
-            _ => Ok(line),
-        }
-    }
-
-    fn ring(self, key: &str, text: &str) -> Result<Vec<Pos2>, DataError> {
-        let mut ring = self.line(key, text)?;
-        if ring.first() == ring.last() {
-            ring.pop();
-        }
-        match ring.len() {
-            0..=2 => Err(self.wrong(key, "an area needs three places at least")),
-            _ => Ok(ring),
-        }
-    }
-}
-
-fn parse<T: DeserializeOwned>(file: DataFile) -> Result<T, DataError> {
-    toml::from_str(file.text).map_err(|error| {
-        let line = error.span().map_or(1, |span| {
-            file.text.bytes().take(span.start).filter(|&byte| byte == b'\n').count() + 1
-        });
-        DataError::new(file.name, format!("line {line}"), error.message())
-    })
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CoastFile {
-    #[serde(rename = "rule")]
-    _rule: String,
-    #[serde(rename = "source")]
-    _source: Source,
-    sheet: String,
-    coast: Vec<CoastData>,
-    lake: Vec<LineData>,
-    river: Vec<LineData>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CoastData {
-    #[serde(default)]
-    inland: bool,
-    line: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LineData {
-    line: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlacesFile {
-    #[serde(rename = "rule")]
-    _rule: String,
-    #[serde(rename = "source")]
-    _source: Source,
-    province: Vec<ProvinceData>,
-    border: Vec<BorderData>,
-    crossing: Vec<BorderData>,
-    city: Vec<CityData>,
-    sea: Vec<SeaData>,
-    island: Vec<IslandData>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ProvinceData {
-    id: String,
-    label: String,
-    size: f32,
-    stand: String,
-    areas: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BorderData {
-    between: Vec<String>,
-    line: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CityData {
-    id: String,
-    at: String,
-    name: Beside,
-    prize: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SeaData {
-    id: String,
-    label: String,
-    size: f32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct IslandData {
-    name: String,
-    label: String,
-    size: f32,
-}
-
-impl PlacesFile {
-    fn province(
-        &self,
-        board: &Board,
-        id: ProvinceId,
-        reader: Reader,
-    ) -> Result<Province, DataError> {
-        let key = &board[id].key;
-        let data = (self.province.iter().find(|data| data.id == *key))
-            .ok_or_else(|| reader.wrong(key, "this province has no area"))?;
-        let mut areas: Vec<Area> = (data.areas.iter())
-            .map(|line| reader.ring(key, line).map(Area::of))
-            .collect::<Result<_, _>>()?;
-        areas.sort_by(|a, b| signed_area(&b.ring).total_cmp(&signed_area(&a.ring)));
-        let label = Name { at: reader.place(key, &data.label)?, size: data.size };
-        let province = Province { areas, label, stand: reader.place(key, &data.stand)? };
-        for (what, at) in [("label", province.label.at), ("stand", province.stand)] {
-            if !province.contains(at) {
-                return Err(reader.wrong(key, format!("its `{what}` lies outside its areas")));
-            }
-        }
-        Ok(province)
-    }
-
-    fn city(&self, board: &Board, id: CityId, reader: Reader) -> Result<City, DataError> {
-        let key = &board[id].key;
-        let data = (self.city.iter().find(|data| data.id == *key))
-            .ok_or_else(|| reader.wrong(key, "this city has no place"))?;
-        let named = |name: &String| {
-            let objective = Objective::ALL.into_iter().find(|one| one.name() == name.as_str());
-            objective.ok_or_else(|| reader.wrong(key, format!("there is no objective \"{name}\"")))
-        };
-        let prize = data.prize.as_ref().map(named).transpose()?;
-        Ok(City { at: reader.place(key, &data.at)?, name: data.name, prize })
-    }
-
-    fn sea(&self, board: &Board, id: SeaId, reader: Reader) -> Result<Name, DataError> {
-        let key = &board[id].key;
-        let data = (self.sea.iter().find(|data| data.id == *key))
-            .ok_or_else(|| reader.wrong(key, "this sea zone has no place"))?;
-        Ok(Name { at: reader.place(key, &data.label)?, size: data.size })
-    }
-
-    /// Whether every id is one of the board's.
-    fn knows_nothing_else(&self, board: &Board, file: &'static str) -> Result<(), DataError> {
-        let provinces = self.province.iter().map(|data| (&data.id, board.province(&data.id).err()));
-        let cities = self.city.iter().map(|data| (&data.id, board.city(&data.id).err()));
-        let seas = self.sea.iter().map(|data| (&data.id, board.sea(&data.id).err()));
-        let unknown = |(key, why): (&String, Option<String>)| Some(DataError::new(file, key, why?));
-        provinces.chain(cities).chain(seas).find_map(unknown).map_or(Ok(()), Err)
-    }
-}
-
-impl BorderData {
-    fn border(&self, board: &Board, reader: Reader) -> Result<Border, DataError> {
-        let key = format!("border {}", self.between.join(" - "));
-        let named = |name: &String| board.province(name).map_err(|why| reader.wrong(&key, why));
-        let ends = self.between.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-        let line = reader.line(&key, &self.line)?;
-        match ends[..] {
-            [of] => Ok(Border { of, with: None, line }),
-            [of, with] if board.border(of, with).is_some() => {
-                Ok(Border { of, with: Some(with), line })
-            }
-            [_, _] => Err(reader.wrong(&key, "these two are no neighbours")),
-            _ => Err(reader.wrong(&key, "a border lies between one or two provinces")),
-        }
     }
 }
 

@@ -12,7 +12,9 @@ pub struct Camera {
 }
 
 /// How near one can go: points of the screen for each of the sheet.
-const NEAREST: f32 = 6.0;
+const NEAREST: f32 = 3.6;
+/// From how far names and counters can be read without crowding.
+const READABLE: f32 = 0.85;
 
 impl Camera {
     /// The whole sheet.
@@ -20,9 +22,9 @@ impl Camera {
         Camera { center: (sheet / 2.0).to_pos2(), scale: fitting(sheet, view) }
     }
 
-    /// As near as leaves nothing but the sheet in view, around a place.
+    /// As near as leaves nothing but the sheet in view, and lets names be read, around a place.
     pub fn filling(sheet: Vec2, view: Rect, center: Pos2) -> Camera {
-        let scale = (view.width() / sheet.x).max(view.height() / sheet.y);
+        let scale = (view.width() / sheet.x).max(view.height() / sheet.y).max(READABLE);
         Camera { center, scale }.within(sheet, view)
     }
 

@@ -108,7 +108,7 @@ pub fn overview_ui(ui: &Ui, colors: &Palette, atlas: &Atlas, view: Rect, camera:
     let sheet = atlas.sheet;
     let seen = camera.seen(view);
     let shown = seen.intersect(Rect::from_min_size(Pos2::ZERO, sheet)).area() / (sheet.x * sheet.y);
-    if shown > 0.6 || view.width() < 500.0 {
+    if shown > 0.42 || view.width() < 500.0 {
         return camera;
     }
     let width = (view.width() * 0.17).clamp(150.0, 230.0);

@@ -1,7 +1,8 @@
 //! What a click does: the one answer, a choice of answers, or the reason why there is none.
 
 use crate::window::command::UiCommand;
-use crate::window::table::{Desk, Focus, TableCommand, Target};
+use crate::window::table::{Desk, Focus, Table, TableCommand, Target};
+use diadem_campaign::Action as OnMap;
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Tell;
 use diadem_handoff::Action;
@@ -16,9 +17,15 @@ pub struct Menu {
     version: u64,
 }
 
-/// The answers a click here could give.
-pub fn answers(desk: &Desk<'_>, target: Target) -> Vec<Action> {
-    desk.table.answers_at(target).map(Action::Campaign).collect()
+/// The answers a click here could give. Who clicks on a raider means his band.
+pub fn answers(table: &Table, target: Target) -> Vec<Action> {
+    let band = match (target, table.campaign()) {
+        (Target::Unit(unit), Some((_, state))) => state.unit(unit).band,
+        _ => 0,
+    };
+    let leads_band = |&action: &OnMap| band != 0 && action == OnMap::LeadBand(band);
+    let of_band = table.campaign_actions().filter(leads_band);
+    table.answers_at(target).chain(of_band).map(Action::Campaign).collect()
 }
 
 /// Somebody clicks on something that stands in a province.
@@ -29,9 +36,9 @@ pub fn click(desk: &mut Desk<'_>, target: Target, home: ProvinceId, at: Pos2) ->
     };
     desk.ask(UiCommand::look_at(focus));
     let whole = Target::Province(home);
-    let direct = answers(desk, target);
+    let direct = answers(desk.table, target);
     // What has no answer of its own belongs to its province.
-    let answers = if direct.is_empty() { answers(desk, whole) } else { direct };
+    let answers = if direct.is_empty() { answers(desk.table, whole) } else { direct };
     match answers[..] {
         [] => {
             let attempts = [target, whole].map(|target| desk.table.attempt_at(target));

@@ -3,19 +3,26 @@
 use super::atlas::{Atlas, Beside, City};
 use super::camera::Camera;
 use crate::window::theme::{self, Palette};
+use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::{Campaign, State};
 use eframe::egui::epaint::TextShape;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Every name as it is drawn, and where those of the provinces stand.
+#[derive(Default)]
 pub struct Names {
     /// What is drawn.
     pub shapes: Vec<Shape>,
     /// Where the name of each province stands.
     pub provinces: Vec<Rect>,
+    /// Beside it, where the badge of land stands that feeds nobody any more.
+    pub wastes: Vec<(ProvinceId, Pos2)>,
 }
+
+/// How much of a province's name is a widget.
+pub const FIELD: Vec2 = vec2(34.0, 14.0);
 
 /// What names are made from.
 pub struct Writer<'a> {
@@ -38,7 +45,7 @@ pub struct Writer<'a> {
 impl Writer<'_> {
     /// Lays every name out; those of provinces give way to what is `taken`.
     pub fn names(&self, taken: &[Rect]) -> Names {
-        let mut names = Names { shapes: Vec::new(), provinces: Vec::new() };
+        let mut names = Names::default();
         let sea = theme::mix(self.colors.river, self.colors.coast, 0.42);
         for (sea_zone, name) in self.campaign.board.seas().zip(&self.atlas.seas) {
             let text = &self.campaign.board[sea_zone].name;
@@ -55,7 +62,7 @@ impl Writer<'_> {
         }
         let mut taken = taken.to_vec();
         self.cities(&mut names.shapes, &mut taken);
-        self.provinces(&mut names, &taken);
+        self.provinces(&mut names, &mut taken);
         names
     }
 
@@ -125,7 +132,7 @@ impl Writer<'_> {
         }
     }
 
-    fn provinces(&self, names: &mut Names, taken: &[Rect]) {
+    fn provinces(&self, names: &mut Names, taken: &mut Vec<Rect>) {
         let ink = theme::mix(self.colors.ink, self.colors.parchment, 0.1);
         for (province, drawn) in self.campaign.board.provinces().zip(&self.atlas.provinces) {
             let text = self.campaign.board[province].name.to_uppercase();
@@ -134,52 +141,49 @@ impl Writer<'_> {
             // The space after the last letter is no part of the name, nor is the room for accents.
             let room = galley.size() * vec2(1.0, 0.72);
             let at = self.to_screen(drawn.label.at);
-            let free = |at: Pos2| {
+            let free = |at: Pos2, room: Vec2| {
                 let place = Rect::from_center_size(at, room);
                 !taken.iter().any(|other| other.intersects(place))
                     && drawn.contains(self.camera.to_sheet(self.view, at))
             };
-            let at = ASIDE
-                .iter()
-                .map(|&(right, down)| at + vec2(right, down))
-                .find(|&at| free(at))
-                .unwrap_or(at);
+            let find =
+                |room: Vec2| ASIDE.iter().map(|&aside| at + aside).find(|&at| free(at, room));
+            // Where there is no room for all of it, its middle at least is free.
+            let at = find(room).or_else(|| find(room.min(FIELD))).unwrap_or(at);
             let place = Rect::from_center_size(at, galley.size());
             if self.view.intersects(place) {
                 self.haloed(&mut names.shapes, place.min + shift(size), &galley, ink);
             }
-            names.provinces.push(Rect::from_center_size(at, room));
+            let name = Rect::from_center_size(at, room);
+            names.provinces.push(name);
+            if self.state.depleted.contains(province) {
+                let places = [
+                    name.left_center() - vec2(12.0, 0.0),
+                    name.right_center() + vec2(9.0, 0.0),
+                    name.center_bottom() + vec2(0.0, 10.0),
+                    name.center_top() - vec2(0.0, 11.0),
+                ];
+                let room = Vec2::splat(16.0);
+                let place = places.into_iter().find(|&at| free(at, room)).unwrap_or(places[0]);
+                names.wastes.push((province, place));
+            }
+            taken.push(name);
         }
     }
 }
 
 /// Where a name can go to when something stands in its way, the nearest first.
-const ASIDE: [(f32, f32); 24] = [
-    (0.0, 0.0),
-    (0.0, 10.0),
-    (0.0, -10.0),
-    (12.0, 0.0),
-    (-12.0, 0.0),
-    (0.0, 20.0),
-    (0.0, -20.0),
-    (24.0, 0.0),
-    (-24.0, 0.0),
-    (14.0, 14.0),
-    (-14.0, 14.0),
-    (14.0, -14.0),
-    (-14.0, -14.0),
-    (0.0, 32.0),
-    (0.0, -32.0),
-    (26.0, 26.0),
-    (-26.0, 26.0),
-    (26.0, -26.0),
-    (-26.0, -26.0),
-    (0.0, 46.0),
-    (0.0, -46.0),
-    (0.0, 60.0),
-    (0.0, -60.0),
-    (0.0, 75.0),
-];
+static ASIDE: LazyLock<Vec<Vec2>> = LazyLock::new(|| {
+    let steps = || (-8i8..=8).map(|step| f32::from(step) * 10.0);
+    let mut places: Vec<Vec2> =
+        steps().flat_map(|right| steps().map(move |down| vec2(right, down))).collect();
+    // To go up or down is less of a move than to go aside.
+    places.sort_by(|a, b| {
+        let far = |place: &Vec2| place.x.abs() * 1.3 + place.y.abs();
+        far(a).total_cmp(&far(b))
+    });
+    places
+});
 
 /// Capitals sit high on their line; this brings their middle to the middle.
 fn shift(size: f32) -> Vec2 {

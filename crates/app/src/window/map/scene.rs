@@ -12,6 +12,7 @@ use crate::window::table::{Desk, Target};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::ids::{CitySet, ProvinceSet};
 use diadem_campaign::state::Place;
+use eframe::egui::layers::ShapeIdx;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Ui, Vec2, pos2};
 use std::sync::Arc;
 
@@ -77,13 +78,20 @@ impl Scene {
         provinces.chain(cities).chain(stacks).collect()
     }
 
-    /// Where the map is opened: where something can be done.
-    pub fn home(&self, world: &World) -> Pos2 {
+    /// How the map is opened: on the west, unless what can be done lies elsewhere.
+    pub fn opening(&self, world: &World, view: Rect) -> Camera {
+        let sheet = world.atlas.sheet;
         let wanted = self.wanted(world);
-        let near_west = wanted.iter().any(|at| at.x < WEST.x * 2.0);
+        let west = Camera::filling(sheet, view, WEST);
+        let seen = west.seen(view).shrink(40.0);
         match wanted.first() {
-            Some(&first) if !near_west => first,
-            _ => WEST,
+            Some(&first) if !wanted.iter().all(|&at| seen.contains(at)) => {
+                let around = Rect::from_points(&wanted);
+                let fits = around.width() < seen.width() && around.height() < seen.height();
+                let center = if fits { around.center() } else { first };
+                Camera::filling(sheet, view, center)
+            }
+            _ => west,
         }
     }
 }
@@ -125,6 +133,8 @@ impl Slide {
 /// The map under a camera.
 pub struct Placed {
     key: Key,
+    /// How full the store of letters was.
+    letters: f32,
     water: Arc<Mesh>,
     land: Arc<Mesh>,
     towns: Arc<Mesh>,
@@ -150,6 +160,15 @@ impl Key {
     }
 }
 
+/// How full egui's store of letters is.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method alone is not general enough"
+)]
+fn letters(ui: &Ui) -> f32 {
+    ui.fonts(|fonts| fonts.font_atlas_fill_ratio())
+}
+
 impl Placed {
     /// Places everything under a camera.
     pub fn new(
@@ -162,10 +181,17 @@ impl Placed {
     ) -> Placed {
         let breadth = camera.scale.powf(0.35).clamp(0.8, 1.7);
         let place = |layer: &Layer| Arc::new(layer.placed(camera, view, breadth));
-        let lay = |stack: &Stack| {
-            stacks::lay(stack, camera.to_screen(view, anchor(world, stack)), camera.scale)
+        let to_screen = |at| camera.to_screen(view, at);
+        let anchors: Vec<Pos2> =
+            scene.stacks.iter().map(|stack| to_screen(anchor(world, stack))).collect();
+        let square = Vec2::splat(towns::HALF * 2.0 * breadth + 2.0);
+        let cities: Vec<Rect> = (world.atlas.cities.iter())
+            .map(|city| Rect::from_center_size(to_screen(city.at), square))
+            .collect();
+        let fits = |stack: &Stack, at: Pos2| {
+            world.atlas.province(stack.province).contains(camera.to_sheet(view, at))
         };
-        let stacks: Vec<Laid> = scene.stacks.iter().map(lay).collect();
+        let stacks = stacks::lay_all(&scene.stacks, &anchors, &cities, camera.scale, fits);
         let taken: Vec<Rect> = stacks.iter().map(|laid| laid.bounds.expand(2.0)).collect();
         let names = match desk.table.campaign() {
             Some((campaign, state)) => Writer {
@@ -178,10 +204,11 @@ impl Placed {
                 view,
             }
             .names(&taken),
-            None => Names { shapes: Vec::new(), provinces: Vec::new() },
+            None => Names::default(),
         };
         Placed {
             key: Key::of(ui, scene, camera, view),
+            letters: letters(ui),
             water: place(&scene.water),
             land: place(&scene.land),
             towns: place(&scene.towns),
@@ -192,7 +219,8 @@ impl Placed {
 
     /// Whether it shows the scene under this camera.
     pub fn is_for(&self, ui: &Ui, scene: &Scene, camera: Camera, view: Rect) -> bool {
-        self.key == Key::of(ui, scene, camera, view)
+        // Once egui has emptied its store of letters, names laid out before point at others.
+        self.key == Key::of(ui, scene, camera, view) && letters(ui) >= self.letters
     }
 
     /// The camera it is placed under.
@@ -205,13 +233,15 @@ impl Placed {
         self.key.camera.scale.powf(0.35).clamp(0.8, 1.7)
     }
 
-    /// Paints land, water and names.
-    pub fn paint(&self, painter: &Painter, world: &World, colors: Palette) {
+    /// Paints land, water and names; gives the place between land and names that rings are set in.
+    pub fn paint(&self, painter: &Painter, world: &World, colors: Palette) -> ShapeIdx {
         painter.add(Arc::clone(&self.water));
         painter.add(self.shore(world, colors));
         painter.add(Arc::clone(&self.land));
-        painter.extend(self.names.shapes.iter().cloned());
+        let rings = painter.add(Shape::Noop);
         painter.add(Arc::clone(&self.towns));
+        painter.extend(self.names.shapes.iter().cloned());
+        rings
     }
 
     /// The soft shore over the sea.

@@ -64,7 +64,7 @@ fn blur(picture: &mut [f32], length: usize, stride: usize, lines: usize, next_li
         for (at, value) in line.iter_mut().enumerate() {
             *value = picture[first + at * stride];
         }
-        let at = |index: isize| line[index.clamp(0, length as isize - 1) as usize];
+        let at = |index: isize| line[index.clamp(0, length as isize - 1).cast_unsigned()];
         let reach = REACH as isize;
         let mut sum: f32 = (-reach..=reach).map(at).sum();
         for index in 0..length {

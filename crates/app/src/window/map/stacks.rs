@@ -1,5 +1,6 @@
 //! Armies and garrisons as stacks of counters with their leaders beside them.
 
+use super::hands;
 use crate::window::pieces::{self, Counter, Medallion, Silhouette, Standing};
 use crate::window::table::{Table, Target};
 use crate::window::theme::Livery;
@@ -74,7 +75,7 @@ pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) 
         || state.siege.is_some_and(|siege| siege.units.contains(unit));
     let standing = if chosen {
         Standing::Chosen
-    } else if table.answers_at(Target::Unit(unit)).next().is_some() {
+    } else if !hands::answers(table, Target::Unit(unit)).is_empty() {
         Standing::Eligible
     } else if piece.done.marched || piece.done.evaded {
         Standing::Spent
@@ -198,10 +199,73 @@ pub fn counter_width(scale: f32) -> f32 {
     (41.0 * scale.max(0.05).powf(0.45)).clamp(30.0, 66.0)
 }
 
-/// Lays a stack around its anchor.
-pub fn lay(stack: &Stack, anchor: Pos2, scale: f32) -> Laid {
+/// Lays every stack: armies around their anchors, and where a city or another stack is in the way,
+/// beside it, as long as `fits` says that their province reaches so far.
+pub fn lay_all(
+    stacks: &[Stack],
+    anchors: &[Pos2],
+    cities: &[Rect],
+    scale: f32,
+    fits: impl Fn(&Stack, Pos2) -> bool,
+) -> Vec<Laid> {
+    let width = counter_width(scale);
+    let mut laid: Vec<Option<Laid>> = vec![None; stacks.len()];
+    let mut taken: Vec<Rect> = cities.to_vec();
+    let in_city = |stack: &Stack| matches!(stack.place, Place::City(_));
+    // Garrisons give way to armies, and armies to cities.
+    for garrisons in [false, true] {
+        for (index, (stack, &anchor)) in stacks.iter().zip(anchors).enumerate() {
+            if in_city(stack) != garrisons {
+                continue;
+            }
+            let ways = if garrisons { &AROUND[..] } else { &ASIDE[..] };
+            let places = || ways.iter().map(|&(right, down)| vec2(right, down) * width);
+            let own = Rect::from_center_size(anchor, Vec2::splat(2.0));
+            let free = |one: &Laid| {
+                let room = one.bounds.shrink(2.0);
+                let own_city = |other: &Rect| garrisons && other.intersects(own);
+                !taken.iter().any(|other| other.intersects(room) && !own_city(other))
+            };
+            let found = places()
+                .filter(|&aside| garrisons || fits(stack, anchor + aside))
+                .map(|aside| lay(stack, anchor + aside, width))
+                .find(free);
+            let one = found.unwrap_or_else(|| {
+                let first = places().next().unwrap_or_default();
+                lay(stack, anchor + first, width)
+            });
+            taken.push(one.bounds);
+            laid[index] = Some(one);
+        }
+    }
+    laid.into_iter().flatten().collect()
+}
+
+/// Where an army stands, in widths of a counter, the nearest first.
+const ASIDE: [(f32, f32); 13] = [
+    (0.0, 0.0),
+    (0.0, -0.35),
+    (0.0, 0.35),
+    (0.4, 0.0),
+    (-0.4, 0.0),
+    (0.0, -0.7),
+    (0.0, 0.7),
+    (0.6, -0.5),
+    (-0.6, -0.5),
+    (0.6, 0.5),
+    (-0.6, 0.5),
+    (0.9, 0.0),
+    (-0.9, 0.0),
+];
+
+/// Where a garrison stands: above its city, or else around it.
+const AROUND: [(f32, f32); 6] =
+    [(0.0, -0.78), (0.8, -0.5), (-0.8, -0.5), (0.0, 0.8), (0.8, 0.4), (-0.8, 0.4)];
+
+/// Lays a stack around a place.
+fn lay(stack: &Stack, middle: Pos2, width: f32) -> Laid {
     let in_city = matches!(stack.place, Place::City(_));
-    let width = counter_width(scale) * if in_city { 0.72 } else { 1.0 };
+    let width = width * if in_city { 0.72 } else { 1.0 };
     let size = pieces::COUNTER * width;
     let radius = width * 0.44;
     let led = !stack.leaders.is_empty();
@@ -211,10 +275,7 @@ pub fn lay(stack: &Stack, anchor: Pos2, scale: f32) -> Laid {
         (true, Side::Macedonian) => -width * 0.98,
         (true, Side::Persian) => width * 0.98,
     };
-    let middle = match in_city {
-        true => anchor - vec2(0.0, size.y * 0.5 + 13.0 * scale.clamp(0.8, 1.4)),
-        false => anchor + vec2(aside, 0.0),
-    };
+    let middle = middle + vec2(aside, 0.0);
     let has_units = !stack.units.is_empty();
     let shift = if led && has_units { radius * 0.72 } else { 0.0 };
     let top = has_units.then(|| Rect::from_center_size(middle + vec2(shift, 0.0), size));

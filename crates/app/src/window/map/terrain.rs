@@ -2,7 +2,7 @@
 
 use super::atlas::{Area, Atlas, Border};
 use super::geometry::{dashes, girth, signed_area, stripes};
-use super::layer::{Layer, inner_edge, plain};
+use super::layer::{Layer, Profile, inner_edge, plain};
 use super::marks::Ornament;
 use crate::window::theme::{self, Livery, Palette};
 use diadem_campaign::board::Board;
@@ -116,9 +116,7 @@ impl Terrain<'_> {
         let rings = || areas.iter().map(|area| area.ring.clone()).collect::<Vec<_>>();
         if contested {
             let color = theme::mix(macedonian, colors.gold, glow);
-            for line in stripes(&rings(), vec2(1.0, -1.4), STRIPES) {
-                stripe(layer, line, STRIPES / 2.0, color);
-            }
+            broad_stripes(layer, &rings(), color);
         }
         if self.state.depleted.contains(province) {
             let scorched = self.state.scorched.contains(province);
@@ -188,7 +186,7 @@ impl Terrain<'_> {
     /// Flakes along a border that snow closes.
     fn snow(&self, layer: &mut Layer, line: &[Pos2]) {
         let cold = theme::mix(self.colors.sea, self.colors.coast, 0.45);
-        for flake in dashes(line, 1.0, 26.0) {
+        for flake in dashes(line, 1.0, 40.0) {
             let arm = 3.6;
             layer.figure(flake[0], &circle(5.4), &fan(16), self.colors.counter);
             for turn in [0.0f32, 1.047, 2.094] {
@@ -215,10 +213,10 @@ impl Terrain<'_> {
 }
 
 /// The line around a province, for what is looked at or pointed at.
-pub fn ring_around(atlas: &Atlas, province: ProvinceId, width: f32, color: Color32) -> Layer {
+pub fn ring_around(atlas: &Atlas, province: ProvinceId, profile: Profile<'_>) -> Layer {
     let mut layer = Layer::default();
     for area in atlas.province(province).areas.iter().filter(|area| has_room(area)) {
-        layer.line(&area.ring, true, &plain(width, color));
+        layer.line(&area.ring, true, profile);
     }
     layer
 }
@@ -233,7 +231,19 @@ fn has_room(area: &Area) -> bool {
     signed_area(&area.ring) / girth(&area.ring) > EDGE * 0.6
 }
 
-/// A broad line on the sheet, whose width is of the sheet too.
+/// Broad stripes, each of a few narrow lines, so that their ends follow the edge.
+fn broad_stripes(layer: &mut Layer, rings: &[Vec<Pos2>], color: Color32) {
+    let along = vec2(1.0, -1.4).normalized();
+    let narrow = STRIPES / 10.0;
+    for line in stripes(rings, along, narrow) {
+        let row = (line[0].to_vec2().dot(along.rot90()) / narrow).round();
+        if row.rem_euclid(10.0) < 5.0 {
+            stripe(layer, line, narrow * 1.08, color);
+        }
+    }
+}
+
+/// A line on the sheet, whose width is of the sheet too.
 fn stripe(layer: &mut Layer, [from, to]: [Pos2; 2], width: f32, color: Color32) {
     let beside = (to - from).normalized().rot90() * (width / 2.0);
     layer.fill(

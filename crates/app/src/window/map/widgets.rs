@@ -4,8 +4,10 @@ use super::arrows;
 use super::camera::Camera;
 use super::fan::{self, focus_ring};
 use super::hands::{self, Menu};
+use super::layer::Profile;
+use super::names::FIELD;
 use super::scene::{Placed, Scene, Slide, anchor};
-use super::stacks::{Laid, Stack, leader_words};
+use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{ring_around, side_color};
 use super::{World, towns};
 use crate::window::pieces::{self, Standing};
@@ -16,10 +18,13 @@ use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
 use diadem_campaign::{Campaign, State, Status};
+use eframe::egui::layers::ShapeIdx;
 use eframe::egui::{
-    Align2, CursorIcon, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align2, Color32, CursorIcon, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
+
+const CLEAR: Color32 = Color32::TRANSPARENT;
 
 /// What the hands can reach.
 pub struct Hands<'a> {
@@ -35,6 +40,8 @@ pub struct Hands<'a> {
     pub view: Rect,
     /// The map as a whole.
     pub map: Response,
+    /// Where rings are painted.
+    pub rings: ShapeIdx,
 }
 
 /// What came of it.
@@ -64,6 +71,7 @@ impl Hands<'_> {
         let painter = ui.painter_at(self.view);
         let pointed = self.provinces_ui(desk, ui, campaign, state, &mut done);
         desk.look.pointed_at = desk.look.pointed_at.or(pointed);
+        self.wastes_ui(desk, ui, state);
         self.rings(desk, &painter, pointed);
         self.cities_ui(desk, ui, campaign, state, &mut done);
         self.arrows(desk, &painter, campaign, state, pointed);
@@ -100,7 +108,7 @@ impl Hands<'_> {
             done.menu = hands::click(desk, Target::Province(province), province, at);
         }
         for (province, &name) in campaign.board.provinces().zip(&self.placed.names.provinces) {
-            let field = Rect::from_center_size(name.center(), name.size().min(vec2(96.0, 18.0)));
+            let field = Rect::from_center_size(name.center(), name.size().min(FIELD));
             let can = self.scene.provinces.contains(province);
             let sense = if can { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(field, ui.scope_id().with(("province", province.0)), sense);
@@ -112,7 +120,6 @@ impl Hands<'_> {
                     done.turned_to = Some(self.world.atlas.province(province).label.at);
                 }
             }
-            self.waste_ui(desk, ui, state, province, name);
             if response.hovered() {
                 pointed = Some(province);
             }
@@ -132,34 +139,35 @@ impl Hands<'_> {
         pointed
     }
 
-    /// The badge of land that feeds nobody any more.
-    fn waste_ui(&self, desk: &Desk<'_>, ui: &Ui, state: &State, province: ProvinceId, name: Rect) {
-        if !state.depleted.contains(province) {
-            return;
-        }
-        let scorched = state.scorched.contains(province);
-        let center = name.left_center() - vec2(13.0, 0.0);
+    /// The badges of land that feeds nobody any more.
+    fn wastes_ui(&self, desk: &Desk<'_>, ui: &Ui, state: &State) {
         let painter = ui.painter_at(self.view);
-        waste_badge(&painter, &desk.colors, center, scorched);
-        let field = Rect::from_center_size(center, Vec2::splat(20.0));
-        let response =
-            ui.interact(field, ui.scope_id().with(("waste", province.0)), Sense::hover());
-        response.on_hover_text(waste_words(scorched));
+        for &(province, center) in &self.placed.names.wastes {
+            let scorched = state.scorched.contains(province);
+            waste_badge(&painter, &desk.colors, center, scorched);
+            let field = Rect::from_center_size(center, Vec2::splat(20.0));
+            let id = ui.scope_id().with(("waste", province.0));
+            ui.interact(field, id, Sense::hover()).on_hover_text(waste_words(scorched));
+        }
     }
 
     /// What is looked at, and what is pointed at.
     fn rings(&self, desk: &Desk<'_>, painter: &Painter, pointed: Option<ProvinceId>) {
-        let draw = |province, width, color| {
-            let layer = ring_around(&self.world.atlas, province, width, color);
-            painter.add(layer.placed(self.camera, self.view, self.placed.breadth()));
+        let mut rings = Vec::new();
+        let mut draw = |province, profile: Profile<'_>| {
+            let layer = ring_around(&self.world.atlas, province, profile);
+            let mesh = layer.placed(self.camera, self.view, self.placed.breadth());
+            rings.push(Shape::mesh(mesh));
         };
         if let Some(Focus::Province(province)) = desk.table.focus() {
-            draw(province, 6.0, desk.colors.counter);
-            draw(province, 3.0, desk.colors.ink);
+            let (ink, pale) = (desk.colors.ink, desk.colors.counter);
+            draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
         }
         if let Some(province) = pointed.filter(|&one| self.scene.provinces.contains(one)) {
-            draw(province, 4.0, desk.colors.metal_dark);
+            let dark = desk.colors.metal_dark;
+            draw(province, &[(-0.6, dark), (3.2, dark), (4.2, CLEAR)]);
         }
+        painter.set(self.rings, Shape::Vec(rings));
     }
 
     fn cities_ui(
@@ -211,12 +219,15 @@ impl Hands<'_> {
             1 => "1 wall".to_owned(),
             walls => format!("{walls} walls"),
         };
-        let mut words = format!("{owner}, {walls}");
         let prize = self.world.atlas.city(city).prize.filter(|&one| !state.secured.has(one));
-        if let Some(prize) = prize {
-            words += &format!("\nTo be secured: {}", prize.name());
-        }
-        words
+        let gate = campaign.board[city].reached_from;
+        let between: Vec<&str> = gate.iter().map(|one| campaign.board[one].name.as_str()).collect();
+        let aside = match (prize, &between[..]) {
+            (Some(prize), _) => format!("\nTo be secured: {}", prize.name()),
+            (None, [one, other]) => format!("\nThe gate between {one} and {other}"),
+            _ => String::new(),
+        };
+        format!("{owner}, {walls}{aside}")
     }
 
     /// The march being planned, and the last ones made.
@@ -230,7 +241,13 @@ impl Hands<'_> {
     ) {
         let atlas = &self.world.atlas;
         let arrow = |from, to, color| {
-            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, color));
+            let there = |stack: &Stack| stack.place == Place::Field(to);
+            let short = match self.scene.stacks.iter().any(there) {
+                true => counter_width(self.camera.scale) * 0.85,
+                false => 0.0,
+            };
+            let look = (short, color);
+            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, look));
         };
         for (age, last) in self.scene.moves.iter().enumerate().rev() {
             arrow(last.from, last.to, arrows::faded(&desk.colors, last.side, age));
@@ -273,7 +290,7 @@ impl Hands<'_> {
             None => format!("{units} enemy units"),
         };
         let at = self.camera.to_screen(self.view, self.world.atlas.province(to).stand)
-            - vec2(0.0, super::stacks::counter_width(self.camera.scale) * 0.95);
+            - vec2(0.0, counter_width(self.camera.scale) * 0.95);
         let galley = painter.layout_no_wrap(words, theme::plain(14.0), desk.colors.red);
         let place = Rect::from_center_size(at, galley.size() + vec2(12.0, 6.0));
         painter.rect_filled(place, 4.0, desk.colors.panel);
@@ -413,13 +430,7 @@ impl Stack {
 }
 
 /// How many there are.
-fn badge(
-    painter: &Painter,
-    colors: &Palette,
-    top: Rect,
-    count: usize,
-    color: eframe::egui::Color32,
-) {
+fn badge(painter: &Painter, colors: &Palette, top: Rect, count: usize, color: Color32) {
     let radius = (top.width() * 0.2).clamp(7.5, 11.0);
     let at = top.right_top() + vec2(-radius * 0.2, radius * 0.1);
     painter.circle(at, radius, color, Stroke::new(1.4, colors.counter));

@@ -61,6 +61,12 @@ fn over_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 
 /// Something that must be read.
 fn notice_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    if let Some(trouble) = desk.table.autosave_trouble() {
+        theme::warning_frame(&desk.colors).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(format!("The game is not being kept: {trouble}"));
+        });
+    }
     let Some(notice) = desk.notice else { return };
     theme::warning_frame(&desk.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
