@@ -31,9 +31,9 @@ pub struct BattleLook {
     /// What is taken in hand.
     held: Option<Thing>,
     /// What would be answered by a click where the pointer or the keyboard is.
-    pointed: Option<Action>,
+    pointed: Option<Pointed>,
     /// The same, as far as it is known in this frame.
-    pointing: Option<Action>,
+    pointing: Option<Pointed>,
     /// Answers between which the player must choose, and where.
     fork: Option<(Vec<Action>, Pos2)>,
     /// The change that all this belongs to.
@@ -42,6 +42,15 @@ pub struct BattleLook {
     field: Option<Rect>,
     /// The dice seen last.
     rolled: dice::Rolled,
+}
+
+/// An answer that is pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pointed {
+    action: Action,
+    /// By the pointer on a row of the panel. Then the panel may not change, or the row would run
+    /// away from under the pointer.
+    by_row: bool,
 }
 
 impl BattleLook {
@@ -66,8 +75,19 @@ impl BattleLook {
 
     /// What is pointed at, or else what is meant anyway.
     fn meant(&self, scene: &Scene<'_>) -> Option<Action> {
+        self.pointed.map(|pointed| pointed.action).or_else(|| self.implied(scene))
+    }
+
+    /// The same, for the panel.
+    fn told(&self, scene: &Scene<'_>) -> Option<Action> {
+        let pointed = self.pointed.filter(|pointed| !pointed.by_row);
+        pointed.map(|pointed| pointed.action).or_else(|| self.implied(scene))
+    }
+
+    /// What is meant without being pointed at: the only thing that can be done.
+    fn implied(&self, scene: &Scene<'_>) -> Option<Action> {
         let choice = scene.choice()?;
-        self.pointed.or_else(|| match (choice.question, self.held) {
+        match (choice.question, self.held) {
             (Question::DefensiveFire(clash), _) => Some(Action::Fire(clash.defender)),
             (Question::Attack | Question::Duel, Some(held)) => {
                 match choice.answers_of(held).as_slice() {
@@ -76,7 +96,7 @@ impl BattleLook {
                 }
             }
             _ => None,
-        })
+        }
     }
 }
 

@@ -185,7 +185,7 @@ pub(super) fn die(painter: &Painter, colors: &Palette, place: Rect, face: u8, pr
     let fill = |points: Vec<Pos2>, color: Color32, edge: Stroke| {
         painter.add(PathShape::convex_polygon(points, color, edge));
     };
-    let ivory = theme::mix(colors.pale, Color32::WHITE, 0.6);
+    let ivory = theme::mix(colors.counter, colors.metal_light, 0.25);
     let shade = theme::mix(colors.pale, colors.metal_dark, 0.45);
     fill(outline(1.0), shade, Stroke::new(1.0, colors.frame));
     fill(outline(0.88), ivory, Stroke::NONE);

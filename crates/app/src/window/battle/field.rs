@@ -10,7 +10,7 @@ use super::choice::{Choice, Thing};
 use super::ground::{self, Glow};
 use super::layout::Layout;
 use super::scene::{Scene, livery_of};
-use super::{dice, header, perform};
+use super::{Pointed, dice, header, perform};
 use crate::window::pieces::{self, Standing};
 use crate::window::shortcut::Shortcut;
 use crate::window::table::Desk;
@@ -431,7 +431,7 @@ fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
     let Some(choice) = view.choice else { return };
     let held = desk.look.battle.held;
     if let Some(action) = pointed(choice, held, &hand.over) {
-        desk.look.battle.pointing = Some(action);
+        desk.look.battle.pointing = Some(Pointed { action, by_row: false });
     }
     if let Some((thing, at)) = hand.dropped {
         let mut under: Vec<Thing> = view.layout.unit_at(at).map(Thing::Unit).into_iter().collect();

@@ -2,7 +2,7 @@
 
 use super::choice::{Choice, Thing};
 use super::scene::Scene;
-use super::{dice, prospect};
+use super::{Pointed, dice, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Standing};
 use crate::window::table::{Desk, TableCommand};
@@ -10,7 +10,7 @@ use crate::window::theme;
 use diadem_core::{Offer, Stance, Tell};
 use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand};
 use diadem_handoff as war;
-use eframe::egui::{Button, RichText, Ui, vec2};
+use eframe::egui::{Button, Response, RichText, Ui, vec2};
 
 /// As many answers as are few.
 const FEW: usize = 6;
@@ -23,11 +23,18 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
             hint_ui(choice, ui);
         }
-        // What can be pointed at comes before what pointing shows, so that nothing moves away under
-        // the pointer.
-        answers_ui(desk, scene, choice, ui);
-        let meant = desk.look.battle.meant(scene);
-        prospect::prospect_ui(desk, scene, meant, ui);
+        // Yes or no comes before why.
+        let is_brief =
+            matches!(choice.question, Question::TakePart(..) | Question::DefensiveFire(_));
+        if is_brief {
+            plain_ui(desk, scene, choice, ui);
+            closing_ui(desk, scene, choice, ui);
+        }
+        let told = desk.look.battle.told(scene);
+        prospect::prospect_ui(desk, scene, told, ui);
+        if !is_brief {
+            answers_ui(desk, scene, choice, ui);
+        }
         standing_answers_ui(desk, scene, ui);
     }
     stands_ui(desk, scene, ui);
@@ -123,11 +130,24 @@ fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str
         button.right_text(RichText::new(aside).font(theme::strong(15.0)))
     };
     let response = ui.add(button);
-    if response.hovered() || response.has_focus() {
-        desk.look.battle.pointing = Some(action);
-    }
+    point(desk, action, &response);
     if response.clicked() {
         desk.act(war::Action::Display(action));
+    }
+    // How it would go is told beside the row, and in the panel when the keyboard is there.
+    if matches!(action, Action::Duel { .. } | Action::Attack { .. }) {
+        response.on_hover_ui(|ui| {
+            ui.set_width(320.0);
+            prospect::prospect_ui(desk, scene, Some(action), ui);
+        });
+    }
+}
+
+/// Notes that an answer's row is pointed at.
+fn point(desk: &mut Desk<'_>, action: Action, response: &Response) {
+    if response.hovered() || response.has_focus() {
+        let by_row = response.hovered();
+        desk.look.battle.pointing = Some(Pointed { action, by_row });
     }
 }
 
@@ -158,9 +178,7 @@ fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut
             let counter = scene.counter(unit, Standing::Plain);
             let response = pieces::counter_ui(ui, &colors, pieces::LIST_WIDTH, &counter, &label);
             let response = response.on_hover_text(label);
-            if response.hovered() || response.has_focus() {
-                desk.look.battle.pointing = Some(action);
-            }
+            point(desk, action, &response);
             if response.clicked() {
                 desk.act(war::Action::Display(action));
             }
