@@ -3,7 +3,6 @@
 use super::super::command::{NewGame, UiCommand};
 use super::super::settings::Settings;
 use super::super::table::{self, Table, Target};
-use super::super::theme;
 use diadem_campaign::Question;
 use diadem_campaign::ids::{LeaderId, ProvinceId};
 use diadem_core::{Playable, Request, Tell};
