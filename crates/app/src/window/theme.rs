@@ -166,7 +166,6 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// Whose counter it is; never told by colour alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Livery {
     Macedonian,
     GreekAllied,

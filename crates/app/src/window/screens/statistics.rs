@@ -126,9 +126,8 @@ fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
     ui.label(RichText::new(format!("Now: {}", now.join(", "))).small().weak());
     let first = samples.first().map_or(0, |sample| sample.turn);
     let name_of = |x: f64| {
-        let at = x.round() - f64::from(first);
-        let is_turn = (x - x.round()).abs() < 0.01 && at >= 0.0;
-        samples.get(at as usize).filter(|_| is_turn).map(|sample| sample.name.clone())
+        let is_it = |sample: &&TurnSample| (x - f64::from(sample.turn)).abs() < 0.01;
+        samples.iter().find(is_it).map(|sample| sample.name.clone())
     };
     Plot::new(chart.title)
         .height(190.0)
