@@ -308,8 +308,8 @@ impl App {
             }
             UiCommand::Change(settings) => self.change(settings),
             UiCommand::ShowRule(rule) => {
-                self.forms.rulebook.open_at(rule);
                 self.go(Screen::Rulebook);
+                self.forms.rulebook.open_at(rule);
             }
             UiCommand::Table(command) => {
                 if let Some(table) = &mut self.table {
@@ -326,6 +326,7 @@ impl App {
         }
         match screen {
             Screen::Start | Screen::Load => self.shelf = Shelf::of(self.folders.as_ref()),
+            Screen::Rulebook => self.forms.rulebook.open(),
             Screen::SaveAs => {
                 self.shelf = Shelf::of(self.folders.as_ref());
                 self.forms.save_as = save_as::Form::new(self.name.as_deref());
