@@ -13,7 +13,7 @@ use diadem_core::{Playable, Tell};
 use diadem_handoff::War;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    DroppedFile, FontFamily, FontId, Key, Modifiers, Rect, Shape, epaint::ClippedShape,
+    DroppedFile, FontFamily, FontId, Key, Modifiers, Pos2, Rect, Shape, epaint::ClippedShape,
 };
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -47,7 +47,7 @@ fn painted(harness: &Harness<'_, App>) -> Vec<Painted> {
     fn collect(shape: &Shape, clip: Rect, into: &mut Vec<Painted>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, into)),
-            Shape::Text(text) if !text.galley.is_empty() => {
+            Shape::Text(text) if !text.galley.text().trim().is_empty() => {
                 let words = text.galley.text().to_owned();
                 // Rows leave air between lines; what is told apart are the letters.
                 let place = text.visual_bounding_rect();
@@ -65,7 +65,7 @@ fn painted(harness: &Harness<'_, App>) -> Vec<Painted> {
 
 /// Every text lies between the edges it is cut at, and none on another.
 fn assert_readable(what: &str, harness: &Harness<'_, App>, size: [f32; 2]) {
-    let window = Rect::from_min_size(Default::default(), size.into());
+    let window = Rect::from_min_size(Pos2::ZERO, size.into());
     let texts = painted(harness);
     assert!(!texts.is_empty(), "{what} says nothing");
     for text in &texts {
@@ -73,7 +73,8 @@ fn assert_readable(what: &str, harness: &Harness<'_, App>, size: [f32; 2]) {
         if !edge.intersects(place) {
             continue;
         }
-        let is_cut = place.left() < edge.left() - 1.0 || place.right() > edge.right() + 1.0;
+        // The feet of a Garamond stand out a little.
+        let is_cut = place.left() < edge.left() - 3.0 || place.right() > edge.right() + 3.0;
         assert!(!is_cut, "{what}: “{}” at {place:?} is cut at {edge:?}", text.words);
         // What scrolls may be cut above and below, but not by the window itself.
         let is_below = text.clip.bottom() >= window.bottom() && place.bottom() > window.bottom();
@@ -124,7 +125,7 @@ fn a_chosen_save_and_an_open_rule_are_readable_too() {
 
 /// The label and role of every widget that can be used.
 fn live(harness: &Harness<'_, App>) -> BTreeSet<String> {
-    let window = harness.input().screen_rect.unwrap();
+    let window = harness.ctx.content_rect();
     let is_live = |role| {
         matches!(
             role,
@@ -156,7 +157,7 @@ fn the_keyboard_reaches_everything() {
             harness.key_press(Key::Tab);
             harness.step();
             harness.step();
-            let focused = harness.root().children_recursive().find(|node| node.is_focused());
+            let focused = harness.root().children_recursive().find(egui_kittest::Node::is_focused);
             if let Some(node) = focused {
                 reached.insert(format!("{:?} {:?}", node.accesskit_node().role(), node.rect()));
             }
@@ -218,7 +219,8 @@ fn a_damaged_save_is_listed_with_its_reason_and_cannot_be_opened() {
     assert!(harness.query_by_role_and_label(Role::Button, "Open").is_none());
     harness.get_by_role_and_label(Role::ListBoxOption, "issus").click();
     harness.run();
-    harness.get_by_label(&format!("{turn} \u{b7} Alexandros"));
+    let stands = format!("{turn} \u{b7} Alexandros");
+    assert!(harness.query_all_by_label(&stands).count() >= 1);
     press(&mut harness, "Open");
     assert_eq!(harness.state().screen(), Screen::Table);
 }
@@ -246,9 +248,10 @@ fn samples_are_listed_opened_and_exported() {
     harness.get_by_role_and_label(Role::ListBoxOption, Sample::Battle.name()).click();
     harness.run();
     press(&mut harness, "Export…");
-    harness
-        .get_by_role_and_label(Role::TextInput, "Export to a file, or into a folder")
-        .type_text(to.to_str().unwrap());
+    let field = "Export to a file, or into a folder";
+    harness.get_by_role_and_label(Role::TextInput, field).focus();
+    harness.run();
+    harness.get_by_role_and_label(Role::TextInput, field).type_text(to.to_str().unwrap());
     harness.run();
     press(&mut harness, "Write it");
     harness.get_by_label_contains("Written to");
@@ -377,7 +380,7 @@ fn a_citation_opens_the_book_at_its_rule() {
     let mut app = App::new(None, None);
     app.ask(UiCommand::ShowRule(rule));
     let harness = shown(app);
-    let window = harness.input().screen_rect.unwrap();
+    let window = harness.ctx.content_rect();
     let texts = painted(&harness);
     let title = texts.iter().find(|text| text.words.starts_with("9.18  ")).unwrap();
     assert!(window.contains_rect(title.place), "{:?}", title.place);

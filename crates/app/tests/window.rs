@@ -5,19 +5,29 @@
 #[path = "common/desk.rs"]
 mod desk;
 
-use desk::{app_at, closes, press, shown, sized, write_war};
+use desk::{app_at, press, shown, sized, write_war};
 use diadem::Folders;
 use diadem::report::{self, Report};
 use diadem::window::{App, Screen, UiCommand};
 use diadem_core::Playable;
 use diadem_handoff::War;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key};
+use eframe::egui::{Event, Key, ViewportCommand, ViewportId};
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::PathBuf;
 use std::time::SystemTime;
 use tempfile::TempDir;
+
+/// Whether the window asks to be closed within the next frames.
+fn closes(harness: &mut Harness<'_, App>) -> bool {
+    (0..8).any(|_| {
+        harness.step();
+        let root = &harness.output().viewport_output[&ViewportId::ROOT];
+        root.commands.contains(&ViewportCommand::Close)
+    })
+}
 
 #[test]
 fn every_screen_can_be_left_by_keys() {

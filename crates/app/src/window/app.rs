@@ -53,11 +53,13 @@ pub enum Tone {
     Trouble,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "all of them fill the place where a notice may be")]
 impl Notice {
     fn fine(text: impl Into<String>) -> Option<Notice> {
         Some(Notice { text: text.into(), tone: Tone::Fine })
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "an error that was told is not used again")]
     fn trouble(text: impl ToString) -> Option<Notice> {
         Some(Notice { text: text.to_string(), tone: Tone::Trouble })
     }
@@ -192,7 +194,8 @@ impl App {
         let before = self.applied.replace(self.settings.clone());
         theme::apply(ui, &self.settings);
         ui.set_style(ui.global_style());
-        let chosen = before.is_none_or(|before| before.scale != self.settings.scale);
+        let chosen =
+            before.is_none_or(|before| before.scale.to_bits() != self.settings.scale.to_bits());
         if chosen {
             ui.set_zoom_factor(self.scale_for_once.take().unwrap_or(self.settings.scale));
         }
@@ -245,6 +248,17 @@ impl App {
                 self.commands.push(command);
             }
         }
+        if self.screen == Screen::Table {
+            for (shortcut, command) in [
+                (Shortcut::SAVE, UiCommand::Go(Screen::SaveAs)),
+                (Shortcut::QUICK_SAVE, UiCommand::QuickSave),
+                (Shortcut::STATISTICS, UiCommand::Go(Screen::Statistics)),
+            ] {
+                if shortcut.pressed(ui) {
+                    self.commands.push(command);
+                }
+            }
+        }
         // At the table it is the table that knows what to step back from.
         if self.screen != Screen::Table && !self.behind.is_empty() && Shortcut::BACK.pressed(ui) {
             self.commands.push(UiCommand::Back);
@@ -294,8 +308,8 @@ impl App {
             }
             UiCommand::Change(settings) => self.change(settings),
             UiCommand::ShowRule(rule) => {
-                self.forms.rulebook.open_at(rule);
                 self.go(Screen::Rulebook);
+                self.forms.rulebook.open_at(rule);
             }
             UiCommand::Table(command) => {
                 if let Some(table) = &mut self.table {
@@ -312,6 +326,7 @@ impl App {
         }
         match screen {
             Screen::Start | Screen::Load => self.shelf = Shelf::of(self.folders.as_ref()),
+            Screen::Rulebook => self.forms.rulebook.open(),
             Screen::SaveAs => {
                 self.shelf = Shelf::of(self.folders.as_ref());
                 self.forms.save_as = save_as::Form::new(self.name.as_deref());

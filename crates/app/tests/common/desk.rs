@@ -3,8 +3,8 @@
 
 use diadem::Folders;
 use diadem::window::{App, Sample, Screen, UiCommand, apply_theme};
+use eframe::egui::Theme;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Theme, ViewportCommand, ViewportId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::fs;
@@ -41,15 +41,6 @@ pub fn app_at(screen: Screen, folders: Option<&Folders>) -> App {
 pub fn press(harness: &mut Harness<'_, App>, label: &str) {
     harness.get_by_role_and_label(Role::Button, label).click();
     harness.run();
-}
-
-/// Whether the window asks to be closed within the next frames.
-pub fn closes(harness: &mut Harness<'_, App>) -> bool {
-    (0..8).any(|_| {
-        harness.step();
-        let root = &harness.output().viewport_output[&ViewportId::ROOT];
-        root.commands.contains(&ViewportCommand::Close)
-    })
 }
 
 /// Writes a save of a war; gives where it stands.

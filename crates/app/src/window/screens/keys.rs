@@ -4,7 +4,7 @@ use super::page::{aside_ui, heading_ui, page_ui};
 use crate::window::app::Hall;
 use crate::window::shortcut::{Place, Shortcut};
 use crate::window::theme;
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 /// Shows the screen.
 pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
@@ -30,23 +30,24 @@ pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
 
 fn place_ui(place: Place, ui: &mut Ui) {
     heading_ui(ui, place.title());
-    Grid::new(place.title()).num_columns(2).spacing([theme::APART, 9.0]).show(ui, |ui| {
-        for shortcut in Shortcut::ALL.iter().filter(|one| one.place == place) {
-            row_ui(ui, &shortcut.words(), shortcut.does);
-        }
-    });
+    for shortcut in Shortcut::ALL.iter().filter(|one| one.place == place) {
+        row_ui(ui, &shortcut.words(), shortcut.does);
+    }
 }
 
 /// What is done by typing rather than by a key.
 fn typing_ui(ui: &mut Ui) {
-    Grid::new("typing").num_columns(2).spacing([theme::APART, 9.0]).show(ui, |ui| {
-        row_ui(ui, "A letter", "The next line of the menu that begins with it");
-        row_ui(ui, "Tab", "The next button or field");
-    });
+    row_ui(ui, "A letter", "The next line of the menu that begins with it");
+    row_ui(ui, "Tab", "The next button or field");
 }
 
 fn row_ui(ui: &mut Ui, keys: &str, does: &str) {
-    ui.label(RichText::new(keys).font(theme::strong(16.0)));
-    ui.label(does);
-    ui.end_row();
+    ui.horizontal_top(|ui| {
+        let size = vec2(theme::KEYS_COLUMN, 22.0);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+            ui.set_min_width(theme::KEYS_COLUMN);
+            ui.label(RichText::new(keys).font(theme::strong(16.0)));
+        });
+        ui.vertical(|ui| ui.add(Label::new(does).wrap()));
+    });
 }

@@ -1,6 +1,6 @@
 //! A new game: what is to be played, by whom and how.
 
-use super::page::{aside_ui, foot_ui, hairline_ui, heading_ui, page_ui, rule_ui};
+use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::Hall;
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::theme;
@@ -89,16 +89,16 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                     }
                     scenarios_ui(form, left);
                     seats_ui(form, left);
+                    battles_ui(form, left);
+                    seed_ui(form, left);
                     switches_ui(hall, form, right);
-                    battles_ui(form, right);
-                    seed_ui(form, right);
                 });
             } else {
                 scenarios_ui(form, ui);
                 seats_ui(form, ui);
-                switches_ui(hall, form, ui);
                 battles_ui(form, ui);
                 seed_ui(form, ui);
+                switches_ui(hall, form, ui);
             }
         });
     });
@@ -286,6 +286,4 @@ fn seed_ui(form: &mut Filled, ui: &mut Ui) {
         }
     });
     aside_ui(ui, "The same seed and the same moves give the same war.");
-    ui.add_space(theme::NEAR);
-    hairline_ui(ui);
 }

@@ -25,9 +25,16 @@ pub struct Form {
     is_turning: bool,
     contents: Contents,
     charts: Option<ChartShelf>,
+    /// Whether whoever opened the book is about to search.
+    is_fresh: bool,
 }
 
 impl Form {
+    /// Opens the book where it was left, ready to search.
+    pub fn open(&mut self) {
+        self.is_fresh = true;
+    }
+
     /// Opens the book at a rule.
     pub fn open_at(&mut self, rule: Rule) {
         let found = diadem_books::shelf().iter().enumerate().find_map(|(volume, one)| {
@@ -37,6 +44,7 @@ impl Form {
             Some(Entry::Article { volume, article })
         });
         if found.is_some() {
+            self.is_fresh = false;
             self.query.clear();
             self.turn_to(found);
         }
@@ -77,7 +85,7 @@ fn contents_ui(form: &mut Form, ui: &mut Ui) {
     search.widget_info(|| {
         eframe::egui::WidgetInfo::labeled(eframe::egui::Role::TextInput, true, "Search")
     });
-    if Shortcut::SEARCH.pressed(ui) {
+    if std::mem::take(&mut form.is_fresh) || Shortcut::SEARCH.pressed(ui) {
         search.request_focus();
     }
     let found = form.contents.count();

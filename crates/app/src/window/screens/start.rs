@@ -166,7 +166,7 @@ fn walk(items: &[Item], ui: &Ui) {
     if ui.text_edit_focused() {
         return;
     }
-    let focused = ui.memory(|memory| memory.focused());
+    let focused = ui.memory(eframe::egui::Memory::focused);
     let live: Vec<&Item> = items.iter().filter(|item| item.command.is_some()).collect();
     let pressed = |key| ui.input(|input| input.modifiers.is_none() && input.key_pressed(key));
     let wanted = if focused.is_none() && pressed(Key::ArrowDown) {

@@ -7,8 +7,8 @@ use crate::window::history::{self, TurnSample};
 use crate::window::table::Table;
 use crate::window::theme::{self, Palette};
 use diadem_core::{Seat, Tell};
-use eframe::egui::{Color32, RichText, ScrollArea, Ui};
-use egui_plot::{Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoints};
+use eframe::egui::{Color32, RichText, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, vec2};
+use egui_plot::{GridMark, HoverPosition, Line, LineStyle, Plot, PlotPoints};
 
 /// What was counted, for as long as nothing changes.
 #[derive(Default)]
@@ -117,18 +117,51 @@ fn charts(table: &Table, colors: &Palette) -> Vec<Chart> {
     vec![provinces, strength, lost, points]
 }
 
+/// How many turns lie between two dates under a chart: a year.
+const TURNS_A_YEAR: u8 = 4;
+
+/// A line at every turn, a date at every year; every third year once there are many.
+fn years(bounds: (f64, f64)) -> Vec<GridMark> {
+    let is_long = bounds.1 - bounds.0 > 20.0;
+    let dated = if is_long { 3 * TURNS_A_YEAR } else { TURNS_A_YEAR };
+    let is_within = |turn: &u8| (bounds.0..=bounds.1).contains(&f64::from(*turn));
+    let mark = |turn: u8| {
+        let step_size = if turn % dated == 0 { f64::from(dated) } else { 1.0 };
+        GridMark { value: f64::from(turn), step_size }
+    };
+    (0..=u8::MAX).filter(is_within).map(mark).collect()
+}
+
+/// Whose line is whose, and where each stands now.
+fn legend_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
+    ui.horizontal_wrapped(|ui| {
+        for line in &chart.lines {
+            let (place, _) = ui.allocate_exact_size(vec2(26.0, 12.0), Sense::hover());
+            let ends = [place.left_center(), place.right_center()];
+            let stroke = Stroke::new(2.0, line.color);
+            match line.style {
+                LineStyle::Solid => {
+                    ui.painter().line_segment(ends, stroke);
+                }
+                _ => {
+                    ui.painter().extend(Shape::dashed_line(&ends, stroke, 6.0, 4.0));
+                }
+            }
+            let figure = samples.last().map_or(0, line.figure);
+            ui.label(RichText::new(format!("{} {figure}", line.name)).small());
+        }
+    });
+}
+
 fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
     heading_ui(ui, chart.title);
-    let now: Vec<String> = samples.last().map_or_else(Vec::new, |last| {
-        chart.lines.iter().map(|line| format!("{} {}", line.name, (line.figure)(last))).collect()
-    });
-    ui.label(RichText::new(format!("Now: {}", now.join(", "))).small().weak());
+    legend_ui(chart, samples, ui);
+    ui.style_mut().text_styles.insert(TextStyle::Body, theme::plain(12.5));
     let first = samples.first().map_or(0, |sample| sample.turn);
     let name_of = |x: f64| {
-        let at = x.round() - f64::from(first);
-        let is_turn = (x - x.round()).abs() < 0.01 && at >= 0.0;
-        samples.get(at as usize).filter(|_| is_turn).map(|sample| sample.name.clone())
+        let is_it = |sample: &&TurnSample| (x - f64::from(sample.turn)).abs() < 0.01;
+        samples.iter().find(is_it).map(|sample| sample.name.clone())
     };
     Plot::new(chart.title)
         .height(190.0)
@@ -142,10 +175,13 @@ fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
         .grid_color(colors.crease)
         .cursor_color(colors.faint_ink)
         .include_y(0.0)
-        .include_x(f64::from(first) + 4.0)
+        .include_x(f64::from(first) + f64::from(TURNS_A_YEAR))
         .y_axis_min_width(32.0)
-        .legend(Legend::default().position(Corner::LeftTop).background_alpha(0.0))
-        .x_axis_formatter(|mark, _| name_of(mark.value).unwrap_or_default())
+        .x_grid_spacer(|input| years(input.bounds))
+        .x_axis_formatter(|mark, _| {
+            let is_dated = mark.step_size > 1.0;
+            name_of(mark.value).filter(|_| is_dated).unwrap_or_default()
+        })
         .label_formatter(|hovered| match hovered {
             HoverPosition::NearDataPoint { plot_name, position, .. } => {
                 let turn = name_of(position.x).unwrap_or_default();

@@ -9,6 +9,7 @@ use diadem_handoff::War;
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 use toml::{Table, Value};
 
 /// Every chart, read once.
@@ -133,8 +134,9 @@ fn words_for(source: Source) -> &'static str {
 /// The player's own files, by name.
 fn own_files(folders: &Folders) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folders.charts()) else { return Vec::new() };
-    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let own: BTreeSet<String> = names.filter(|name| name.ends_with(".toml")).collect();
+    let files = entries.flatten().map(|entry| PathBuf::from(entry.file_name()));
+    let own = files.filter(|file| file.extension().is_some_and(|it| it == "toml"));
+    let own: BTreeSet<String> = own.map(|file| file.to_string_lossy().into_owned()).collect();
     own.into_iter().collect()
 }
 
@@ -188,7 +190,7 @@ const ABOUT: [&str; 3] = ["rule", "source", "comment"];
 fn sheets(file: &Table, name: &str) -> Vec<Sheet> {
     match file.get(name) {
         Some(Value::Table(table)) => of_table("", table),
-        Some(Value::Array(rows)) => of_array("", rows).into_iter().collect(),
+        Some(Value::Array(rows)) => vec![of_array("", rows)],
         Some(value) => vec![pairs("", vec![(name, value)])],
         None => of_table("", file),
     }
@@ -202,7 +204,7 @@ fn of_table(title: &str, table: &Table) -> Vec<Sheet> {
         match value {
             Value::Table(inner) => below.extend(of_table(&sentence(key), inner)),
             Value::Array(array) if is_of_tables(value) => {
-                below.extend(of_array(&sentence(key), array));
+                below.push(of_array(&sentence(key), array));
             }
             value if is_row(value) => rows.push((key.as_str(), value)),
             value => single.push((key.as_str(), value)),
@@ -255,11 +257,11 @@ fn row_title(key: &str) -> String {
 }
 
 /// A list of things of one kind: a column for everything that any of them has.
-fn of_array(title: &str, items: &[Value]) -> Option<Sheet> {
+fn of_array(title: &str, items: &[Value]) -> Sheet {
     let tables: Vec<&Table> = items.iter().filter_map(Value::as_table).collect();
     if tables.is_empty() {
         let rows = items.iter().map(|item| vec![cell(item)]).collect();
-        return Some(Sheet { title: title.to_owned(), head: Vec::new(), rows });
+        return Sheet { title: title.to_owned(), head: Vec::new(), rows };
     }
     let all: BTreeSet<&str> = tables.iter().flat_map(|it| it.keys().map(String::as_str)).collect();
     // A name comes first and says what an id says.
@@ -269,11 +271,11 @@ fn of_array(title: &str, items: &[Value]) -> Option<Sheet> {
     let row = |table: &&Table| {
         columns.iter().map(|key| table.get(*key).map_or_else(String::new, cell)).collect()
     };
-    Some(Sheet {
+    Sheet {
         title: title.to_owned(),
         head: columns.iter().map(|key| sentence(key)).collect(),
         rows: tables.iter().map(row).collect(),
-    })
+    }
 }
 
 /// A value in a cell.

@@ -89,7 +89,8 @@ impl Contents {
         if let (true, Some(at)) = (std::mem::take(&mut self.is_turning), at) {
             let spaced = LINE + ui.spacing().item_spacing.y;
             let middle = (ui.available_height() * 0.4).max(LINE);
-            area = area.vertical_scroll_offset((at as f32 * spaced - middle).max(0.0));
+            let at = u16::try_from(at).map_or(0.0, f32::from);
+            area = area.vertical_scroll_offset((at * spaced - middle).max(0.0));
         }
         area.show_rows(ui, LINE, self.lines.len(), |ui, rows| {
             for &entry in &self.lines[rows] {
