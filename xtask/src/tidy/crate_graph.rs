@@ -49,6 +49,11 @@ const PACKAGES: [(&str, May); 14] = [
             "diadem-opponents",
             "diadem-archive",
             "diadem-handoff",
+            // The window asks each form of play about what it shows.
+            "diadem-campaign",
+            "diadem-display",
+            "diadem-hexes",
+            "diadem-cards",
             "diadem-cases",
             "diadem-books",
             "diadem-core",

@@ -126,7 +126,7 @@ fn years(bounds: (f64, f64)) -> Vec<GridMark> {
     let dated = if is_long { 3 * TURNS_A_YEAR } else { TURNS_A_YEAR };
     let is_within = |turn: &u8| (bounds.0..=bounds.1).contains(&f64::from(*turn));
     let mark = |turn: u8| {
-        let step_size = if turn % dated == 0 { f64::from(dated) } else { 1.0 };
+        let step_size = if turn.is_multiple_of(dated) { f64::from(dated) } else { 1.0 };
         GridMark { value: f64::from(turn), step_size }
     };
     (0..=u8::MAX).filter(is_within).map(mark).collect()

@@ -287,7 +287,7 @@ fn units_ui(
         let label = if many > 1 { format!("{name} ({many})") } else { name.clone() };
         let detail = match shown {
             Shown::Priced => format!("{} points", campaign.step_cost(unit)),
-            Shown::Open(words) if campaign.roster[unit].can_force_march() && words != "" => {
+            Shown::Open(words) if campaign.roster[unit].can_force_march() && !words.is_empty() => {
                 "can force march".to_owned()
             }
             Shown::Open("") => where_is(campaign, state, unit),

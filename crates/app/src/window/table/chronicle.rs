@@ -115,8 +115,9 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         });
     });
     let height = ui.text_style_height(&eframe::egui::TextStyle::Body) + theme::NEAR;
-    let rows = (ui.available_height() / height).floor().max(1.0) as usize;
-    let first = desk.look.chronicle.lines.len().saturating_sub(rows);
+    let room = ui.available_height();
+    let rows = (1..u8::MAX).take_while(|&rows| f32::from(rows) * height <= room).count();
+    let first = desk.look.chronicle.lines.len().saturating_sub(rows.max(1));
     for index in first..desk.look.chronicle.lines.len() {
         let told = &desk.look.chronicle.lines[index];
         let newest = index + 1 == desk.look.chronicle.lines.len();

@@ -52,9 +52,8 @@ impl Replay {
     }
 
     fn previous(&self) -> usize {
-        let earlier = self.log.iter().take(self.now.saturating_sub(1)).enumerate();
-        let chosen = earlier.filter(|(_, entry)| entry.cause == Cause::Chosen);
-        chosen.map(|(index, _)| index + 1).last().unwrap_or(0)
+        let earlier = &self.log[..self.now.saturating_sub(1)];
+        earlier.iter().rposition(|entry| entry.cause == Cause::Chosen).map_or(0, |at| at + 1)
     }
 }
 
@@ -85,7 +84,9 @@ pub(super) fn replay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.spacing_mut().slider_width = (ui.available_width() - 120.0).max(80.0);
         let slider = Slider::new(&mut at, 0..=replay.log.len()).show_value(false);
         let slider = ui.add(slider);
-        slider.widget_info(|| WidgetInfo::slider(true, replay.now as f64, "Where the game stands"));
+        slider.widget_info(|| {
+            WidgetInfo::slider(true, f64::from(replay.now as u32), "Where the game stands")
+        });
         if slider.changed() {
             to = Some(at);
         }
