@@ -126,7 +126,7 @@ fn years(bounds: (f64, f64)) -> Vec<GridMark> {
     let dated = if is_long { 3 * TURNS_A_YEAR } else { TURNS_A_YEAR };
     let is_within = |turn: &u8| (bounds.0..=bounds.1).contains(&f64::from(*turn));
     let mark = |turn: u8| {
-        let step_size = if turn % dated == 0 { f64::from(dated) } else { 1.0 };
+        let step_size = if turn.is_multiple_of(dated) { f64::from(dated) } else { 1.0 };
         GridMark { value: f64::from(turn), step_size }
     };
     (0..=u8::MAX).filter(is_within).map(mark).collect()
@@ -157,6 +157,8 @@ fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
     heading_ui(ui, chart.title);
     legend_ui(chart, samples, ui);
+    // Two rows of charts fill a page.
+    let height = (ui.clip_rect().height() * 0.5 - 100.0).clamp(150.0, 330.0);
     ui.style_mut().text_styles.insert(TextStyle::Body, theme::plain(12.5));
     let first = samples.first().map_or(0, |sample| sample.turn);
     let name_of = |x: f64| {
@@ -164,7 +166,7 @@ fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
         samples.iter().find(is_it).map(|sample| sample.name.clone())
     };
     Plot::new(chart.title)
-        .height(190.0)
+        .height(height)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
