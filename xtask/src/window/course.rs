@@ -13,13 +13,14 @@ pub struct Course {
     pub size: (u32, u32),
     /// `DIADEM_SCALE`: how much larger than usual everything is drawn.
     pub scale: &'static str,
+    /// A sample in `saves/` to open, if not the start screen.
+    pub save: Option<&'static str>,
     /// What to do, in order.
     pub steps: &'static [Step],
 }
 
 /// One thing to do. Places are in pixels from the upper left corner.
 #[derive(Debug)]
-#[expect(dead_code, reason = "the start screen needs no hand and no words; the next screens do")]
 pub enum Step {
     /// Give the window another size.
     Resize(u32, u32),
@@ -35,30 +36,113 @@ pub enum Step {
     Shoot(&'static str),
 }
 
-use Step::{Key, Resize, Settle, Shoot};
+use Step::{Click, Key, Resize, Settle, Shoot, Type};
+
+/// From the menu through every screen into the first battle.
+const EVENING: &[Step] = &[
+    Settle,
+    Shoot("start"),
+    Click(1600, 110), // New campaign
+    Settle,
+    Shoot("new-campaign"),
+    Key("Escape"),
+    Click(1600, 167), // Load
+    Settle,
+    Shoot("load"),
+    Key("Escape"),
+    Key("F1"),
+    Settle,
+    Type("forced march"),
+    Settle,
+    Shoot("rulebook"),
+    Key("Escape"),
+    Key("Escape"),
+    Click(1600, 338), // Settings
+    Settle,
+    Shoot("settings"),
+    Key("Escape"),
+    Key("question"),
+    Settle,
+    Shoot("keys"),
+    Key("Escape"),
+    Click(1600, 224), // Learn
+    Settle,
+    Shoot("learn"),
+    Click(1880, 23), // Menu
+    Settle,
+    Shoot("menu"),
+    Key("Escape"),
+    Resize(1280, 720),
+    Settle,
+    Shoot("learn-small"),
+];
+
+/// A campaign: the map, what lies over it, a march by the mouse.
+const CAMPAIGN: &[Step] = &[
+    Settle,
+    Shoot("map"),
+    Key("c"),
+    Settle,
+    Shoot("chronicle"),
+    Key("c"),
+    Key("o"),
+    Settle,
+    Shoot("objectives"),
+    Key("o"),
+    Key("t"),
+    Settle,
+    Shoot("turn-track"),
+    Key("t"),
+    Key("g"),
+    Settle,
+    Shoot("statistics"),
+    Key("Escape"),
+    Click(740, 840), // Arabia
+    Settle,
+    Shoot("province"),
+    Key("space"),
+    Settle,
+    Key("ctrl+z"),
+    Settle,
+    Key("ctrl+s"),
+    Settle,
+    Shoot("save-as"),
+    Key("Escape"),
+    Resize(1280, 720),
+    Settle,
+    Shoot("map-small"),
+];
 
 /// Every course, in order.
-pub const COURSES: [Course; 2] = [
+pub const COURSES: [Course; 5] = [
+    Course { name: "evening", size: (1920, 1080), scale: "1", save: None, steps: EVENING },
     Course {
-        name: "as-usual",
+        name: "campaign",
         size: (1920, 1080),
         scale: "1",
-        steps: &[
-            Settle,
-            Shoot("start"),
-            Key("Tab"),
-            Settle,
-            Shoot("start-by-keys"),
-            Resize(1280, 720),
-            Settle,
-            Shoot("start-small"),
-        ],
+        save: Some("alexandros.diadem"),
+        steps: CAMPAIGN,
     },
     Course {
-        name: "twice-as-large",
+        name: "battle",
+        size: (1920, 1080),
+        scale: "1",
+        save: Some("alexandros-battle.diadem"),
+        steps: &[Settle, Shoot("battle"), Resize(1280, 720), Settle, Shoot("battle-small")],
+    },
+    Course {
+        name: "start-twice-as-large",
         size: (1920, 1080),
         scale: "2",
+        save: None,
         steps: &[Settle, Shoot("start-large")],
+    },
+    Course {
+        name: "map-twice-as-large",
+        size: (1920, 1080),
+        scale: "2",
+        save: Some("alexandros.diadem"),
+        steps: &[Settle, Shoot("map-large")],
     },
 ];
 
@@ -89,9 +173,9 @@ fn take(
 ) -> Result<()> {
     match *step {
         Resize(width, height) => screen.place(program.window(), (width, height), deadline),
-        Step::Click(x, y) => screen.click((x, y), deadline),
+        Click(x, y) => screen.click((x, y), deadline),
         Key(keys) => screen.press(keys, deadline),
-        Step::Type(text) => screen.write(text, deadline),
+        Type(text) => screen.write(text, deadline),
         Settle => screen.settle(deadline),
         Shoot(name) => {
             *pictures += 1;

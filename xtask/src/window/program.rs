@@ -4,7 +4,7 @@ use super::course::Course;
 use super::screen::{Screen, WindowId};
 use super::screens;
 use crate::bounded::{self, Deadline, Running};
-use crate::project::target_folder;
+use crate::project::{root, target_folder};
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -30,6 +30,9 @@ impl Program {
             File::create(&log).with_context(|| format!("{} cannot be written.", log.display()))?;
         let mut command = away_from_home()?;
         screen.show_on(&mut command);
+        if let Some(save) = course.save {
+            command.arg(root().join("saves").join(save));
+        }
         command.env("DIADEM_SCALE", course.scale).stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(written);
         let mut running = Running::start(&mut command).context("The program did not start.")?;

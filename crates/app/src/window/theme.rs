@@ -443,6 +443,8 @@ fn visuals(colors: &Palette, theme: Theme) -> Visuals {
     visuals.error_fg_color = colors.red;
     visuals.warn_fg_color = colors.red;
     visuals.window_shadow = Shadow::NONE;
+    // Nothing moves while nothing happens, not even a cursor.
+    visuals.text_cursor.blink = false;
     visuals.window_stroke = Stroke::new(1.0, colors.crease);
     visuals.window_corner_radius = CornerRadius::same(4);
     visuals.menu_corner_radius = CornerRadius::same(4);

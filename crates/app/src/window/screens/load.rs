@@ -290,7 +290,7 @@ fn doom_ui(hall: &mut Hall<'_>, form: &mut Form, file: &Path, ui: &mut Ui) {
 fn export_ui(hall: &mut Hall<'_>, form: &mut Form, kept: &Kept, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let label = ui.label("Export to a file, or into a folder");
-    let field = TextEdit::singleline(&mut form.export).hint_text("the path of a .diadem file");
+    let field = TextEdit::singleline(&mut form.export).hint_text("~/war.diadem");
     ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
     let path = typed_path(&form.export);
     if ui.add_enabled(path.is_some(), Button::new("Write it")).clicked()
@@ -304,7 +304,7 @@ fn export_ui(hall: &mut Hall<'_>, form: &mut Form, kept: &Kept, ui: &mut Ui) {
 fn import_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let label = ui.label("Import a file");
-    let field = TextEdit::singleline(&mut form.import).hint_text("the path of a .diadem file");
+    let field = TextEdit::singleline(&mut form.import).hint_text("~/war.diadem");
     ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
     let path = typed_path(&form.import);
     if ui.add_enabled(path.is_some(), Button::new("Import")).clicked()

@@ -96,7 +96,7 @@ fn name_ui(
 
 fn path_ui(form: &mut Form, commands: &mut Vec<UiCommand>, ui: &mut Ui) {
     let label = ui.label("A file, or a folder");
-    let hint = TextEdit::singleline(&mut form.path).hint_text("the path of a .diadem file");
+    let hint = TextEdit::singleline(&mut form.path).hint_text("~/war.diadem");
     ui.add(hint.desired_width(f32::INFINITY)).labelled_by(label.id);
     let path = typed_path(&form.path);
     if ui.add_enabled(path.is_some(), eframe::egui::Button::new("Export")).clicked()

@@ -10,9 +10,9 @@ use diadem_core::Playable;
 use diadem_handoff::War;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align, Align2, CentralPanel, Color32, FontId, Frame, Id, Key, Label, Layout, Margin, Panel,
-    Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, WidgetText, pos2, vec2,
+    Align, Align2, CentralPanel, Color32, FocusDirection, FontId, Frame, Id, Key, Label, Layout,
+    Margin, Panel, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
 };
 
 const TAGLINE: &str = "Alexander, his Successors, and every battle fought the way you choose";
@@ -180,7 +180,11 @@ fn walk(items: &[Item], ui: &Ui) {
         in_turn.copied().find(|item| begins(&item))
     };
     if let Some(item) = wanted {
-        ui.memory_mut(|memory| memory.request_focus(item.id()));
+        ui.memory_mut(|memory| {
+            memory.request_focus(item.id());
+            // The same key would move on from there.
+            memory.move_focus(FocusDirection::None);
+        });
     }
 }
 

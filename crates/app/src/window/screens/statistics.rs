@@ -157,6 +157,8 @@ fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
     heading_ui(ui, chart.title);
     legend_ui(chart, samples, ui);
+    // Two rows of charts fill a page.
+    let height = (ui.clip_rect().height() * 0.5 - 100.0).clamp(150.0, 330.0);
     ui.style_mut().text_styles.insert(TextStyle::Body, theme::plain(12.5));
     let first = samples.first().map_or(0, |sample| sample.turn);
     let name_of = |x: f64| {
@@ -164,7 +166,7 @@ fn chart_ui(chart: &Chart, samples: &[TurnSample], ui: &mut Ui) {
         samples.iter().find(is_it).map(|sample| sample.name.clone())
     };
     Plot::new(chart.title)
-        .height(190.0)
+        .height(height)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)

@@ -107,3 +107,44 @@ fn line_ui(title: &str, figure: &str, ui: &mut Ui, below: impl FnOnce(&mut Ui)) 
     });
     below(ui);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::apply_theme;
+    use crate::window::command::NewGame;
+    use crate::window::table::TableCommand;
+    use diadem_core::Seat;
+    use diadem_handoff::WarSetup;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    #[test]
+    fn a_war_that_was_conceded_is_counted_out() {
+        let seats = vec!["Ada".to_owned(), "Berenice".to_owned()];
+        let new = NewGame { setup: WarSetup::new("alexandros", []), seats, seed: 7 };
+        let mut table = Table::begin(&new, None).unwrap();
+        let macedonian = Seat::new(0);
+        let concede = table.session().interjections(macedonian)[0];
+        table.perform(TableCommand::Interject(macedonian, concede));
+        assert!(table.outcome().is_some());
+        let state = (table, Form::default(), Vec::new());
+        let mut harness = Harness::builder()
+            .with_size([1100.0, 1600.0])
+            .with_context_setup(apply_theme)
+            .build_ui_state(
+                |ui, (table, form, commands): &mut (Table, Form, Vec<UiCommand>)| {
+                    super::ui(table, form, commands, ui);
+                },
+                state,
+            );
+        harness.run();
+        harness.get_by_label("The Persian has won");
+        harness.get_by_label("Conceded: Berenice");
+        assert_eq!(harness.query_all_by_label("Victory points").count(), 2, "sum and chart");
+        harness.get_by_label("Steps lost");
+        harness.get_by_label("Watch it again").click();
+        harness.run();
+        assert_eq!(harness.state().2, [UiCommand::ReplayTable]);
+    }
+}
