@@ -125,7 +125,7 @@ impl Hands<'_> {
             }
             let clicked = response.clicked();
             response.on_hover_ui(|ui| {
-                ui.label(theme_title(title));
+                ui.label(titled(title));
                 ui.label(province_words(campaign, state, province));
             });
             if clicked {
@@ -198,7 +198,7 @@ impl Hands<'_> {
             }
             let clicked = response.clicked();
             response.on_hover_ui(|ui| {
-                ui.label(theme_title(title));
+                ui.label(titled(title));
                 ui.label(self.city_words(campaign, state, city));
             });
             if clicked {
@@ -356,7 +356,7 @@ impl Hands<'_> {
             focus_ring(&painter, &desk.colors, field, response.has_focus());
             let clicked = response.clicked();
             response.on_hover_ui(|ui| {
-                ui.label(theme_title(name));
+                ui.label(titled(name));
                 ui.label(leader_words(campaign, state, *leader));
             });
             if clicked {
@@ -496,6 +496,6 @@ fn province_words(campaign: &Campaign, state: &State, province: ProvinceId) -> S
     format!("{status}, {land}{waste}")
 }
 
-fn theme_title(text: &str) -> eframe::egui::RichText {
+fn titled(text: &str) -> eframe::egui::RichText {
     eframe::egui::RichText::new(text).font(theme::book(17.0))
 }
