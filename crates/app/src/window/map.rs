@@ -111,7 +111,7 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
     let camera = controls::steer(ui, &map, sheet, view, camera);
     let placed = match look.placed.take() {
         Some(placed) if placed.is_for(ui, scene, camera, view) => placed,
-        _ => Placed::new(desk, ui, world, scene, camera, view),
+        old => Placed::new(desk, ui, world, scene, (camera, view), old),
     };
     ui.painter().rect_filled(view, 0.0, desk.colors.frame);
     let rings = placed.paint(&ui.painter_at(view), world, desk.colors);
