@@ -50,6 +50,12 @@ fn button(pressed: bool) -> Event {
     }
 }
 
+/// How long a frame took: all of it, and until its shapes were known.
+struct Frame {
+    whole: Duration,
+    drawn: Duration,
+}
+
 /// The window without a screen.
 struct Table {
     ctx: Context,
@@ -74,7 +80,7 @@ impl Table {
     }
 
     /// One frame, and how long it took.
-    fn frame(&mut self, events: Vec<Event>) -> Duration {
+    fn frame(&mut self, events: Vec<Event>) -> Frame {
         self.time += 1.0 / 60.0;
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(
@@ -87,16 +93,26 @@ impl Table {
         };
         let began = Instant::now();
         let output = self.ctx.run_ui(input, |ui| self.app.ui(ui));
+        let drawn = began.elapsed();
         let triangles = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        let whole = began.elapsed();
         std::hint::black_box(triangles);
-        began.elapsed()
+        Frame { whole, drawn }
     }
 
     fn measure(&mut self, name: &str, mut events: impl FnMut(u32) -> Vec<Event>) {
         self.rest();
-        let mut times: Vec<Duration> = (0..FRAMES).map(|frame| self.frame(events(frame))).collect();
-        times.sort_unstable();
-        let at = |percent: usize| times[times.len() * percent / 100].as_secs_f64() * 1000.0;
-        println!("map/{name:<20} p50 {:6.2} ms   p95 {:6.2} ms", at(50), at(95));
+        let frames: Vec<Frame> = (0..FRAMES).map(|frame| self.frame(events(frame))).collect();
+        let at = |percent: usize, of: fn(&Frame) -> Duration| {
+            let mut times: Vec<Duration> = frames.iter().map(of).collect();
+            times.sort_unstable();
+            times[times.len() * percent / 100].as_secs_f64() * 1000.0
+        };
+        println!(
+            "map/{name:<18} p50 {:5.2} ms   p95 {:5.2} ms   before tessellation {:5.2} ms",
+            at(50, |frame| frame.whole),
+            at(95, |frame| frame.whole),
+            at(50, |frame| frame.drawn),
+        );
     }
 }

@@ -27,6 +27,12 @@ pub type Profile<'a> = &'a [(f32, Color32)];
 /// How far the edge of a line fades out.
 const FADE: f32 = 0.8;
 
+/// A hair line: strongest in its middle.
+pub fn hair(width: f32, color: Color32) -> [(f32, Color32); 3] {
+    let far = width / 2.0 + FADE * 0.75;
+    [(-far, Color32::TRANSPARENT), (0.0, color), (far, Color32::TRANSPARENT)]
+}
+
 /// A plain line of a width.
 pub fn plain(width: f32, color: Color32) -> [(f32, Color32); 4] {
     let half = (width / 2.0 - FADE / 2.0).max(0.0);
@@ -99,7 +105,7 @@ impl Layer {
     pub fn strokes(&mut self, at: Pos2, points: &[Vec2], width: f32, color: Color32) {
         let first = self.corners.len();
         let beside: Vec<Pos2> = points.iter().map(|point| point.to_pos2()).collect();
-        self.line(&beside, false, &plain(width, color));
+        self.line(&beside, false, &hair(width, color));
         for corner in &mut self.corners[first..] {
             corner.beside += corner.at.to_vec2();
             corner.at = at;
@@ -108,17 +114,21 @@ impl Layer {
 
     /// The triangles on the screen; what is beside a place grows with `breadth`.
     pub fn placed(&self, camera: Camera, view: Rect, breadth: f32) -> Mesh {
+        let mut mesh = Mesh { indices: self.indices.clone(), ..Mesh::default() };
+        self.place(camera, view, breadth, &mut mesh);
+        mesh
+    }
+
+    /// Moves triangles of this very layer to another place on the screen, in the memory they have.
+    pub fn place(&self, camera: Camera, view: Rect, breadth: f32, mesh: &mut Mesh) {
         let origin = view.center() - camera.center.to_vec2() * camera.scale;
         let corner = |corner: &Corner| Vertex {
             pos: origin + corner.at.to_vec2() * camera.scale + corner.beside * breadth,
             uv: WHITE_UV,
             color: corner.color,
         };
-        Mesh {
-            indices: self.indices.clone(),
-            vertices: self.corners.iter().map(corner).collect(),
-            ..Mesh::default()
-        }
+        mesh.vertices.clear();
+        mesh.vertices.extend(self.corners.iter().map(corner));
     }
 }
 

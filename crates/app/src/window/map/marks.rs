@@ -3,7 +3,7 @@
 use super::atlas::Atlas;
 use super::geometry::{contains, distance_to};
 use super::layer::Layer;
-use super::terrain::{circle, fan};
+use super::terrain::{fan, hexagon};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::board::Board;
 use diadem_campaign::data::Land;
@@ -114,8 +114,8 @@ impl Ornament {
             Land::Desert => {
                 for (x, y) in [(-6.0, 1.5), (0.0, -2.5), (5.5, 2.0), (0.5, 4.5)] {
                     let corners: Vec<Vec2> =
-                        circle(0.95).iter().map(|&corner| corner + place(x, y)).collect();
-                    layer.figure(self.at, &corners, &fan(16), ink.gamma_multiply(0.55));
+                        hexagon(1.0).iter().map(|&corner| corner + place(x, y)).collect();
+                    layer.figure(self.at, &corners, &fan(6), ink.gamma_multiply(0.55));
                 }
             }
             Land::Rich | Land::Fertile => {

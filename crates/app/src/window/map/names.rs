@@ -89,16 +89,14 @@ impl Writer<'_> {
     }
 
     fn haloed(&self, shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, ink: Color32) {
-        let halo = self.colors.parchment.gamma_multiply(0.42);
+        let halo = self.colors.parchment.gamma_multiply(0.5);
         for beside in [
-            vec2(-1.5, 0.0),
-            vec2(1.5, 0.0),
-            vec2(0.0, -1.5),
-            vec2(0.0, 1.5),
-            vec2(-1.0, -1.0),
-            vec2(1.0, -1.0),
-            vec2(-1.0, 1.0),
-            vec2(1.0, 1.0),
+            vec2(-1.4, 0.0),
+            vec2(1.4, 0.0),
+            vec2(-0.8, -1.3),
+            vec2(0.8, -1.3),
+            vec2(-0.8, 1.3),
+            vec2(0.8, 1.3),
         ] {
             shapes.push(written(at + beside, galley, halo));
         }

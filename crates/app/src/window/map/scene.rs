@@ -158,6 +158,16 @@ impl Key {
         let pixels_per_point = ui.pixels_per_point();
         Key { version: scene.version, colors: scene.colors, camera, view, pixels_per_point }
     }
+
+    /// Whether only the camera differs.
+    fn is_of_same_scene(&self, other: &Key) -> bool {
+        (self.version, self.colors) == (other.version, other.colors)
+    }
+}
+
+/// How thick lines are: they grow slower than the map.
+fn breadth(camera: Camera) -> f32 {
+    camera.scale.powf(0.35).clamp(0.8, 1.7)
 }
 
 /// How full egui's store of letters is.
@@ -170,17 +180,29 @@ fn letters(ui: &Ui) -> f32 {
 }
 
 impl Placed {
-    /// Places everything under a camera.
+    /// Places everything under a camera, in the memory of what was placed before.
     pub fn new(
         desk: &Desk<'_>,
         ui: &Ui,
         world: &World,
         scene: &Scene,
-        camera: Camera,
-        view: Rect,
+        (camera, view): (Camera, Rect),
+        old: Option<Placed>,
     ) -> Placed {
-        let breadth = camera.scale.powf(0.35).clamp(0.8, 1.7);
-        let place = |layer: &Layer| Arc::new(layer.placed(camera, view, breadth));
+        let key = Key::of(ui, scene, camera, view);
+        let breadth = breadth(camera);
+        let old = old.filter(|old| old.key.is_of_same_scene(&key));
+        let [water, land, towns] = match old {
+            Some(old) => [Some(old.water), Some(old.land), Some(old.towns)],
+            None => [None, None, None],
+        };
+        let place = |layer: &Layer, old: Option<Arc<Mesh>>| match old {
+            Some(mut mesh) => {
+                layer.place(camera, view, breadth, Arc::make_mut(&mut mesh));
+                mesh
+            }
+            None => Arc::new(layer.placed(camera, view, breadth)),
+        };
         let to_screen = |at| camera.to_screen(view, at);
         let anchors: Vec<Pos2> =
             scene.stacks.iter().map(|stack| to_screen(anchor(world, stack))).collect();
@@ -207,11 +229,11 @@ impl Placed {
             None => Names::default(),
         };
         Placed {
-            key: Key::of(ui, scene, camera, view),
+            key,
             letters: letters(ui),
-            water: place(&scene.water),
-            land: place(&scene.land),
-            towns: place(&scene.towns),
+            water: place(&scene.water, water),
+            land: place(&scene.land, land),
+            towns: place(&scene.towns, towns),
             names,
             stacks,
         }
@@ -230,7 +252,7 @@ impl Placed {
 
     /// How thick lines are at this distance.
     pub fn breadth(&self) -> f32 {
-        self.key.camera.scale.powf(0.35).clamp(0.8, 1.7)
+        breadth(self.key.camera)
     }
 
     /// Paints land, water and names; gives the place between land and names that rings are set in.
@@ -238,9 +260,12 @@ impl Placed {
         painter.add(Arc::clone(&self.water));
         painter.add(self.shore(world, colors));
         painter.add(Arc::clone(&self.land));
-        let rings = painter.add(Shape::Noop);
-        painter.add(Arc::clone(&self.towns));
-        painter.extend(self.names.shapes.iter().cloned());
+        // What follows is clipped a hair otherwise, so that egui begins new triangles for it instead of
+        // letting those of the land grow, which would move megabytes in every frame.
+        let over = painter.with_clip_rect(painter.clip_rect().shrink(0.01));
+        let rings = over.add(Shape::Noop);
+        over.add(Arc::clone(&self.towns));
+        over.extend(self.names.shapes.iter().cloned());
         rings
     }
 

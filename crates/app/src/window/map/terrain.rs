@@ -2,7 +2,7 @@
 
 use super::atlas::{Area, Atlas, Border};
 use super::geometry::{dashes, girth, signed_area, stripes};
-use super::layer::{Layer, Profile, inner_edge, plain};
+use super::layer::{Layer, Profile, hair, inner_edge, plain};
 use super::marks::Ornament;
 use crate::window::theme::{self, Livery, Palette};
 use diadem_campaign::board::Board;
@@ -77,7 +77,7 @@ impl Terrain<'_> {
             self.border(&mut layer, border);
         }
         for area in self.atlas.land.iter().chain(&self.atlas.inland) {
-            layer.line(&area.ring, true, &plain(1.5, colors.coast));
+            layer.line(&area.ring, true, &hair(1.8, colors.coast));
         }
         self.crossings(&mut layer);
         for ornament in ornaments {
@@ -123,7 +123,7 @@ impl Terrain<'_> {
             let burnt = if scorched { colors.ink } else { colors.metal_dark };
             let color = burnt.gamma_multiply(if scorched { 0.5 } else { 0.34 });
             for line in stripes(&rings(), vec2(1.0, 0.55), 7.0) {
-                layer.line(&line, false, &plain(0.9, color));
+                layer.line(&line, false, &hair(0.9, color));
             }
         }
     }
@@ -132,12 +132,12 @@ impl Terrain<'_> {
         let colors = self.colors;
         let bank = theme::mix(colors.river, colors.coast, 0.35);
         for river in &self.atlas.rivers {
-            layer.line(river, false, &plain(1.5, colors.river.gamma_multiply(0.85)));
+            layer.line(river, false, &hair(1.7, colors.river));
         }
         for lake in &self.atlas.lakes {
             let water = theme::mix(colors.sea, colors.river, 0.25);
             layer.fill(&lake.filled, &lake.triangles, water);
-            layer.line(&lake.ring, true, &plain(0.9, bank));
+            layer.line(&lake.ring, true, &hair(0.9, bank));
         }
     }
 
@@ -177,9 +177,9 @@ impl Terrain<'_> {
             return;
         }
         // A hair under the dashes hides where two fills meet.
-        layer.line(&border.line, false, &plain(0.9, ink.gamma_multiply(0.4)));
+        layer.line(&border.line, false, &hair(0.9, ink.gamma_multiply(0.4)));
         for dash in dashes(&border.line, 7.0, 4.5) {
-            layer.line(&dash, false, &plain(1.5, ink));
+            layer.line(&dash, false, &hair(1.7, ink));
         }
     }
 
@@ -258,6 +258,15 @@ pub fn circle(radius: f32) -> [Vec2; 16] {
     std::array::from_fn(|step| {
         #[expect(clippy::cast_precision_loss, reason = "sixteen corners")]
         let angle = step as f32 / 16.0 * std::f32::consts::TAU;
+        Vec2::angled(angle) * radius
+    })
+}
+
+/// The corners of a dot.
+pub fn hexagon(radius: f32) -> [Vec2; 6] {
+    std::array::from_fn(|step| {
+        #[expect(clippy::cast_precision_loss, reason = "six corners")]
+        let angle = step as f32 / 6.0 * std::f32::consts::TAU;
         Vec2::angled(angle) * radius
     })
 }
