@@ -1,21 +1,14 @@
 //! The keys of the table; [`Shortcut`] says which they are.
 
 use super::{Desk, Overlay, TableCommand};
-use crate::window::command::{Screen, UiCommand};
+use crate::window::command::UiCommand;
 use crate::window::shortcut::Shortcut;
 use eframe::egui::Ui;
 
 /// Does what the keys ask for.
 pub(super) fn keys_ui(desk: &mut Desk<'_>, ui: &Ui) {
-    for (shortcut, command) in [
-        (Shortcut::UNDO, UiCommand::Table(TableCommand::Undo)),
-        (Shortcut::SAVE, UiCommand::Go(Screen::SaveAs)),
-        (Shortcut::QUICK_SAVE, UiCommand::QuickSave),
-        (Shortcut::STATISTICS, UiCommand::Go(Screen::Statistics)),
-    ] {
-        if shortcut.pressed(ui) {
-            desk.ask(command);
-        }
+    if Shortcut::UNDO.pressed(ui) {
+        desk.ask(UiCommand::Table(TableCommand::Undo));
     }
     for (shortcut, overlay) in [
         (Shortcut::CHRONICLE, Overlay::Chronicle),
