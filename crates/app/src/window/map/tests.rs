@@ -33,6 +33,8 @@ impl Seated {
             left -= 1;
             assert!(left > 0, "it never comes to that");
         }
+        // What was fought on the way there has been read about.
+        table.perform(table::TableCommand::CloseReport);
         let seated = Seated { table, settings: Settings::default(), commands: Vec::new() };
         let mut harness = Harness::builder()
             .with_size([1920.0, 1080.0])
