@@ -6,7 +6,7 @@ use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::Phase;
 use diadem_campaign::pieces::Side;
-use diadem_core::Playable;
+use diadem_core::{Game, Playable};
 use eframe::egui::{
     Align, Button, Color32, Layout, RichText, Role, Sense, Stroke, TextStyle, TextWrapMode, Ui,
     WidgetInfo, WidgetText, vec2,
@@ -161,7 +161,10 @@ fn menu_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.close();
     }
     ui.separator();
-    if desk.table.ask().is_some() && ui.button("Give up").clicked() {
+    let session = desk.table.session();
+    let seats = session.game().seats();
+    let can_give_up = seats.iter().any(|seat| !session.interjections(seat).is_empty());
+    if can_give_up && ui.button("Give up").clicked() {
         desk.look.overlay = Overlay::Concede;
         ui.close();
     }

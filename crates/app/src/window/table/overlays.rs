@@ -9,7 +9,7 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::scenario::Piece;
 use diadem_campaign::state::Objective;
 use diadem_campaign::{Campaign, State};
-use diadem_core::Tell;
+use diadem_core::{Game, Tell};
 use eframe::egui::{
     Align2, Frame, Id, Margin, Modal, Panel, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
     vec2,
@@ -106,7 +106,7 @@ fn concede_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
     ui.label("The war would be over at once, and it cannot be taken back.");
     let mut done = false;
     let session = desk.table.session();
-    for seat in [diadem_core::Seat::new(0), diadem_core::Seat::new(1)] {
+    for seat in session.game().seats().iter() {
         for interjection in session.interjections(seat) {
             let words = desk.table.war().interjection(desk.table.state(), interjection);
             if ui.button(words).clicked() {

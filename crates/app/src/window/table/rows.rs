@@ -7,7 +7,8 @@ use crate::window::theme;
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_core::Rule;
 use eframe::egui::{
-    Align, Layout, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align, Label, Layout, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 const HEIGHT: f32 = 38.0;
@@ -147,15 +148,21 @@ pub(super) fn title(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).font(theme::strong(17.0)));
 }
 
-/// A line with a figure, and its rule at the right edge in grey.
+/// A line with a figure, and its rule at the right edge in grey. Words that do not fit beside the figure
+/// are broken, never overlaid.
 pub(super) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
-    ui.horizontal(|ui| {
-        ui.label(words);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    ui.horizontal_top(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
             if let Some(rule) = rule {
                 ui.label(RichText::new(rule.number()).small().weak());
             }
-            ui.label(RichText::new(figure).font(theme::strong(16.0)));
+            if !figure.is_empty() {
+                let figure = RichText::new(figure).font(theme::strong(16.0));
+                ui.add(Label::new(figure).extend());
+            }
+            ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
+                ui.add(Label::new(words).wrap());
+            });
         });
     });
 }
