@@ -4,7 +4,7 @@ use super::Table;
 use diadem_campaign::Action as Campaign;
 use diadem_campaign::Question as OnMap;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use diadem_core::Illegal;
+use diadem_display::Action as InBattle;
 use diadem_handoff::{Action, Question};
 
 /// Something on the map that can be clicked.
@@ -126,9 +126,10 @@ impl Table {
         Some(Action::Campaign(meant))
     }
 
-    /// Why a click here gives no answer, with the rule.
-    pub fn refusal_at(&self, target: Target) -> Option<Illegal> {
-        self.attempt_at(target).and_then(|action| self.check(action).err())
+    /// The first duel that is listed: once a box attacks, its units have to meet somebody.
+    fn next_duel(&self) -> Option<Action> {
+        let duel = |action: &&Action| matches!(action, Action::Display(InBattle::Duel { .. }));
+        self.actions().iter().find(duel).copied()
     }
 
     /// The usual answer: what one key or button does.
@@ -145,7 +146,8 @@ impl Table {
             .or_else(|| map(Campaign::Stand))
             .or_else(|| map(Campaign::Done))
             .or_else(|| map(Campaign::Feed(None)))
-            .or_else(|| has(Action::Display(diadem_display::Action::Done)))
+            .or_else(|| has(Action::Display(InBattle::Done)))
+            .or_else(|| self.next_duel())
             .or_else(only)
     }
 }
