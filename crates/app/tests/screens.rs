@@ -8,7 +8,10 @@ mod desk;
 
 use desk::{app_at, press, shown, sized, write_war};
 use diadem::Folders;
-use diadem::window::{App, ColorChoice, Sample, Screen, ThemeChoice, UiCommand};
+use diadem::window::{
+    App, ColorChoice, Focus, Sample, Screen, TableCommand, ThemeChoice, UiCommand,
+};
+use diadem_campaign::ids::ProvinceId;
 use diadem_core::{Playable, Tell};
 use diadem_handoff::War;
 use eframe::egui::accesskit::Role;
@@ -66,9 +69,12 @@ fn painted(harness: &Harness<'_, App>) -> Vec<Painted> {
 /// Every text lies between the edges it is cut at, and none on another.
 fn assert_readable(what: &str, harness: &Harness<'_, App>, size: [f32; 2]) {
     let window = Rect::from_min_size(Pos2::ZERO, size.into());
-    let texts = painted(harness);
+    assert_texts(what, &painted(harness), window);
+}
+
+fn assert_texts(what: &str, texts: &[Painted], window: Rect) {
     assert!(!texts.is_empty(), "{what} says nothing");
-    for text in &texts {
+    for text in texts {
         let (place, edge) = (text.place, text.clip.intersect(window));
         if !edge.intersects(place) {
             continue;
@@ -101,6 +107,35 @@ fn nothing_is_cut_off_or_overlaps_at_any_size() {
         for size in SIZES {
             let harness = sized(size, app_at(screen, Some(&folders)));
             assert_readable(&format!("{screen:?} at {size:?}"), &harness, size);
+        }
+    }
+}
+
+/// The bar and the panel, but for what stands on counters; on the map itself names may lie on the land
+/// of others.
+#[test]
+fn the_table_can_be_read_at_any_size() {
+    let (_home, folders) = home();
+    for sample in [Sample::War, Sample::Battle] {
+        for size in &SIZES[1..] {
+            let mut app = App::new(Some(folders.clone()), None);
+            app.ask(UiCommand::OpenSample(sample));
+            let province = Focus::Province(ProvinceId(12));
+            app.ask(UiCommand::Table(TableCommand::LookAt(Some(province))));
+            let harness = sized(*size, app);
+            let panel = size[0] - (size[0] * 0.25).clamp(300.0, 440.0);
+            let of_bar = |text: &Painted| text.place.center().y < 46.0 && text.clip.top() < 40.0;
+            let of_panel =
+                |text: &Painted| text.place.center().x > panel && text.clip.right() > panel + 10.0;
+            let (bar, rest): (Vec<_>, Vec<_>) = painted(&harness).into_iter().partition(of_bar);
+            let of_piece = |text: &Painted| {
+                text.words.len() == 1 || text.words.chars().all(|it| "()-0123456789".contains(it))
+            };
+            let panel = rest.into_iter().filter(|text| of_panel(text) && !of_piece(text));
+            let panel: Vec<_> = panel.collect();
+            let window = Rect::from_min_size(Pos2::ZERO, (*size).into());
+            assert_texts(&format!("the panel of {sample:?} at {size:?}"), &panel, window);
+            assert_texts(&format!("the bar of {sample:?} at {size:?}"), &bar, window);
         }
     }
 }

@@ -73,11 +73,6 @@ impl Player {
         self.button(|label| label.starts_with(start))
     }
 
-    /// The first button whose label ends so.
-    fn button_that_ends(&self, end: &str) -> String {
-        self.button(|label| label.ends_with(end))
-    }
-
     /// Writes into a field instead of what stands there.
     fn write(&mut self, field: &str, text: &str) {
         self.harness.get_by_role_and_label(Role::TextInput, field).focus();
@@ -177,8 +172,7 @@ fn a_campaign_is_played_kept_and_taken_up_again() {
     // A march by names.
     player.until("who marches?");
     let before = player.actions();
-    let leader = player.button_that_ends(" marches");
-    player.press(&leader);
+    player.press("Alexander marches");
     assert!(player.sees("who comes along, and where to?"));
     player.press("Take everybody along");
     let goal = player.button_that_begins("March to ");
@@ -201,12 +195,28 @@ fn a_campaign_is_played_kept_and_taken_up_again() {
     player.press("Continue");
     assert_eq!(player.app().screen(), Screen::Table);
     assert_eq!(player.actions(), later, "not a decision is lost");
-    let leader = player.button_that_ends(" marches");
+    let leader = player.button(|label| label.ends_with(" marches") && !label.starts_with("Nobody"));
     player.press(&leader);
     assert!(player.sees("who comes along"));
     player.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(player.actions(), later, "the choice is taken back");
     assert!(player.sees("who marches?"));
+}
+
+#[test]
+fn the_lesson_leads_from_the_set_up_to_the_end_of_the_battle() {
+    let home = home();
+    let mut player = Player::of(App::new(Some(Folders::at(home.path())), None));
+    player.press("Learn");
+    assert!(player.sees("Two armies and a river"));
+    player.press("Set up the usual way");
+    player.press("Set up the usual way");
+    assert!(player.sees("A round"), "the card turns when its task is done");
+    player.until("Play again");
+    player.press("Look at the field");
+    assert!(player.sees("You have fought the Granicus"));
+    player.press("New campaign");
+    assert_eq!(player.app().screen(), Screen::NewGame);
 }
 
 #[test]

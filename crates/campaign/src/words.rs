@@ -162,8 +162,8 @@ impl Campaign {
                     if steps == 1 { "a step".into() } else { steps_words(steps) }
                 )
             }
-            Question::PlaceUnit(unit) => format!("{}: where?", self.unit(unit)),
-            Question::PlaceLeader(leader) => format!("{}: where?", self.leader(leader)),
+            Question::PlaceUnit(unit) => format!("{}: where to?", self.unit(unit)),
+            Question::PlaceLeader(leader) => format!("Where does {} appear?", self.leader(leader)),
             Question::Replace { points } => format!("{points} replacement points: what for?"),
             Question::March => format!("{}: who marches?", self.date(state.turn)),
             Question::Gather(Some(leader)) => {

@@ -57,18 +57,18 @@ pub const CARDS: [Card; 11] = [
         text: "May 334. The satraps wait behind the Granicus, and Alexander will not. You lead both \
                armies today, so that you see all of it. Each army has a left, a center and a right, \
                a box beyond each flank, and a reserve behind.",
-        task: "Set the Macedonians up: press “Set up the usual way”, or place them one by one.",
+        task: "The Persians set up first: press “Set up the usual way”, or place them one by one.",
         rule: "Alexandros 10.3",
-        is_done: |table| !sets_up(table, Side::Macedonian),
+        is_done: |table| !sets_up(table, Side::Persian),
     },
     Card {
         title: "The other bank",
-        text: "Now the Persians. On each counter the first figure is what it attacks with, the second \
+        text: "Now the Macedonians. On each counter the first figure is what it attacks with, the second \
                what it defends with; dots are its steps, the blows it can take. Figures in brackets \
                shoot.",
-        task: "Set the Persians up the same way.",
+        task: "Set the Macedonians up the same way.",
         rule: "Alexandros 10.4",
-        is_done: |table| !sets_up(table, Side::Persian),
+        is_done: |table| !sets_up(table, Side::Macedonian),
     },
     Card {
         title: "A round",
@@ -206,8 +206,8 @@ fn sets_up(table: &Table, side: Side) -> bool {
             OnDisplay::SetUpUnit | OnDisplay::SetUpLeaderOf(_) | OnDisplay::SetUpLeaders
         )
     );
-    // The Persians wait while the Macedonians set up.
-    let is_later = side == Side::Persian && ask.seat == display.seat(Side::Macedonian);
+    // The Macedonians wait while the Persians set up.
+    let is_later = side == Side::Macedonian && ask.seat == display.seat(Side::Persian);
     is_set_up && (ask.seat == display.seat(side) || is_later)
 }
 

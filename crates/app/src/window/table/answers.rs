@@ -113,7 +113,7 @@ fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[
         .collect();
     if !walls.is_empty() {
         title(ui, "Walls");
-        let price = format!("{} points", campaign.charts.replacement_cost.wall);
+        let price = points(campaign.charts.replacement_cost.wall);
         for action in walls {
             let row = Row::new(campaign.action_words(action)).detail(&price);
             act_on(desk, &row, action, ui);
@@ -210,7 +210,10 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         for action in whole {
             let action = Action::Campaign(action);
-            let words = desk.table.war().action(desk.table.state(), action);
+            let words = match (action, desk.table.map_question()) {
+                (Action::Campaign(A::Done), Some(question)) => done_words(question).to_owned(),
+                _ => desk.table.war().action(desk.table.state(), action),
+            };
             let clicked = if usual == Some(action) {
                 let button = theme::strong_button(&desk.colors, &words);
                 ui.add(button).on_hover_text(Shortcut::USUAL.words()).clicked()
@@ -222,6 +225,21 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             }
         }
     });
+}
+
+/// What it means to be done with a question.
+fn done_words(question: Question) -> &'static str {
+    match question {
+        Question::March => "Nobody else marches",
+        Question::Press => "The march ends here",
+        Question::Replace { .. } => "No more replacements",
+        Question::Siege => "No more sieges",
+        Question::Scorch => "Burn nothing",
+        Question::Sortie(_) => "No sortie",
+        Question::Withdraw(..) => "Stay",
+        Question::PlaceLeader(_) => "Nobody takes command",
+        _ => "Nothing more",
+    }
 }
 
 /// Every answer that goes to a province, with who stands there.
@@ -286,8 +304,8 @@ fn units_ui(
         let name = &campaign.roster[unit].name;
         let label = if many > 1 { format!("{name} ({many})") } else { name.clone() };
         let detail = match shown {
-            Shown::Priced => format!("{} points", campaign.step_cost(unit)),
-            Shown::Open(words) if campaign.roster[unit].can_force_march() && !words.is_empty() => {
+            Shown::Priced => points(campaign.step_cost(unit)),
+            Shown::Open(words) if !words.is_empty() && could_press(campaign, state, unit) => {
                 "can force march".to_owned()
             }
             Shown::Open("") => where_is(campaign, state, unit),
@@ -331,6 +349,12 @@ fn units_ui(
             (_, None) => {}
         }
     }
+}
+
+/// Whether a unit could go on with the march under way, if it is Alexander's (8.4).
+fn could_press(campaign: &Campaign, state: &State, unit: UnitId) -> bool {
+    let leader = state.march.and_then(|march| march.leader);
+    leader == Some(campaign.roster.who().alexander) && campaign.roster[unit].can_force_march()
 }
 
 /// Shows a row that gives an answer.
@@ -388,9 +412,16 @@ pub(super) fn who_is_at(campaign: &Campaign, state: &State, at: ProvinceId) -> S
     let standing = campaign.standing_at(state, at);
     let words = standing.iter().map(|one| {
         let name = one.force.name().trim_start_matches("the ");
-        format!("{} {name}", one.units.len())
+        match one.units.len() {
+            1 => format!("1 {}", name.trim_end_matches('s')),
+            units => format!("{units} {name}"),
+        }
     });
     words.collect::<Vec<_>>().join(", ")
+}
+
+fn points(points: u8) -> String {
+    if points == 1 { "1 point".into() } else { format!("{points} points") }
 }
 
 /// A chance in words with its rule.
