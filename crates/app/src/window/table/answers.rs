@@ -3,6 +3,8 @@
 use super::rows::{Picture, Row, leader_picture, line, percent, title, unit_picture};
 use super::{Desk, TableCommand, prospects};
 use crate::window::command::UiCommand;
+use crate::window::figures;
+use crate::window::pieces::{self, Standing};
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
@@ -10,7 +12,7 @@ use diadem_campaign::state::Place;
 use diadem_campaign::{Action as A, Campaign, Question, State};
 use diadem_core::Tell;
 use diadem_handoff::Action;
-use eframe::egui::{CollapsingHeader, Ui};
+use eframe::egui::{CollapsingHeader, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Shows every answer to a question on the map.
 pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
@@ -38,8 +40,7 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
             None => who.to_owned(),
         },
     );
-    let taken: Vec<UnitId> = march.units.iter().collect();
-    units_ui(desk, campaign, state, &taken, Shown::Chosen, |_| None, ui);
+    chosen_ui(desk, campaign, state, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
     let takeable: Vec<UnitId> = of_units(legal);
     units_ui(desk, campaign, state, &takeable, Shown::Open("come along"), open, ui);
@@ -85,8 +86,7 @@ fn invest_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
         let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(desk, leader));
         row.chosen().show(desk, ui);
     }
-    let assigned: Vec<UnitId> = siege.units.iter().collect();
-    units_ui(desk, campaign, state, &assigned, Shown::Chosen, |_| None, ui);
+    chosen_ui(desk, campaign, state, siege.units.iter(), ui);
     plain_ui(desk, campaign, state, legal, ui);
 }
 
@@ -263,11 +263,32 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
     }
 }
 
+/// Units that have been chosen: their counters side by side, so that what is still open stays in sight.
+fn chosen_ui(
+    desk: &Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    units: impl Iterator<Item = UnitId>,
+    ui: &mut Ui,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
+        for unit in units {
+            let steps = state.unit(unit).steps;
+            let counter = figures::counter(campaign, unit, steps, Standing::Plain);
+            let size = pieces::counter_size(pieces::LIST_WIDTH);
+            let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+            pieces::counter(ui.painter(), &desk.colors, place, &counter);
+            let name = &campaign.roster[unit].name;
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+            response.on_hover_text(name);
+        }
+    });
+}
+
 /// How units of a list are shown.
 #[derive(Clone, Copy)]
 enum Shown {
-    /// They have been chosen.
-    Chosen,
     /// They can be chosen, to do this.
     Open(&'static str),
     /// They can be chosen, for their price.
@@ -309,12 +330,11 @@ fn units_ui(
                 "can force march".to_owned()
             }
             Shown::Open("") => where_is(campaign, state, unit),
-            Shown::Open(_) | Shown::Chosen => String::new(),
+            Shown::Open(_) => String::new(),
             Shown::Closed => "stays".to_owned(),
         };
         let row = Row::new(label).detail(detail).picture(unit_picture(desk, unit));
         let row = match (shown, action(unit)) {
-            (Shown::Chosen, _) => row.chosen(),
             (Shown::Closed, _) | (_, None) => row.disabled(),
             _ => row,
         };

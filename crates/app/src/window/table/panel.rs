@@ -39,7 +39,9 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             } else if desk.table.outcome().is_some() {
                 over_ui(desk, ui);
             }
-            province::focus_ui(desk, ui);
+            if desk.table.battle().is_none() {
+                province::focus_ui(desk, ui);
+            }
         });
     });
 }
