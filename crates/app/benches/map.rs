@@ -2,7 +2,10 @@
 //! the events to the triangles, without the graphics card.
 
 use diadem::window::{App, apply_theme};
-use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, pos2, vec2};
+use eframe::egui::{
+    Context, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect,
+    TouchPhase, pos2, vec2,
+};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -19,7 +22,13 @@ fn main() {
     table.measure("pointing", |frame| {
         vec![Event::PointerMoved(pos2(300.0 + wave(frame, 700.0), 300.0 + wave(frame + 40, 400.0)))]
     });
-    table.measure("moving, whole map", |frame| {
+    // As a wheel turns: a little nearer with every frame, then away again.
+    table.measure("zooming, whole map", |frame| {
+        let nearer = if frame % 80 < 40 { 1.0 } else { -1.0 };
+        vec![Event::PointerMoved(pos2(700.0, 500.0)), wheel(nearer * 10.0)]
+    });
+    // As keys do it: by leaps, every letter of another size.
+    table.measure("zooming by leaps", |frame| {
         let nearer = if frame.is_multiple_of(2) { Key::Plus } else { Key::Minus };
         vec![key(nearer)]
     });
@@ -39,6 +48,16 @@ fn wave(frame: u32, far: f32) -> f32 {
 fn key(key: Key) -> Event {
     let modifiers = Modifiers::NONE;
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+fn wheel(points: f32) -> Event {
+    Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, points),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    }
 }
 
 fn button(pressed: bool) -> Event {
