@@ -306,6 +306,10 @@ fn the_game_is_kept_under_a_name_and_opened_again() {
     assert!(saved[0].file.file_stem().unwrap().to_str().unwrap().starts_with("Alexandros, "));
     let hash = harness.state().table().unwrap().session().state_hash();
     let file = saved[0].file.clone();
+    // Another copy of the program may not have it meanwhile.
+    let second = shown(App::new(Some(folders.clone()), Some(file.clone())));
+    second.get_by_label_contains("in use by another copy");
+    drop((second, harness));
     let again = shown(App::new(Some(folders), Some(file)));
     assert_eq!(again.state().table().unwrap().session().state_hash(), hash);
 }
@@ -352,12 +356,21 @@ fn what_is_no_save_is_not_imported() {
 #[test]
 fn an_unfinished_game_is_set_aside_before_another_begins() {
     let (_home, folders) = home();
-    write_war(&folders.autosaves().join("1.diadem"));
-    let mut harness = shown(App::new(Some(folders.clone()), None));
-    press(&mut harness, "Learn");
+    let mut harness = shown(app_at(Screen::Table, Some(&folders)));
+    let table = harness.state().table().unwrap();
+    let action = table.usual_answer().unwrap_or_else(|| table.actions()[0]);
+    harness.state_mut().ask(UiCommand::Table(TableCommand::Act(action)));
+    harness.run();
+    let (log, hash) = {
+        let session = harness.state().table().unwrap().session();
+        (session.log().len(), session.state_hash())
+    };
+    harness.state_mut().ask(UiCommand::Learn);
+    harness.run();
     let kept = diadem_archive::list(&folders.saves());
     assert_eq!(kept.len(), 1);
-    assert_eq!(fs::read(&kept[0].file).unwrap(), Sample::War.bytes());
+    let opened = diadem_archive::open::<War>(&kept[0].file).unwrap();
+    assert_eq!((opened.session.log().len(), opened.session.state_hash()), (log, hash));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, Screen, TableCommand, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Sample, Screen, TableCommand, UiCommand, apply_theme};
+use diadem_campaign::Switch;
 use diadem_handoff::WarSetup;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme};
@@ -255,6 +256,61 @@ fn a_finished_game_is_watched_from_its_first_turn() {
     assert!(player.app().table().unwrap().actions().is_empty(), "nothing can be done in it");
     player.press("Start");
     assert_eq!(player.app().table().unwrap().session().state_hash(), first);
+}
+
+#[test]
+fn nothing_can_be_changed_in_a_replay() {
+    let home = home();
+    let save = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../saves/alexandros.diadem"));
+    let mut app = App::new(Some(Folders::at(home.path())), None);
+    app.ask(UiCommand::Replay(save.into()));
+    let mut player = Player::of(app);
+    player.press("Step");
+    player.press("Step");
+    let before = player.actions();
+    assert!(before > 0 && !player.can("Undo") && !player.can("Save"));
+    player.key(Modifiers::COMMAND, Key::Z);
+    player.key(Modifiers::NONE, Key::Space);
+    assert_eq!(player.actions(), before);
+}
+
+/// 10.3 with its screen: whoever sits down second reads nothing of what the first has done.
+#[test]
+fn a_curtain_falls_between_secret_set_ups_and_the_chronicle_keeps_them() {
+    let home = home();
+    let mut app = App::new(Some(Folders::at(home.path())), None);
+    let setup = WarSetup::new("alexandros", [Switch::SecretSetUp]);
+    let seats = vec!["Anna".to_owned(), "Ben".to_owned()];
+    app.ask(UiCommand::Begin(NewGame { setup, seats, seed: 5 }));
+    let mut player = Player::of(app);
+    player.press("In Babylonia");
+    if player.can("I am Ben") {
+        player.press("I am Ben");
+    }
+    player.press("Set up the usual way");
+    assert!(player.sees("Macedonian: your eyes only"));
+    assert!(!player.sees("took post"), "nothing is seen through the curtain");
+    player.press("I am Anna");
+    assert!(player.sees("Macedonian (Anna) decides"));
+    let secrets = |player: &Player| {
+        let lines = player.harness.query_all_by_label_contains("took post in the Persian");
+        lines.count()
+    };
+    assert_eq!(secrets(&player), 0, "the panel tells nothing of the other army");
+    player.key(Modifiers::NONE, Key::C);
+    assert_eq!(secrets(&player), 0, "nor does the chronicle");
+}
+
+#[test]
+fn an_unnamed_game_is_set_aside_before_a_sample_is_opened() {
+    let home = home();
+    let folders = Folders::at(home.path());
+    let mut player = Player::new_campaign(home.path(), 3);
+    player.press("In Babylonia");
+    player.harness.state_mut().ask(UiCommand::OpenSample(Sample::War));
+    player.harness.run();
+    let saves: Vec<_> = std::fs::read_dir(folders.saves()).unwrap().map(Result::unwrap).collect();
+    assert!(saves.iter().any(|it| it.file_name().to_string_lossy().contains("set aside")));
 }
 
 #[test]

@@ -193,7 +193,7 @@ impl Campaign {
 
     /// In how many of six cases a side evades the combat under way.
     pub fn evasion_sixths(&self, state: &State, side: Side) -> u8 {
-        let minor = state.step() == Some(Step::EvadeMinor);
+        let minor = matches!(state.step(), Some(Step::EvadeMinor | Step::Alone(_)));
         self.evades_on(if minor { EVADE_MINOR } else { EVADE_TACTICAL }, side).min(6)
     }
 

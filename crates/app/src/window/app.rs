@@ -277,8 +277,12 @@ impl App {
             UiCommand::Go(screen) => self.go(screen),
             UiCommand::Back => self.screen = self.behind.pop().unwrap_or_default(),
             UiCommand::Quit => {
-                self.put_away();
-                ui.send_viewport_cmd(ViewportCommand::Close);
+                // A game that could not be kept is told of first; asked again, the window closes.
+                if self.put_away() {
+                    ui.send_viewport_cmd(ViewportCommand::Close);
+                } else {
+                    self.home();
+                }
             }
             UiCommand::LeaveTable => {
                 self.put_away();
@@ -362,7 +366,7 @@ impl App {
             self.notice = Notice::trouble(error);
             return;
         }
-        self.make_room();
+        self.make_room(None);
         match Table::begin(new, self.folders.as_ref()) {
             Ok(table) => self.sit_down(table, None),
             Err(error) => self.notice = Notice::trouble(error),

@@ -41,7 +41,8 @@ impl Shelf {
             (&saved.scenario, &saved.seats, saved.actions, &saved.turn)
                 == (&header.scenario, &header.seats, header.actions, &header.turn)
         };
-        let kept = self.saves.iter().filter_map(|one| one.header.as_ref().ok()).any(is_kept);
+        let saved = self.saves.iter().filter_map(|one| one.header.as_ref().ok());
+        let kept = saved.chain(self.samples.iter().map(|(_, sample)| sample)).any(is_kept);
         (header.stage == Stage::InPlay && !kept).then_some((file, header))
     }
 }

@@ -74,6 +74,13 @@ pub enum TableCommand {
     TurnCard,
 }
 
+/// Whether all of the chronicle may be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whole {
+    Yes,
+    No,
+}
+
 /// What the player looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Focus {
@@ -165,7 +172,12 @@ impl Table {
         let lineage = opened.lineage();
         let keeper = Keeper::new(folders).of_lineage(lineage);
         let baseline = (lineage == Lineage::Resumed).then(|| Baseline::of(&opened.session));
-        let table = Table::of(opened.session, opened.header.seats, keeper);
+        let mut table = Table::of(opened.session, opened.header.seats, keeper);
+        // Whoever opens a save in the middle of a secret is not yet known to be the one who may see it.
+        let hides = |seat| table.session.view(seat) != *table.session.state();
+        if table.war().seats().iter().any(hides) {
+            table.curtain = table.ask().map(|ask| ask.seat);
+        }
         Table { baseline, ..table }
     }
 
@@ -195,6 +207,11 @@ impl Table {
     /// kept.
     pub fn replay(file: &Path) -> Result<Table, SaveError> {
         let opened = diadem_archive::open::<War>(file)?;
+        if opened.lineage() == Lineage::Resumed {
+            let reason = "it was played by other rules or charts, so that its beginning cannot be \
+                          watched; it can be opened and played on";
+            return Err(SaveError::Other { path: file.into(), reason: reason.into() });
+        }
         let replay = Replay::of(&opened.session);
         let session = replay.at(0);
         let mut table = Table::of(session, opened.header.seats, Keeper::new(None));
@@ -276,13 +293,27 @@ impl Table {
 
     /// Everything that happened, as the one who looks may know it.
     pub fn chronicle(&self) -> impl Iterator<Item = &Line<Event>> {
-        let all = self.replay.is_some() || self.outcome().is_some();
+        let (viewer, whole) = self.reader();
         let lines = self.session.whole_chronicle().iter();
-        lines.filter(move |line| all || line.seen_by.contains(self.viewer))
+        lines.filter(move |line| whole == Whole::Yes || line.seen_by.contains(viewer))
+    }
+
+    /// Whether this is a replay, in which nothing can be done.
+    pub fn is_replay(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    /// Who looks, and whether everything is told him.
+    fn reader(&self) -> (Seat, Whole) {
+        let whole = self.replay.is_some() || self.outcome().is_some();
+        (self.viewer, if whole { Whole::Yes } else { Whole::No })
     }
 
     /// Whether the last move can be taken back, and if not, why.
     pub fn can_undo(&self) -> Result<(), CannotUndo> {
+        if self.is_replay() {
+            return Err(CannotUndo::Nothing);
+        }
         self.session.can_undo(self.viewer)
     }
 
@@ -319,6 +350,10 @@ impl Table {
     /// Does what was asked for.
     pub fn perform(&mut self, command: TableCommand) {
         self.refusal = None;
+        let watches = matches!(command, TableCommand::Scrub(_) | TableCommand::LookAt(_));
+        if self.is_replay() && !watches {
+            return;
+        }
         match command {
             TableCommand::Act(action) => self.act(action),
             TableCommand::ActAll(actions) => {

@@ -7,7 +7,7 @@ use crate::window::command::UiCommand;
 use crate::window::learn;
 use crate::window::shelf::{Kept, Sample, Shelf};
 use crate::window::table::Table;
-use diadem_archive::{EXTENSION, Fault, Lock, Opened, SaveError, previous_of};
+use diadem_archive::{EXTENSION, Fault, Header, Lock, Opened, SaveError, previous_of};
 use diadem_handoff::War;
 use eframe::egui::Ui;
 use std::fs;
@@ -103,13 +103,13 @@ impl App {
 
     fn take_up(&mut self, opened: Opened<War>, name: Option<String>, lock: Option<Lock>) {
         let guided = learn::is_lesson(&opened.session);
-        self.put_away();
-        self.notice = match &opened.verdict {
-            diadem_archive::Verdict::Replayed => None,
-            verdict @ diadem_archive::Verdict::ChecksumOnly(_) => Notice::fine(format!(
+        self.notice = None;
+        self.make_room(Some(&opened.header));
+        if let verdict @ diadem_archive::Verdict::ChecksumOnly(_) = &opened.verdict {
+            self.notice = Notice::fine(format!(
                 "This game is {verdict}. It goes on from its position; its chronicle begins anew."
-            )),
-        };
+            ));
+        }
         // An old lock is given back before the new one is kept.
         self.lock = None;
         self.lock = lock;
@@ -133,27 +133,33 @@ impl App {
         }
     }
 
-    /// Waits until the game on the table is safe on disk.
-    pub(super) fn put_away(&mut self) {
-        if let Some(trouble) = self.table.take().and_then(Table::put_away) {
+    /// Waits until the game on the table is safe on disk; gives whether it is.
+    pub(super) fn put_away(&mut self) -> bool {
+        self.lock = None;
+        let trouble = self.table.take().and_then(Table::put_away);
+        let is_safe = trouble.is_none();
+        if let Some(trouble) = trouble {
             self.notice = Notice::trouble(trouble);
         }
-        self.lock = None;
+        is_safe
     }
 
-    /// Puts the game on the table away, and sees to it that the autosaves of a new game do not
-    /// push out the last of an unfinished one.
-    pub(super) fn make_room(&mut self) {
+    /// Puts the game on the table away, and sees to it that the autosaves of the `coming` game do
+    /// not push out the last of an unfinished one, unless it is that one.
+    pub(super) fn make_room(&mut self, coming: Option<&Header>) {
         self.put_away();
         let Some(folders) = &self.folders else { return };
         let shelf = Shelf::of(Some(folders));
         let Some((file, header)) = shelf.unkept() else { return };
-        if header.seats == learn::SEATS {
+        if header.seats == learn::SEATS || coming == Some(header) {
             return;
         }
         let name = safe_name(&format!("{}, {} (set aside)", header.scenario, header.turn));
-        let to = folders.saves().join(file_name(&name.unwrap_or_else(|| "Set aside".into())));
-        if let Err(error) = copy(file, &to) {
+        let set_aside = diadem_archive::read(file).and_then(|bytes| {
+            let to = free_place(folders, name.as_deref().unwrap_or("Set aside"), &bytes);
+            write(&to, &bytes)
+        });
+        if let Err(error) = set_aside {
             self.notice = Notice::trouble(error);
         }
     }
@@ -173,6 +179,9 @@ impl App {
         match table.bytes().and_then(|bytes| write(&file, &bytes)) {
             Ok(()) => {
                 self.notice = Notice::fine(format!("Kept as “{name}”."));
+                if self.name.as_ref() != Some(&name) {
+                    self.lock = Lock::take(&file).ok();
+                }
                 self.name = Some(name);
                 self.shelf = Shelf::of(Some(folders));
                 if self.screen == Screen::SaveAs {
@@ -268,7 +277,7 @@ impl App {
     pub(super) fn replay(&mut self, file: &Path) {
         match Table::replay(file) {
             Ok(table) => {
-                self.make_room();
+                self.make_room(None);
                 self.sit_down(table, None);
             }
             Err(refusal) => self.notice = Notice::trouble(refusal),
@@ -278,6 +287,11 @@ impl App {
     /// Writes the present position as a rule case.
     pub(super) fn save_case(&mut self, file: &Path) {
         let Some(table) = &self.table else { return };
+        if file.exists() {
+            let there = format!("“{}” is there already; give another name.", file.display());
+            self.notice = Notice::trouble(there);
+            return;
+        }
         let text = diadem_handoff::cases::written(table.war(), table.state());
         self.notice = match diadem_archive::disk::replace(file, text.as_bytes()) {
             Ok(()) => Notice::fine(format!("The position was written to “{}”.", file.display())),
@@ -312,10 +326,6 @@ fn told(written: Result<(), SaveError>, to: &Path) -> Option<Notice> {
         Ok(()) => Notice::fine(format!("Written to “{}”.", to.display())),
         Err(error) => Notice::trouble(error),
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), SaveError> {
-    write(to, &diadem_archive::read(from)?)
 }
 
 /// Writes a save into a folder of ours, which is made if it is missing.

@@ -13,7 +13,7 @@ use super::scene::{Scene, livery_of};
 use super::{Pointed, dice, header, perform};
 use crate::window::pieces::{self, Standing};
 use crate::window::shortcut::Shortcut;
-use crate::window::table::Desk;
+use crate::window::table::{Desk, Overlay};
 use crate::window::theme;
 use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
@@ -458,7 +458,8 @@ fn lets_go(desk: &Desk<'_>, ui: &Ui) -> bool {
     let look = &desk.look.battle;
     let has_something = look.held.is_some() || look.fork.is_some();
     let by_hand = ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary));
-    has_something && desk.table.report().is_none() && (by_hand || Shortcut::BACK.pressed(ui))
+    let covered = desk.table.report().is_some() || desk.look.overlay != Overlay::None;
+    has_something && ui.is_enabled() && !covered && (by_hand || Shortcut::BACK.pressed(ui))
 }
 
 /// The answer that a click here would give.

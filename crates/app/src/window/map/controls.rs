@@ -29,7 +29,7 @@ pub fn steer(ui: &Ui, map: &Response, sheet: Vec2, view: Rect, camera: Camera) -
             camera = camera.moved(sheet, view, vec2(wheel.x, 0.0));
         }
     }
-    if ui.egui_wants_keyboard_input() {
+    if ui.egui_wants_keyboard_input() || !ui.is_enabled() {
         return camera;
     }
     keys(ui, sheet, view, camera)

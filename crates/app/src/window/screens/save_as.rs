@@ -69,8 +69,9 @@ fn name_ui(
         field.request_focus();
         form.has_focus = true;
     }
-    let is_there = |one: &Listed| one.file.file_stem().and_then(|it| it.to_str()) == Some(&**name);
     let safe = safe_name(name);
+    let is_there =
+        |one: &Listed| one.file.file_stem().and_then(|it| it.to_str()) == safe.as_deref();
     let aside = match &safe {
         None => "A save needs a name.",
         Some(_) if shelf.saves.iter().any(is_there) => {

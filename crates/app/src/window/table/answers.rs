@@ -169,13 +169,17 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
 fn cities_ui(desk: &mut Desk<'_>, cities: &[A], ui: &mut Ui) {
     let Some((campaign, state)) = desk.table.campaign() else { return };
     // Of units that are alike, one is enough to choose from.
-    let mut shown: Vec<(String, String)> = Vec::new();
+    let mut shown: Vec<(String, String, u8)> = Vec::new();
     for &action in cities {
         let at = match action {
             A::EnterCity(unit, _) | A::LeaveCity(unit) => where_is(campaign, state, unit),
             _ => String::new(),
         };
-        let words = (campaign.action_words(action), at.clone());
+        let steps = match action {
+            A::EnterCity(unit, _) | A::LeaveCity(unit) => state.unit(unit).steps,
+            _ => 0,
+        };
+        let words = (campaign.action_words(action), at.clone(), steps);
         if shown.contains(&words) {
             continue;
         }
@@ -347,8 +351,8 @@ fn units_ui(
                 }
             }
             (Shown::Open(words), Some(done)) => {
-                let response = match many {
-                    1 => response,
+                let response = match (many, words) {
+                    (1, _) | (_, "") => response,
                     _ => response.on_hover_text("A click takes one, Shift and a click all of them"),
                 };
                 if response.clicked() {

@@ -4,8 +4,8 @@ use super::{Desk, Overlay, TableCommand};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
-use diadem_campaign::Phase;
 use diadem_campaign::pieces::Side;
+use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
 use eframe::egui::{
     Align, Button, Color32, Layout, RichText, Role, Sense, Stroke, TextStyle, TextWrapMode, Ui,
@@ -24,7 +24,11 @@ pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         }
         ui.label(RichText::new(headline(desk)).font(theme::strong(17.0)));
         if let Some((campaign, state)) = desk.table.campaign() {
-            let turn = format!("turn {} of {}", state.turn + 1, campaign.scenario.last_turn);
+            let last = match campaign.switches.has(Switch::DeathOfAlexander) {
+                true => campaign.scenario.last_turn_if_he_lives,
+                false => campaign.scenario.last_turn,
+            };
+            let turn = format!("turn {} of {last}", (state.turn + 1).min(last));
             ui.label(RichText::new(turn).small().weak());
         }
         ui.add_space(10.0);
@@ -118,7 +122,9 @@ fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if ui.button("?").on_hover_text("Every key").clicked() {
         desk.ask(UiCommand::Go(Screen::Keys));
     }
-    if ui.button("Save").on_hover_text(Shortcut::SAVE.words()).clicked() {
+    let playing = !desk.table.is_replay();
+    let save = ui.add_enabled(playing, Button::new("Save"));
+    if save.on_hover_text(Shortcut::SAVE.words()).clicked() {
         desk.ask(UiCommand::Go(Screen::SaveAs));
     }
     let can = desk.table.can_undo();
@@ -164,7 +170,7 @@ fn menu_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let session = desk.table.session();
     let seats = session.game().seats();
     let can_give_up = seats.iter().any(|seat| !session.interjections(seat).is_empty());
-    if can_give_up && ui.button("Give up").clicked() {
+    if can_give_up && !desk.table.is_replay() && ui.button("Give up").clicked() {
         desk.look.overlay = Overlay::Concede;
         ui.close();
     }

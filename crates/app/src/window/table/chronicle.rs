@@ -1,12 +1,12 @@
 //! The chronicle: everything that happened, with its dice and its rules.
 
-use super::{Desk, Focus};
+use super::{Desk, Focus, Whole};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_books::volume;
 use diadem_campaign::Event as E;
 use diadem_campaign::state::Place;
-use diadem_core::{Rule, Tell};
+use diadem_core::{Rule, Seat, Tell};
 use diadem_handoff::{Event, War};
 use eframe::egui::{
     Align, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
@@ -15,6 +15,8 @@ use eframe::egui::{
 /// How the player looks at the chronicle.
 #[derive(Default)]
 pub struct ChronicleLook {
+    /// Who reads, and whether everything is told: others may know other lines.
+    reader: Option<(Seat, Whole)>,
     /// The table's change that `lines` were written for.
     version: u64,
     lines: Vec<Told>,
@@ -97,6 +99,12 @@ fn refresh(desk: &mut Desk<'_>) {
     let version = desk.table.version();
     if desk.look.chronicle.version == version {
         return;
+    }
+    let reader = Some(desk.table.reader());
+    if desk.look.chronicle.reader != reader {
+        desk.look.chronicle.reader = reader;
+        desk.look.chronicle.lines.clear();
+        desk.look.chronicle.opened = None;
     }
     let events: Vec<&Event> = desk.table.chronicle().map(|line| &line.event).collect();
     let war = desk.table.war();

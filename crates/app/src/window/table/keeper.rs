@@ -1,7 +1,7 @@
 //! Keeps the game safe: an autosave after every decision, without waiting for the disk.
 
 use crate::Folders;
-use diadem_archive::{Autosave, Lineage, Save, SaveError, Stamp};
+use diadem_archive::{Autosave, Lineage, Lock, Save, SaveError, Stamp};
 use diadem_core::Session;
 use diadem_handoff::War;
 use std::num::NonZeroU8;
@@ -15,18 +15,28 @@ pub(super) struct Keeper {
     autosave: Option<Autosave<War>>,
     /// Why there is no autosave.
     trouble: Option<SaveError>,
+    /// Keeps another copy of the program from the same ring.
+    _lock: Option<Lock>,
     lineage: Lineage,
 }
 
 impl Keeper {
     /// A keeper for these folders; without any, nothing is kept.
     pub(super) fn new(folders: Option<&Folders>) -> Keeper {
-        let started = folders.map(|folders| Autosave::start(&folders.autosaves(), SLOTS));
-        let (autosave, trouble) = match started.transpose() {
-            Ok(autosave) => (autosave, None),
-            Err(trouble) => (None, Some(trouble)),
+        let started = folders.map(|folders| {
+            let autosave = Autosave::start(&folders.autosaves(), SLOTS)?;
+            match Lock::take(&folders.autosaves().join("ring")) {
+                // Two copies would push each other's games out of the ring.
+                Err(in_use @ SaveError::InUse { .. }) => Err(in_use),
+                lock => Ok((autosave, lock.ok())),
+            }
+        });
+        let (autosave, lock, trouble) = match started.transpose() {
+            Ok(Some((autosave, lock))) => (Some(autosave), lock, None),
+            Ok(None) => (None, None, None),
+            Err(trouble) => (None, None, Some(trouble)),
         };
-        Keeper { autosave, trouble, lineage: Lineage::Unbroken }
+        Keeper { autosave, trouble, _lock: lock, lineage: Lineage::Unbroken }
     }
 
     /// The same keeper, for a game that was not played from its opening.

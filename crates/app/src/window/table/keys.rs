@@ -7,7 +7,11 @@ use eframe::egui::Ui;
 
 /// Does what the keys ask for.
 pub(super) fn keys_ui(desk: &mut Desk<'_>, ui: &Ui) {
-    if Shortcut::UNDO.pressed(ui) {
+    if !ui.is_enabled() {
+        return;
+    }
+    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+    if !covered && !ui.ctx().text_edit_focused() && Shortcut::UNDO.pressed(ui) {
         desk.ask(UiCommand::Table(TableCommand::Undo));
     }
     for (shortcut, overlay) in [

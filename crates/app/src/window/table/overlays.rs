@@ -2,6 +2,7 @@
 
 use super::rows::{line, title};
 use super::{Desk, Overlay, TableCommand, chronicle};
+use crate::window::app::files::typed_path;
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_campaign::data::Check;
@@ -92,14 +93,13 @@ fn save_case_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
     let response = ui.add(TextEdit::singleline(&mut desk.look.name).hint_text("File"));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "File of the case"));
     ui.add_space(theme::NEAR);
-    let name = desk.look.name.trim().to_owned();
+    let path = typed_path(&desk.look.name);
     let button = theme::strong_button(&desk.colors, "Write it");
-    let done = ui.add_enabled(!name.is_empty(), button).clicked();
-    if done {
-        desk.ask(UiCommand::SaveCase(name.into()));
-        desk.look.name.clear();
-    }
-    done
+    let clicked = ui.add_enabled(path.is_some(), button).clicked();
+    let Some(path) = path.filter(|_| clicked) else { return false };
+    desk.ask(UiCommand::SaveCase(path));
+    desk.look.name.clear();
+    true
 }
 
 fn concede_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {

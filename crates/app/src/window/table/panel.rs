@@ -74,6 +74,7 @@ fn notice_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         theme::warning_frame(&desk.colors).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.label(format!("The game is not being kept: {trouble}"));
+            ui.label("Keep it under a name, and again before you leave.");
         });
     }
     let Some(notice) = desk.notice else { return };

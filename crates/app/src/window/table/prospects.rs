@@ -6,7 +6,7 @@ use crate::window::theme;
 use diadem_campaign::data::Land;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
-use diadem_campaign::{Campaign, DepletionProspect, Question, State};
+use diadem_campaign::{Campaign, DepletionProspect, Question, State, Switch};
 use eframe::egui::{Grid, RichText, Ui};
 
 /// The numbers that bear on a question, if there are any.
@@ -34,9 +34,9 @@ pub(super) fn prospect_ui(
                 }
             }
         }
-        Question::EvadeAlone(_) => {
+        Question::EvadeAlone(leader) => {
             if let Some(rule) = rule {
-                let sixths = campaign.evasion_sixths(state, Side::Macedonian);
+                let sixths = campaign.evasion_sixths(state, campaign.side_of_leader(leader));
                 answers::chance(ui, "The attempt succeeds in", sixths, rule);
             }
         }
@@ -123,7 +123,7 @@ pub(super) fn march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: 
         }
     }
     let bare = place.land == Land::Desert || state.depleted.contains(to);
-    if bare {
+    if bare && !campaign.switches.has(Switch::NoSupply) {
         let risk = hunger(campaign.attrition_prospect(place.land));
         line(ui, "The land is bare. Hunger", &risk, None);
     }

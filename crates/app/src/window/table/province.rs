@@ -7,7 +7,7 @@ use crate::window::theme;
 use diadem_campaign::data::{Border, Land, Season};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::state::Place;
-use diadem_campaign::{Campaign, State, Status};
+use diadem_campaign::{Campaign, State, Status, Switch};
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 
 /// Shows the province or city that is looked at.
@@ -51,8 +51,11 @@ pub(super) fn land(land: Land) -> &'static str {
 }
 
 fn supply_ui(campaign: &Campaign, state: &State, province: ProvinceId, ui: &mut Ui) {
+    if campaign.switches.has(Switch::NoSupply) {
+        return;
+    }
     if state.scorched.contains(province) {
-        line(ui, "Laid waste, for good.", "", None);
+        line(ui, "Laid waste: it outlasts the next Summer.", "", None);
     } else if state.depleted.contains(province) {
         line(ui, "Depleted until Summer.", "", None);
     }
