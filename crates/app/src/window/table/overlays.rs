@@ -29,9 +29,9 @@ pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let whole = ui.ctx().content_rect();
     let large =
         matches!(desk.look.overlay, Overlay::Chronicle | Overlay::Objectives | Overlay::Track);
-    let size = match large {
-        true => vec2((whole.width() * 0.62).min(900.0), whole.height() * 0.76),
-        false => vec2((whole.width() * 0.5).min(460.0), 0.0),
+    let width = match large {
+        true => (whole.width() * 0.62).min(900.0),
+        false => (whole.width() * 0.5).min(460.0),
     };
     let frame = Frame::NONE
         .fill(desk.colors.panel)
@@ -40,8 +40,10 @@ pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let area =
         Modal::default_area(Id::unique("overlay")).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
     let shown = Modal::new(Id::unique("overlay")).area(area).frame(frame).show(ui.ctx(), |ui| {
-        ui.set_width(size.x);
-        ui.set_height(size.y);
+        ui.set_width(width);
+        if large {
+            ui.set_height(whole.height() * 0.76);
+        }
         ui.horizontal(|ui| {
             ui.label(RichText::new(name).font(theme::book(26.0)));
             ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {

@@ -32,7 +32,9 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             notice_ui(desk, ui);
             learn::card_ui(desk, ui);
             refusal_ui(desk, ui);
-            if desk.table.battle().is_some() {
+            if desk.table.is_replay() {
+                ui.label("You are watching. The buttons below the map lead through the game.");
+            } else if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
             } else if let Some(question) = desk.table.map_question() {
                 answers::answers_ui(desk, question, ui);

@@ -22,7 +22,10 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 _ => format!("The {name} player"),
             };
             let title = table.war().question(table.state(), ask.question);
-            let aside = format!("{who} decides. {}", hint(ask.question));
+            let aside = match table.is_replay() {
+                true => format!("{who} decides."),
+                false => format!("{who} decides. {}", hint(ask.question)),
+            };
             (desk.colors.seat(ask.seat), title, aside, Some(ask.rule))
         }
         None => {
