@@ -271,7 +271,8 @@ fn nothing_can_be_changed_in_a_replay() {
     assert!(before > 0 && !player.can("Undo") && !player.can("Save"));
     player.key(Modifiers::COMMAND, Key::Z);
     player.key(Modifiers::NONE, Key::Space);
-    assert_eq!(player.actions(), before);
+    player.key(Modifiers::COMMAND, Key::S);
+    assert_eq!((player.actions(), player.app().screen()), (before, Screen::Table));
 }
 
 /// 10.3 with its screen: whoever sits down second reads nothing of what the first has done.

@@ -248,7 +248,8 @@ impl App {
                 self.commands.push(command);
             }
         }
-        if self.screen == Screen::Table {
+        let is_played = self.table.as_ref().is_some_and(|table| !table.is_replay());
+        if self.screen == Screen::Table && is_played {
             for (shortcut, command) in [
                 (Shortcut::SAVE, UiCommand::Go(Screen::SaveAs)),
                 (Shortcut::QUICK_SAVE, UiCommand::QuickSave),
