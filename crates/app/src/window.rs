@@ -19,6 +19,7 @@ mod shelf;
 mod shortcut;
 mod table;
 mod theme;
+mod words;
 
 pub use app::App;
 pub use command::{NewGame, Screen, UiCommand};

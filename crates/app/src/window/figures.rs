@@ -1,10 +1,12 @@
-//! What a piece of the campaign looks like: from the rules' pieces to counters and medallions.
+//! What a piece of the rules looks like: counters and medallions of the campaign, and what the battle's
+//! counters have in common with them.
 
 use super::pieces::{Counter, Medallion, Silhouette, Standing};
 use super::theme::Livery;
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::Kind;
+use diadem_campaign::pieces::{Kind, Nation, Side};
 use diadem_campaign::{Campaign, State};
+use diadem_display::Kind as OnDisplay;
 
 impl From<Kind> for Silhouette {
     fn from(kind: Kind) -> Silhouette {
@@ -23,12 +25,37 @@ impl From<Kind> for Silhouette {
     }
 }
 
-/// The counter of a unit with so many steps left.
-pub fn counter(campaign: &Campaign, unit: UnitId, steps: u8, standing: Standing) -> Counter {
-    let printed = &campaign.roster[unit];
+impl From<OnDisplay> for Silhouette {
+    fn from(kind: OnDisplay) -> Silhouette {
+        match kind {
+            OnDisplay::HeavyInfantry => Silhouette::HeavyInfantry,
+            OnDisplay::Infantry => Silhouette::Infantry,
+            OnDisplay::LightInfantry => Silhouette::LightInfantry,
+            OnDisplay::Archer => Silhouette::Archer,
+            OnDisplay::HeavyCavalry => Silhouette::HeavyCavalry,
+            OnDisplay::LightCavalry => Silhouette::LightCavalry,
+            OnDisplay::HorseArcher => Silhouette::HorseArcher,
+            OnDisplay::Elephant => Silhouette::Elephant,
+            OnDisplay::Chariot => Silhouette::Chariot,
+        }
+    }
+}
+
+/// The livery of a unit: who serves Macedon wears its colour, wherever he comes from.
+pub fn livery(nation: Nation, serves: Side) -> Livery {
+    match (serves, nation) {
+        (Side::Macedonian, Nation::Persian | Nation::Indian) => Livery::Macedonian,
+        (_, nation) => Livery::from(nation),
+    }
+}
+
+/// The counter of a unit as it stands; one in the pool as it would be raised, with a single step.
+pub fn counter(campaign: &Campaign, state: &State, unit: UnitId, standing: Standing) -> Counter {
+    let (printed, piece) = (&campaign.roster[unit], state.unit(unit));
+    let steps = piece.steps.max(1);
     let strength = printed.strength(steps);
     Counter {
-        livery: printed.nation.into(),
+        livery: livery(printed.nation, piece.side),
         silhouette: printed.kind.into(),
         attack: strength.attack,
         defence: strength.defence,

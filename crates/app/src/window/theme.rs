@@ -377,6 +377,39 @@ pub fn lesson_frame(colors: &Palette) -> Frame {
     warning_frame(colors).stroke(Stroke::new(1.5, colors.medallion))
 }
 
+/// How a card stands among others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// It has been chosen.
+    Made,
+    /// The pointer or the keys are at it.
+    PointedAt,
+    /// It can be chosen.
+    Open,
+}
+
+impl Choice {
+    /// How the card of this id stands, as it was in the last frame.
+    pub fn of(ui: &Ui, id: Id, chosen: Option<Id>) -> Choice {
+        let lit = ui.read_response(id).is_some_and(|it| it.hovered() || it.has_focus());
+        match lit {
+            _ if chosen == Some(id) => Choice::Made,
+            true => Choice::PointedAt,
+            false => Choice::Open,
+        }
+    }
+}
+
+/// A card that is, or can be, chosen among others.
+pub fn choice_frame(colors: &Palette, choice: Choice) -> Frame {
+    let (fill, edge) = match choice {
+        Choice::Made => (colors.chronicle, Stroke::new(2.0, colors.metal_dark)),
+        Choice::PointedAt => (colors.hovered, Stroke::new(1.0, colors.metal_dark)),
+        Choice::Open => (colors.panel, Stroke::new(1.0, colors.crease)),
+    };
+    Frame::NONE.fill(fill).stroke(edge).corner_radius(CornerRadius::same(4))
+}
+
 /// A card on the panel with something that must not be overlooked.
 pub fn warning_frame(colors: &Palette) -> Frame {
     Frame::NONE

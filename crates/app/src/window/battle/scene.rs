@@ -1,9 +1,11 @@
 //! What is on the field: pieces with their names and liveries, and what can be answered.
 
-use crate::window::pieces::{Counter, Medallion, Silhouette, Standing};
+use crate::window::figures;
+use crate::window::pieces::{Counter, Medallion, Standing};
 use crate::window::table::Table;
 use crate::window::theme::Livery;
 use diadem_campaign::ids::UnitId as CampaignUnit;
+use diadem_campaign::pieces::Side as Campaigner;
 use diadem_core::Seat;
 use diadem_display::{
     Action, BoxId, Display, Kind, LeaderId, Line, Place, Post, Question, Side, Stand, State,
@@ -212,10 +214,13 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A unit's livery: that of its nation, or alone on the display that of its side.
+/// A unit's livery: that of its nation and whom it serves, or alone on the display that of its side.
 pub(super) fn unit_livery(table: &Table, unit: &UnitSetup) -> Livery {
     match table.war().campaign() {
-        Some(campaign) => campaign.roster[CampaignUnit(unit.parent as u8)].nation.into(),
+        Some(campaign) => {
+            let nation = campaign.roster[CampaignUnit(unit.parent as u8)].nation;
+            figures::livery(nation, Campaigner::BOTH[unit.side as usize])
+        }
         None if unit.spartan => Livery::Spartan,
         None => livery_of(unit.side),
     }
@@ -233,7 +238,7 @@ pub(super) fn counter_of(
     let strength = setup.steps.get(usize::from(lost)).copied().unwrap_or((0, 0).into());
     Counter {
         livery,
-        silhouette: silhouette(setup.kind),
+        silhouette: setup.kind.into(),
         attack: strength.attack,
         defence: strength.defense,
         shoots: setup.kind.shoots(),
@@ -275,20 +280,6 @@ pub(super) const fn kind_words(kind: Kind) -> &'static str {
         Kind::HorseArcher => "horse archers",
         Kind::Elephant => "elephants",
         Kind::Chariot => "chariots",
-    }
-}
-
-const fn silhouette(kind: Kind) -> Silhouette {
-    match kind {
-        Kind::HeavyInfantry => Silhouette::HeavyInfantry,
-        Kind::Infantry => Silhouette::Infantry,
-        Kind::LightInfantry => Silhouette::LightInfantry,
-        Kind::Archer => Silhouette::Archer,
-        Kind::HeavyCavalry => Silhouette::HeavyCavalry,
-        Kind::LightCavalry => Silhouette::LightCavalry,
-        Kind::HorseArcher => Silhouette::HorseArcher,
-        Kind::Elephant => Silhouette::Elephant,
-        Kind::Chariot => Silhouette::Chariot,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Armies and garrisons as stacks of counters with their leaders beside them.
 
 use super::hands;
-use crate::window::pieces::{self, Counter, Medallion, Silhouette, Standing};
+use crate::window::figures;
+use crate::window::pieces::{self, Counter, Medallion, Standing};
 use crate::window::table::{Table, Target};
-use crate::window::theme::Livery;
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
-use diadem_campaign::pieces::{Kind, Nation, Side};
+use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Done, LeaderDone, Place};
 use diadem_campaign::{Campaign, State};
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
@@ -69,8 +69,7 @@ pub fn stacks(table: &Table, campaign: &Campaign, state: &State) -> Vec<Stack> {
 
 /// The counter of a unit as it stands.
 pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) -> Counter {
-    let (printed, piece) = (&campaign.roster[unit], state.unit(unit));
-    let strength = printed.strength(piece.steps);
+    let piece = state.unit(unit);
     let chosen = state.march.is_some_and(|march| march.units.contains(unit))
         || state.siege.is_some_and(|siege| siege.units.contains(unit));
     let standing = if chosen {
@@ -82,59 +81,23 @@ pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) 
     } else {
         Standing::Plain
     };
-    // Who serves Macedon wears its colour, wherever he comes from.
-    let livery = match (piece.side, printed.nation) {
-        (Side::Macedonian, Nation::Persian | Nation::Indian) => Livery::Macedonian,
-        (_, nation) => Livery::from(nation),
-    };
-    Counter {
-        livery,
-        silhouette: silhouette(printed.kind),
-        attack: strength.attack,
-        defence: strength.defence,
-        shoots: printed.missile,
-        steps: piece.steps,
-        full: printed.full(),
-        standing,
-    }
+    figures::counter(campaign, state, unit, standing)
 }
 
 /// The medallion of a leader as he stands.
 fn medallion(table: &Table, campaign: &Campaign, state: &State, leader: LeaderId) -> Medallion {
-    let (printed, piece) = (&campaign.roster[leader], state.leader(leader));
     let chosen = state.march.is_some_and(|march| march.leader == Some(leader))
         || state.siege.is_some_and(|siege| siege.leaders.contains(leader));
     let standing = if chosen {
         Standing::Chosen
     } else if table.answers_at(Target::Leader(leader)).next().is_some() {
         Standing::Eligible
-    } else if piece.done.marched {
+    } else if state.leader(leader).done.marched {
         Standing::Spent
     } else {
         Standing::Plain
     };
-    Medallion {
-        livery: Livery::from(printed.nation),
-        monogram: printed.name.chars().next().unwrap_or('?'),
-        ability: campaign.ability(state, leader),
-        wounded: piece.wounded,
-        standing,
-    }
-}
-
-fn silhouette(kind: Kind) -> Silhouette {
-    match kind {
-        Kind::HeavyInfantry => Silhouette::HeavyInfantry,
-        Kind::Infantry => Silhouette::Infantry,
-        Kind::LightInfantry => Silhouette::LightInfantry,
-        Kind::Archer => Silhouette::Archer,
-        Kind::HeavyCavalry => Silhouette::HeavyCavalry,
-        Kind::LightCavalry => Silhouette::LightCavalry,
-        Kind::HorseArcher => Silhouette::HorseArcher,
-        Kind::Elephant => Silhouette::Elephant,
-        Kind::Chariot => Silhouette::Chariot,
-        Kind::SiegeTrain => Silhouette::SiegeTrain,
-    }
+    figures::medallion(campaign, state, leader, standing)
 }
 
 /// A unit's name among its like: `Macedonian phalanx 3`.

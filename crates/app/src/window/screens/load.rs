@@ -11,7 +11,7 @@ use crate::window::theme;
 use diadem_archive::{Header, Lineage, Listed, Stage};
 use eframe::egui::{
     Button, CentralPanel, Frame, Grid, Label, Margin, Panel, RichText, Role, ScrollArea, Sense,
-    Stroke, TextEdit, Ui, UiBuilder, WidgetInfo,
+    TextEdit, Ui, UiBuilder, WidgetInfo,
 };
 use std::path::Path;
 
@@ -140,16 +140,7 @@ fn open(kept: &Kept) -> UiCommand {
 fn row_ui(entry: &Entry<'_>, is_chosen: bool, ui: &mut Ui) -> eframe::egui::Response {
     let colors = theme::palette(ui.ctx());
     let id = ui.scope_id().with(("save", format!("{:?}", entry.kept)));
-    let lit = ui.read_response(id).is_some_and(|it| it.hovered() || it.has_focus());
-    let (fill, edge) = match (is_chosen, lit) {
-        (true, _) => (colors.chronicle, Stroke::new(2.0, colors.metal_dark)),
-        (false, true) => (colors.hovered, Stroke::new(1.0, colors.metal_dark)),
-        (false, false) => (colors.panel, Stroke::new(1.0, colors.crease)),
-    };
-    let frame = Frame::NONE
-        .fill(fill)
-        .stroke(edge)
-        .corner_radius(4.0)
+    let frame = theme::choice_frame(&colors, theme::Choice::of(ui, id, is_chosen.then_some(id)))
         .inner_margin(Margin::symmetric(14, 8));
     let shown = ui.scope_builder(UiBuilder::new().scope_id(id).sense(Sense::click()), |ui| {
         frame.show(ui, |ui| {

@@ -8,8 +8,8 @@ use diadem_campaign::Switch;
 use diadem_core::{Playable, Scenario};
 use diadem_handoff::{BattleForm, War, WarSetup};
 use eframe::egui::{
-    Align, Button, Checkbox, Frame, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense,
-    Stroke, TextEdit, Ui, UiBuilder,
+    Align, Button, Checkbox, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense, TextEdit,
+    Ui, UiBuilder,
 };
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -139,16 +139,7 @@ fn scenarios_ui(form: &mut Filled, ui: &mut Ui) {
 fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
     let colors = theme::palette(ui.ctx());
     let id = ui.scope_id().with(offer.scenario.id);
-    let lit = ui.read_response(id).is_some_and(|it| it.hovered() || it.has_focus());
-    let (fill, edge) = match (is_chosen, lit) {
-        (true, _) => (colors.chronicle, Stroke::new(2.0, colors.metal_dark)),
-        (false, true) => (colors.hovered, Stroke::new(1.0, colors.metal_dark)),
-        (false, false) => (colors.panel, Stroke::new(1.0, colors.crease)),
-    };
-    let frame = Frame::NONE
-        .fill(fill)
-        .stroke(edge)
-        .corner_radius(4.0)
+    let frame = theme::choice_frame(&colors, theme::Choice::of(ui, id, is_chosen.then_some(id)))
         .inner_margin(Margin::symmetric(18, 14));
     let shown = ui.scope_builder(UiBuilder::new().scope_id(id).sense(Sense::click()), |ui| {
         frame.show(ui, |ui| {

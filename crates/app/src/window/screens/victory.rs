@@ -5,6 +5,7 @@ use super::statistics::{self, Form};
 use crate::window::command::UiCommand;
 use crate::window::table::Table;
 use crate::window::theme;
+use crate::window::words::capitalised;
 use diadem_campaign::{Campaign, Merit, State};
 use diadem_core::{Outcome, Tell};
 use eframe::egui::{Align, Label, Layout, RichText, Ui};
@@ -47,12 +48,6 @@ fn outcome_ui(table: &Table, outcome: Outcome, commands: &mut Vec<UiCommand>, ui
             commands.push(UiCommand::LeaveTable);
         }
     });
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.map_or_else(String::new, |first| first.chain(letters).collect())
 }
 
 /// Every victory point, and what so many are worth.

@@ -278,8 +278,7 @@ fn chosen_ui(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
         for unit in units {
-            let steps = state.unit(unit).steps;
-            let counter = figures::counter(campaign, unit, steps, Standing::Plain);
+            let counter = figures::counter(campaign, state, unit, Standing::Plain);
             let size = pieces::counter_size(pieces::LIST_WIDTH);
             let (place, response) = ui.allocate_exact_size(size, Sense::hover());
             pieces::counter(ui.painter(), &desk.colors, place, &counter);

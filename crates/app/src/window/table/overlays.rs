@@ -5,6 +5,7 @@ use super::{Desk, Overlay, TableCommand, chronicle};
 use crate::window::app::files::typed_path;
 use crate::window::command::UiCommand;
 use crate::window::theme;
+use crate::window::words::capitalised;
 use diadem_campaign::data::Check;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::scenario::Piece;
@@ -147,11 +148,7 @@ fn objectives_ui(campaign: &Campaign, state: &State, ui: &mut Ui) {
     title(ui, "Objectives");
     for objective in Objective::ALL {
         let how = if state.secured.has(objective) { "secured" } else { "–" };
-        let mut name = objective.name().to_owned();
-        if let Some(first) = name.get_mut(0..1) {
-            first.make_ascii_uppercase();
-        }
-        line(ui, &name, how, None);
+        line(ui, &capitalised(objective.name()), how, None);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::rows::{line, percent, title};
 use super::{Desk, answers};
 use crate::window::theme;
+use crate::window::words::capitalised;
 use diadem_campaign::data::Land;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
@@ -143,7 +144,7 @@ pub(super) fn siege_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, 
     let rule = desk.table.ask().map(|ask| ask.rule);
     title(ui, &format!("The siege of {}", campaign.board[siege.city].name));
     for one in prospect.lines.iter().filter(|line| line.amount != 0) {
-        line(ui, &capital(one.what), &format!("{:+}", one.amount), rule);
+        line(ui, &capitalised(one.what), &format!("{:+}", one.amount), rule);
     }
     line(ui, "Differential", &format!("{:+}", prospect.differential), rule);
     ui.add_space(theme::NEAR);
@@ -164,9 +165,4 @@ pub(super) fn siege_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, 
         }
         ui.end_row();
     });
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -4,6 +4,7 @@ use super::prospects::hunger;
 use super::rows::{Row, leader_picture, line, percent, title, unit_picture};
 use super::{Desk, Focus};
 use crate::window::theme;
+use crate::window::words::capitalised;
 use diadem_campaign::data::{Border, Land, Season};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::state::Place;
@@ -31,7 +32,7 @@ pub(super) fn focus_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.label(RichText::new(format!("{} · {status}", land(place.land))).weak());
     });
     let (rule, why) = campaign.control_reason(state, province);
-    line(ui, &sentence(why), "", Some(rule));
+    line(ui, &capitalised(why), "", Some(rule));
     supply_ui(campaign, state, province, ui);
     forces_ui(desk, campaign, state, province, ui);
     for city in place.cities.iter() {
@@ -81,7 +82,7 @@ fn forces_ui(
 ) {
     for one in campaign.standing_at(state, province) {
         let (attack, defence) = one.strength;
-        let name = sentence(one.force.name());
+        let name = capitalised(one.force.name());
         title(ui, &name);
         let words = format!("{} units, {} steps", one.units.len(), one.steps);
         line(ui, &words, &format!("{attack}-{defence}"), None);
@@ -141,9 +142,4 @@ fn borders_ui(campaign: &Campaign, state: &State, province: ProvinceId, ui: &mut
     if !seas.is_empty() {
         line(ui, &format!("Coast on {}", seas.join(", ")), "", None);
     }
-}
-
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

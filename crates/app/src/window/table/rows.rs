@@ -129,9 +129,7 @@ impl Row {
 /// The picture of a unit.
 pub(super) fn unit_picture(desk: &Desk<'_>, unit: UnitId) -> Picture {
     desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
-        let steps = state.unit(unit).steps;
-        let steps = if steps == 0 { 1 } else { steps };
-        Picture::Counter(figures::counter(campaign, unit, steps, Standing::Plain))
+        Picture::Counter(figures::counter(campaign, state, unit, Standing::Plain))
     })
 }
 
