@@ -3,8 +3,8 @@
 
 use crate::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post, Side};
 use crate::sets::boxes::BoxSet;
-use crate::sheet::{ChartError, ChartFile, Origin, Sheet};
 use diadem_core::state_hash;
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
 use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 

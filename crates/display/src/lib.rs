@@ -36,7 +36,6 @@ mod scenarios;
 mod sequence;
 mod set_up;
 mod sets;
-mod sheet;
 mod stacking;
 mod state;
 mod tell;
@@ -56,7 +55,6 @@ pub use resolution::{Reckoning, ReckoningItem, ReckoningLine};
 pub use sets::boxes::BoxSet;
 pub use sets::leaders::LeaderSet;
 pub use sets::units::UnitSet;
-pub use sheet::{ChartError, ChartFile, Origin};
 pub use state::{
     Bout, Clash, Ending, Fighting, HowEnded, LeaderState, Moving, Part, Passage, Place, Role,
     Stand, State, Step, UnitState,

@@ -7,11 +7,11 @@ use crate::army::{
 use crate::boxes::Side;
 use crate::charts::{Charts, EMBEDDED};
 use crate::display::{Display, DisplaySetup};
-use crate::sheet::{ChartError, ChartFile, Origin};
 use crate::state::State;
 use diadem_core::{
     Chart, DataFile, Dice, Playable, Request, Scenario, Seat, SetupError, Source, Tally, state_hash,
 };
+use diadem_sheets::{ChartError, ChartFile, Origin};
 use serde::Deserialize;
 use std::sync::OnceLock;
 

@@ -10,12 +10,13 @@ enum May {
 }
 
 /// Every package of ours. A new one starts here.
-const PACKAGES: [(&str, May); 14] = [
+const PACKAGES: [(&str, May); 15] = [
     ("diadem-core", May::Know(&[])),
     ("diadem-books", May::Know(&["diadem-core"])),
     ("diadem-cases", May::Know(&["diadem-core"])),
     ("diadem-sparring", May::Know(&["diadem-core"])),
     ("diadem-archive", May::Know(&["diadem-core"])),
+    ("diadem-sheets", May::Know(&["diadem-core", "diadem-books"])),
     ("diadem-campaign", May::Know(RULES)),
     ("diadem-display", May::Know(RULES)),
     ("diadem-hexes", May::Know(RULES)),
@@ -64,7 +65,7 @@ const PACKAGES: [(&str, May); 14] = [
 ];
 
 /// What every game of rules may know.
-const RULES: &[&str] = &["diadem-core", "diadem-books", "diadem-cases"];
+const RULES: &[&str] = &["diadem-core", "diadem-books", "diadem-cases", "diadem-sheets"];
 
 /// The two small games that tests of any crate may play.
 const SPARRING: &str = "diadem-sparring";

@@ -1,4 +1,6 @@
 //! A chart's file being read: every key asked for by name, every fault told with file, key and reason.
+//!
+//! Invariant: nothing here knows what any chart means.
 
 use diadem_core::{Rule, Source};
 use serde::de::DeserializeOwned;
@@ -39,7 +41,7 @@ pub struct ChartError {
 }
 
 /// A file being read; what is never asked for is not known.
-pub(crate) struct Sheet {
+pub struct Sheet {
     file: &'static str,
     table: toml::Table,
     asked: Vec<String>,
@@ -47,7 +49,8 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    pub(crate) fn open(files: &[ChartFile<'_>], path: &'static str) -> Result<Sheet, ChartError> {
+    /// Opens one of these files.
+    pub fn open(files: &[ChartFile<'_>], path: &'static str) -> Result<Sheet, ChartError> {
         let fault = |key: String, reason| ChartError { file: path, key, reason };
         let text = files.iter().find(|file| file.path == path).map(|file| file.text);
         let text = text.ok_or_else(|| fault("(file)".into(), "is missing".into()))?;
@@ -59,11 +62,13 @@ impl Sheet {
         Ok(Sheet { file: path, table, asked: Vec::new(), origins: Vec::new() })
     }
 
-    pub(crate) fn fault(&self, key: &str, reason: String) -> ChartError {
+    /// A fault of this file.
+    pub fn fault(&self, key: &str, reason: String) -> ChartError {
         ChartError { file: self.file, key: key.to_owned(), reason }
     }
 
-    pub(crate) fn ensure(
+    /// Something about a key holds, or it is a fault.
+    pub fn ensure(
         &self,
         holds: bool,
         key: &str,
@@ -72,7 +77,8 @@ impl Sheet {
         if holds { Ok(()) } else { Err(self.fault(key, otherwise.into())) }
     }
 
-    pub(crate) fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, ChartError> {
+    /// What a key says; tables before it are parted by dots.
+    pub fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, ChartError> {
         self.asked.push(key.to_owned());
         let mut value = None;
         let mut table = Some(&self.table);
@@ -84,18 +90,15 @@ impl Sheet {
         T::deserialize(value).map_err(|error| self.fault(key, error.message().to_owned()))
     }
 
-    pub(crate) fn figure(
-        &mut self,
-        key: &str,
-        range: RangeInclusive<u8>,
-    ) -> Result<u8, ChartError> {
+    /// A number within its range.
+    pub fn figure(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<u8, ChartError> {
         let figure: u8 = self.need(key)?;
         let wanted = format!("is {figure}, not {} to {}", range.start(), range.end());
         self.ensure(range.contains(&figure), key, wanted).map(|()| figure)
     }
 
     /// A chart of a single number, with where it comes from.
-    pub(crate) fn number(
+    pub fn number(
         &mut self,
         chart: &str,
         key: &str,
@@ -106,7 +109,7 @@ impl Sheet {
     }
 
     /// A chart of the faces of a die that count.
-    pub(crate) fn faces(&mut self, chart: &str) -> Result<[bool; 6], ChartError> {
+    pub fn faces(&mut self, chart: &str) -> Result<[bool; 6], ChartError> {
         self.origin(chart)?;
         let key = format!("{chart}.on");
         let on: Vec<u8> = self.need(&key)?;
@@ -119,14 +122,16 @@ impl Sheet {
         Ok(faces)
     }
 
-    pub(crate) fn rule(&mut self, chart: &str) -> Result<Rule, ChartError> {
+    /// The rule by which a chart is used.
+    pub fn rule(&mut self, chart: &str) -> Result<Rule, ChartError> {
         let key = if chart.is_empty() { "rule".to_owned() } else { format!("{chart}.rule") };
         let citation: String = self.need(&key)?;
         diadem_books::find(&citation)
             .ok_or_else(|| self.fault(&key, format!("no book has a rule \"{citation}\"")))
     }
 
-    pub(crate) fn origin(&mut self, chart: &str) -> Result<(), ChartError> {
+    /// A chart with one source for all its figures.
+    pub fn origin(&mut self, chart: &str) -> Result<(), ChartError> {
         let rule = self.rule(chart)?;
         let key = if chart.is_empty() { "source".to_owned() } else { format!("{chart}.source") };
         let sources = vec![self.need(&key)?];
@@ -135,7 +140,7 @@ impl Sheet {
     }
 
     /// A chart that says of each cell where it comes from.
-    pub(crate) fn cells(&mut self, ruled: &str, chart: &str) -> Result<(), ChartError> {
+    pub fn cells(&mut self, ruled: &str, chart: &str) -> Result<(), ChartError> {
         let rule = self.rule(ruled)?;
         let sources: [Source; 6] = self.need(&format!("{chart}.source"))?;
         let sources = sources.to_vec();
@@ -144,7 +149,7 @@ impl Sheet {
     }
 
     /// Everything in the file was asked for; this is where it comes from.
-    pub(crate) fn close(self) -> Result<Vec<Origin>, ChartError> {
+    pub fn close(self) -> Result<Vec<Origin>, ChartError> {
         let mut keys = Vec::new();
         flatten("", &self.table, &mut keys);
         match keys.iter().find(|key| !self.asked.contains(key)) {
