@@ -5,9 +5,10 @@
 use crate::action::{Action, Answer};
 use crate::course::Course;
 use crate::event::Event;
-use crate::order_of_battle::{Army, UnitId};
+use crate::order_of_battle::{Army, UnitId, UnitSet};
 use crate::position::Position;
-use crate::sets::UnitSet;
+use crate::state::State;
+
 use crate::steps::{Answers, Stage, Step};
 use diadem_core::{Illegal, Offer, Rule, Sink};
 
@@ -74,7 +75,7 @@ impl Position<'_> {
 }
 
 /// The offer that an answer takes up.
-pub(crate) fn offer(action: Action) -> Option<Offer<Answer>> {
+pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
     let of = |kind, unit: UnitId| Some(Offer { kind, unit: unit.index() as u16 });
     match action {
         Action::Withdraw(unit) | Action::WithdrawLine(unit, _) => of(Answer::Withdraw, unit),
@@ -82,7 +83,11 @@ pub(crate) fn offer(action: Action) -> Option<Offer<Answer>> {
             Some(Offer { kind: Answer::LeaderWithdraw, unit: leader.index() as u16 })
         }
         Action::React(unit, _) | Action::ReactReverse(unit) => of(Answer::Turn, unit),
-        Action::ReactionFire { firer, .. } => of(Answer::EntryFire, firer),
+        Action::ReactionFire { firer, .. } => match state.step() {
+            Step::Departure(_) => of(Answer::RetireFire, firer),
+            Step::ReturnFire { .. } => of(Answer::ReturnFire, firer),
+            _ => of(Answer::EntryFire, firer),
+        },
         Action::Trump(leader) => Some(Offer { kind: Answer::Trump, unit: leader.index() as u16 }),
         _ => None,
     }

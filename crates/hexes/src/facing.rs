@@ -3,10 +3,11 @@
 use crate::hex::{Aspect, Hand, Hex, Side};
 use crate::hexes::Hexes;
 use crate::order_of_battle::UnitId;
+use crate::position::Position;
 use crate::state::Formation;
-use crate::steps::Stance;
+use crate::steps::{Movement, Stance};
 use diadem_books::GBA;
-use diadem_core::{Rule, rule};
+use diadem_core::{Illegal, Rule, rule};
 
 pub(crate) const FACING: Rule = rule!(GBA, "7.11");
 pub(crate) const TURNING: Rule = rule!(GBA, "7.12");
@@ -68,5 +69,36 @@ impl Hexes {
             }
         });
         found
+    }
+}
+
+impl Position<'_> {
+    /// The movement points for turning so many vertices (7.12).
+    pub(crate) fn turning_points(&self, unit: UnitId, vertices: u8) -> u8 {
+        let kind = self.rules.troops(unit).kind;
+        let is_charging = self.state.unit(unit).formation == Formation::Charge;
+        match () {
+            () if kind.is_skirmisher() => 1,
+            () if kind.is_elephant()
+                || kind.is_chariot()
+                || kind.is_cataphract()
+                || is_charging =>
+            {
+                2 * vertices
+            }
+            () => vertices,
+        }
+    }
+
+    /// The hits for turning where it stands (7.14), or why it may not.
+    pub(crate) fn turning_hits(
+        &self,
+        movement: &Movement,
+        stance: Stance,
+        _vertices: u8,
+    ) -> Result<u8, Illegal> {
+        let kind = self.rules.troops(movement.unit).kind;
+        let is_rough = self.rules.field().is_rough(stance.hex);
+        Ok(u8::from(is_rough && !kind.is_elephant()))
     }
 }

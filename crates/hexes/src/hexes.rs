@@ -3,7 +3,9 @@
 use crate::charts::Charts;
 use crate::field::Field;
 use crate::hex::{Hand, Hex};
-use crate::order_of_battle::{Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId};
+use crate::order_of_battle::{
+    Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId, UnitSet,
+};
 use crate::state::{Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit};
 use crate::steps::{Stance, Step};
 use arrayvec::ArrayVec;
@@ -69,11 +71,11 @@ impl Hexes {
     }
     /// Every unit.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.battle.units.len()).map(UnitId::new)
+        self.battle.unit_ids()
     }
     /// Every leader.
     pub fn leaders(&self) -> impl Iterator<Item = LeaderId> + use<> {
-        (0..self.battle.leaders.len()).map(LeaderId::new)
+        self.battle.leader_ids()
     }
     /// What is printed on a unit.
     pub fn troops(&self, unit: UnitId) -> &Troops {
@@ -157,7 +159,7 @@ impl Hexes {
             no_momentum: false,
             spent: 0,
             sent: false,
-            rallied: crate::sets::UnitSet::NONE,
+            rallied: UnitSet::NONE,
             arranged: crate::state::Arranged::No,
         });
         State {

@@ -5,13 +5,11 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::facing::{FACING, TURNING, TURNING_IN_ROUGH};
 use crate::hex::{Hand, Hex, Vertex};
-use crate::order_of_battle::UnitId;
+use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
-use crate::sets::UnitSet;
+
 use crate::state::{Formation, Place};
-use crate::steps::{
-    Answers, Departure, DepartureStage, Go, Movement, Stage, Stance, Step,
-};
+use crate::steps::{Answers, Departure, DepartureStage, Go, Movement, Stage, Stance, Step};
 use crate::terrain::Cost;
 use crate::zones::CEASING;
 use diadem_books::GBA;
@@ -112,9 +110,12 @@ impl Position<'_> {
         if self.rules.field().beyond(from, side).is_none() {
             return Err(Illegal::by(PATH, "There the map ends."));
         }
-        let cost = self.rules.charts.entry(self.rules.field(), kind.movement_class(), from, side)?;
+        let cost =
+            self.rules.charts.entry(self.rules.field(), kind.movement_class(), from, side)?;
         Ok(match self.state.unit(unit).formation {
-            formation if formation.is_column() => Cost { hits: cost.hits.saturating_sub(1), ..cost },
+            formation if formation.is_column() => {
+                Cost { hits: cost.hits.saturating_sub(1), ..cost }
+            }
             Formation::Charge => Cost { hits: 2 * cost.hits, ..cost },
             _ => cost,
         })
@@ -141,8 +142,26 @@ impl Position<'_> {
         Ok(Plan { stance: Stance { facing: to, ..stance }, cost, enters: false })
     }
 
+    /// Everything the moving unit can do.
+    pub(crate) fn list_move(&self, movement: &Movement, into: &mut Vec<Action>) {
+        self.list_steps(movement, into);
+        self.list_fire(movement, into);
+        if self.may_stop(movement).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether the moving unit may do this.
+    pub(crate) fn check_move(&self, movement: &Movement, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Go(go) => self.plan(movement, go).map(|_| ()),
+            Action::Done => self.may_stop(movement),
+            _ => self.check_fire(movement, action),
+        }
+    }
+
     /// Every step the moving unit can make.
-    pub(crate) fn list_steps(&self, movement: &Movement, into: &mut Vec<Action>) {
+    fn list_steps(&self, movement: &Movement, into: &mut Vec<Action>) {
         let mut offer = |go: Go| {
             if self.plan(movement, go).is_ok() {
                 into.push(Action::Go(go));
@@ -226,6 +245,12 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         self.instead(Step::Departure(departure));
         true
+    }
+
+    /// A window before a step closes: what was not taken is lost.
+    pub(crate) fn close_departure(&mut self, mut departure: Departure) {
+        departure.waiting = UnitSet::NONE;
+        self.instead(Step::Departure(departure));
     }
 
     /// Makes an announced step, unless what came between has made it impossible.

@@ -2,10 +2,10 @@
 
 use crate::course::Course;
 use crate::event::Event;
-use crate::order_of_battle::Army;
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, UnitSet};
 use crate::state::{Readiness, ShockMark, State};
 use crate::steps::{Step, Tenure};
-use crate::hexes::Hexes;
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
 
@@ -111,7 +111,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         for leader in &mut self.state.leaders {
             leader.readiness = Readiness::Inactive;
             leader.no_momentum = false;
-            leader.rallied = crate::sets::UnitSet::NONE;
+            leader.rallied = UnitSet::NONE;
             leader.arranged = crate::state::Arranged::No;
         }
         self.check_withdrawal();

@@ -1,8 +1,8 @@
 //! Everything that changes in a battle.
 
 use crate::hex::{Hand, Hex, Side, Vertex};
-use crate::order_of_battle::{Army, LeaderId, UnitId};
-use crate::sets::UnitSet;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+
 use crate::steps::Step;
 use serde::{Deserialize, Serialize};
 
@@ -210,7 +210,7 @@ impl State {
     /// The leaders in a hex.
     pub fn leaders_at(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
         let all = self.leaders.iter().enumerate();
-        all.filter(move |(_, leader)| leader.at == Some(hex)).map(|(at, _)| LeaderId::new(at))
+        all.filter(move |(_, leader)| leader.at == Some(hex)).map(|(at, _)| LeaderId::new(at as u8))
     }
 }
 
@@ -229,5 +229,16 @@ impl Unit {
     /// Whether it is on the map and not routed.
     pub const fn is_steady(&self) -> bool {
         self.is_on_map() && !self.routed
+    }
+}
+
+impl Arranged {
+    /// What the other side sees.
+    pub const fn face_down(self) -> Arranged {
+        match self {
+            Arranged::No => Arranged::No,
+            Arranged::Hidden | Arranged::Blank | Arranged::Secretly => Arranged::Hidden,
+            Arranged::Openly => Arranged::Openly,
+        }
     }
 }

@@ -4,8 +4,8 @@
 //! top, and what was under way waits below until it is done.
 
 use crate::hex::{Hand, Hex, Side, Vertex};
-use crate::order_of_battle::{Army, LeaderId, UnitId};
-use crate::sets::UnitSet;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+
 use crate::state::Formation;
 use serde::{Deserialize, Serialize};
 

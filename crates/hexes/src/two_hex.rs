@@ -31,8 +31,12 @@ impl Position<'_> {
             return Err(Illegal::by(PIVOTING, "Only a two-hex unit in battle order pivots."));
         };
         let (from, side, facing) = match hand {
-            Hand::Left => (left, stance.facing.front(Hand::Right), stance.facing.shifted(Hand::Right)),
-            Hand::Right => (right, stance.facing.front(Hand::Left), stance.facing.shifted(Hand::Left)),
+            Hand::Left => {
+                (left, stance.facing.front(Hand::Right), stance.facing.shifted(Hand::Right))
+            }
+            Hand::Right => {
+                (right, stance.facing.front(Hand::Left), stance.facing.shifted(Hand::Left))
+            }
         };
         let cost = self.entry(unit, from, side)?;
         let middle = from.beyond(side);

@@ -6,35 +6,14 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId};
 use crate::state::{Ending, HowEnded, Place, State};
 use crate::steps::Step;
-use crate::types::Kind;
 use diadem_books::GBA;
 use diadem_core::{Outcome, Rule, Seal, SeatSet, Sink, rule};
 
-pub(crate) const ROUT_POINTS: Rule = rule!(GBA, "12.11");
 pub(crate) const WITHDRAWAL_LEVEL: Rule = rule!(GBA, "12.12");
 pub(crate) const NIGHTFALL: Rule = rule!(GBA, "2.6");
 pub(crate) const THE_KING: Rule = rule!(GBA, "9.24");
 
 impl Hexes {
-    /// What a unit is worth when it is eliminated (12.11).
-    pub fn rout_points(&self, unit: UnitId) -> u16 {
-        let troops = self.troops(unit);
-        match troops.kind {
-            Kind::Artillery => 0,
-            Kind::Skirmisher => 1,
-            Kind::ShockSkirmisher | Kind::Elephant | Kind::Chariot => 2,
-            kind if kind.is_two_hex() => 2 * u16::from(troops.tq),
-            _ => u16::from(troops.tq),
-        }
-    }
-
-    /// What a leader is worth when he is lost (12.11).
-    pub fn leader_rout_points(&self, leader: LeaderId) -> u16 {
-        let commander = self.commander(leader);
-        let each = if commander.elite { 10 } else { 5 };
-        commander.initiative.map_or(0, |initiative| each * u16::from(initiative))
-    }
-
     /// The rout points of an army so far.
     pub fn rout_points_of(&self, state: &State, army: Army) -> u16 {
         let gone = |unit: &UnitId| state.unit(*unit).place == Place::Eliminated;
@@ -44,8 +23,8 @@ impl Hexes {
             now.at.is_none() && !now.fled
         };
         let leaders = self.leaders().filter(|&leader| self.army_of(leader) == army).filter(lost);
-        units.map(|unit| self.rout_points(unit)).sum::<u16>()
-            + leaders.map(|leader| self.leader_rout_points(leader)).sum::<u16>()
+        units.map(|unit| self.troops(unit).rout_points()).sum::<u16>()
+            + leaders.map(|leader| self.commander(leader).rout_points).sum::<u16>()
     }
 
     pub(crate) fn outcome(&self, state: &State) -> Outcome {

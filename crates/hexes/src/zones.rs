@@ -3,9 +3,11 @@
 use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::UnitId;
+use crate::position::Position;
 use crate::state::{State, Supply};
+use crate::steps::{Go, Movement};
 use diadem_books::GBA;
-use diadem_core::{Rule, rule};
+use diadem_core::{Illegal, Rule, rule};
 
 pub(crate) const ZONES: Rule = rule!(GBA, "7.21");
 pub(crate) const CEASING: Rule = rule!(GBA, "7.23");
@@ -40,5 +42,21 @@ impl Hexes {
         let mut exerts = false;
         self.each_zone_hex(state, unit, |zone| exerts |= zone == hex);
         exerts
+    }
+}
+
+impl Position<'_> {
+    /// 7.23, 7.25: what a unit that began its move in an enemy zone of control may do.
+    pub(crate) fn may_leave_zone(&self, movement: &Movement, go: Go) -> Result<(), Illegal> {
+        let ma = self.rules.troops(movement.unit).ma;
+        let pinned = self.pinners(movement.unit).any(|enemy| self.rules.troops(enemy).ma >= ma);
+        match go {
+            Go::Forward(_) | Go::Pivot(_) if !pinned => Ok(()),
+            Go::Turn(_) => Err(Illegal::by(
+                rule!(GBA, "7.25"),
+                "It does not turn in an enemy zone of control.",
+            )),
+            _ => Err(Illegal::by(CEASING, "The enemy that holds it is as fast as it is.")),
+        }
     }
 }
