@@ -54,7 +54,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         let dies = kind == crate::types::Kind::Skirmisher
             || kind.is_chariot()
             || kind.is_artillery()
-            || kind.is_elephant();
+            || kind.is_elephant()
+            || kind.is_two_hex();
         if dies {
             self.eliminate(unit, ROUTING);
             return;
