@@ -10,6 +10,7 @@ mod action;
 mod activation;
 mod answers;
 mod board;
+mod casualties;
 mod charts;
 mod cohesion;
 mod column;
