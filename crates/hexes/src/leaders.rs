@@ -1,25 +1,14 @@
 //! 4.6, 6.15: leaders on the move, and leaders and enemies.
 
-use crate::action::Action;
 use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitId};
-use crate::position::Position;
-use crate::steps::{Answers, LeaderWithdrawal, Ride, Stance};
+use crate::steps::{Ride, Stance};
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 
 pub(crate) const LEADERS_WITHDRAW: Rule = rule!(GBA, "4.62");
 pub(crate) const GOING_ALONG: Rule = rule!(GBA, "4.23");
-
-impl Position<'_> {
-    /// Leaders that may withdraw before a step, as bits (4.62).
-    pub(crate) fn leaders_that_may(&self, _answers: &Answers) -> u32 {
-        0
-    }
-
-    pub(crate) fn list_leader_withdrawals(&self, _answers: &Answers, _into: &mut Vec<Action>) {}
-}
 
 /// The leaders of a set of bits.
 pub(crate) fn leaders_in(bits: u32) -> impl Iterator<Item = LeaderId> {
@@ -41,14 +30,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    pub(crate) fn lose_lone_leaders(&mut self, _answers: &Answers) {}
-
     pub(crate) fn proceed_with_ride(&mut self, _ride: Ride) -> bool {
-        self.finish();
-        true
-    }
-
-    pub(crate) fn proceed_with_leader_withdrawal(&mut self, _withdrawal: LeaderWithdrawal) -> bool {
         self.finish();
         true
     }

@@ -24,8 +24,10 @@ mod game;
 mod hex;
 mod hexes;
 mod invariants;
+mod leader_withdrawal;
 mod leaders;
 mod line_command;
+mod line_withdrawal;
 mod missile_fire;
 mod momentum;
 mod movement;
@@ -61,7 +63,7 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
+    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State, Supply, Unit,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,
