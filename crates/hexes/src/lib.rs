@@ -6,6 +6,7 @@ pub mod charts;
 mod field;
 mod hex;
 mod order_of_battle;
+pub mod scenarios;
 mod terrain;
 mod types;
 
