@@ -1,0 +1,51 @@
+//! 10.16: recovery.
+
+use crate::course::Course;
+use crate::event::Event;
+use crate::field::Terrain;
+use crate::order_of_battle::UnitId;
+use crate::position::Position;
+use crate::rules::RECOVERY;
+use diadem_core::{Illegal, Sink};
+
+/// As many hits as one order takes off (10.16).
+const MOST: u8 = 2;
+
+impl Position<'_> {
+    /// How many hits an order would take off a unit now, or why it may not recover (10.16).
+    pub(crate) fn may_recover(&self, unit: UnitId) -> Result<u8, Illegal> {
+        let refused = |words: &'static str| Err(Illegal::by(RECOVERY, words));
+        let now = self.state.unit(unit);
+        let army = self.rules.army(unit);
+        match () {
+            () if !now.is_on_map() => refused("It is not on the map any more."),
+            () if now.routed => refused("A routed unit does not recover; it may be rallied."),
+            () if now.rallied => refused("It has rallied this turn."),
+            () if now.ordered => refused("It has been ordered in this orders phase."),
+            () if now.hits == 0 => refused("It has no hits."),
+            () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {
+                refused("It is adjacent to an enemy.")
+            }
+            () if self.hexes(unit).iter().any(|&hex| !self.is_clear(hex)) => {
+                refused("Units recover in clear terrain only.")
+            }
+            () if self.is_within_missiles(unit) => Ok(1),
+            () => Ok(MOST.min(now.hits)),
+        }
+    }
+
+    fn is_clear(&self, hex: crate::hex::Hex) -> bool {
+        matches!(self.rules.field().terrain(hex), Terrain::Clear | Terrain::Road)
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// A unit recovers; it does nothing else in this orders phase.
+    pub(crate) fn recover(&mut self, unit: UnitId) {
+        let Ok(hits) = self.position().may_recover(unit) else { return };
+        let now = self.state.unit_mut(unit);
+        now.hits -= hits.min(now.hits);
+        now.ordered = true;
+        self.tell(Event::Recovered(unit, hits));
+    }
+}
