@@ -1,9 +1,10 @@
 //! 10.27: rally.
 
 use crate::action::Action;
+use crate::charts;
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::Vertex;
+use crate::hex::{Hex, Vertex};
 use crate::order_of_battle::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::rules::RALLY;
@@ -22,7 +23,7 @@ impl Position<'_> {
             () if self.state.leader(leader).rallied.contains(unit) => {
                 refused("He has tried to rally this unit this turn.")
             }
-            () if self.hexes(unit).iter().any(|&hex| !self.is_easy(hex)) => {
+            () if self.hexes(unit).iter().any(|&hex| !self.is_easy(unit, hex)) => {
                 refused("Units rally only where a hex costs one movement point.")
             }
             () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {
@@ -35,13 +36,20 @@ impl Position<'_> {
         }
     }
 
+    /// Whether a hex costs one movement point to enter, whatever its sides cost.
+    fn is_easy(&self, unit: UnitId, hex: Hex) -> bool {
+        let class = self.rules.troops(unit).kind.movement_class();
+        let terrain = self.rules.field().terrain(hex);
+        self.rules.charts.movement.hex_points(terrain, class) == Some(1)
+    }
+
     /// The vertices a rallied unit may face.
     fn rally_facings(&self, unit: UnitId) -> impl Iterator<Item = Vertex> + use<> {
         let facing = self.state.unit(unit).facing;
         let is_two_hex = self.rules.troops(unit).kind.is_two_hex();
-        Vertex::ALL.into_iter().filter(move |&vertex| {
-            !is_two_hex || vertex == facing || vertex == facing.opposite()
-        })
+        Vertex::ALL
+            .into_iter()
+            .filter(move |&vertex| !is_two_hex || vertex == facing || vertex == facing.opposite())
     }
 
     pub(crate) fn list_rally_facing(&self, unit: UnitId, into: &mut Vec<Action>) {
@@ -61,7 +69,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn rally(&mut self, leader: LeaderId, unit: UnitId) {
         self.state.leader_mut(leader).rallied.insert(unit);
         self.state.unit_mut(unit).ordered = true;
-        let rating = self.position().initiative(leader).unwrap_or(0) + 1;
+        let rating = self.position().initiative(leader).unwrap_or(0);
+        let rating = rating + self.rules.charts.rally.added_to_initiative;
         let roll = self.roll();
         let raw = roll.raw;
         self.tell(Event::RallyRoll { unit, leader, rating, roll });
@@ -78,8 +87,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The rally table: with how many hits it stands again, or that it runs on after all.
     fn rallied(&mut self, unit: UnitId) {
         let roll = self.roll();
-        match self.rules.charts.rally_hits(self.rules.troops(unit).tq, roll.raw) {
-            Some(hits) => {
+        match self.rules.charts.rally.on(self.rules.troops(unit).tq, roll.raw) {
+            charts::Rallied::WithHits(hits) => {
                 self.change(unit, |now| {
                     now.routed = false;
                     now.rallied = true;
@@ -88,7 +97,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.tell(Event::Rallied(unit, roll, hits));
                 self.begin(Step::RallyFacing(unit));
             }
-            None => {
+            charts::Rallied::RoutsOn => {
                 self.tell(Event::Routs(unit, RALLY));
                 self.begin_run(unit);
             }
@@ -101,7 +110,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         let Some(stance) = self.rules.stance(self.state, unit) else { return };
         let stance = match () {
             () if to == stance.facing => return,
-            () if self.rules.troops(unit).kind.is_two_hex() => self.position().reversed(unit, stance),
+            () if self.rules.troops(unit).kind.is_two_hex() => {
+                self.position().reversed(unit, stance)
+            }
             () => Stance { facing: to, ..stance },
         };
         self.stand(unit, stance);

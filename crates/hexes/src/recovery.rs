@@ -8,9 +8,6 @@ use crate::position::Position;
 use crate::rules::RECOVERY;
 use diadem_core::{Illegal, Sink};
 
-/// As many hits as one order takes off (10.16).
-const MOST: u8 = 2;
-
 impl Position<'_> {
     /// How many hits an order would take off a unit now, or why it may not recover (10.16).
     pub(crate) fn may_recover(&self, unit: UnitId) -> Result<u8, Illegal> {
@@ -29,9 +26,21 @@ impl Position<'_> {
             () if self.hexes(unit).iter().any(|&hex| !self.is_clear(hex)) => {
                 refused("Units recover in clear terrain only.")
             }
-            () if self.is_within_missiles(unit) => Ok(1),
-            () => Ok(MOST.min(now.hits)),
+            () if self.is_within_missiles(unit) => {
+                Ok(self.rules.charts.rally.recovery_under_missiles.min(now.hits))
+            }
+            () => Ok(self.rules.charts.rally.recovery.min(now.hits)),
         }
+    }
+
+    /// Whether enemies could shoot at a unit: not engaged, with missiles, in range and in sight, harassment
+    /// included (10.16, 10.27).
+    pub(crate) fn is_within_missiles(&self, unit: UnitId) -> bool {
+        let army = self.rules.army(unit);
+        self.rules.list(army.other()).units.iter().any(|enemy| {
+            let now = self.state.unit(enemy);
+            now.is_steady() && !now.engaged && self.could_shoot_at(enemy, unit)
+        })
     }
 
     fn is_clear(&self, hex: crate::hex::Hex) -> bool {

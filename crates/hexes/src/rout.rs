@@ -24,9 +24,6 @@ pub(crate) const LEADER_RUNS: Rule = rule!(GBA, "10.25");
 const PASSED_THROUGH: Rule = rule!(GBA, "6.95");
 const ROUTED_UNIT_RUN_OVER: Rule = rule!(GBA, "6.92");
 
-/// As far as a routing unit moves at once, in hexes (10.21).
-const FIRST_RUN: u8 = 2;
-
 /// One way a unit may run: beyond a side, or as a two-hex unit by a hand of its front.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Way {
@@ -135,10 +132,9 @@ impl Position<'_> {
                 }
                 continue;
             };
-            let (Some(resistance), Ok(cost)) = (
-                self.resistance(army, rout.unit, there),
-                self.entry(rout.unit, stance.hex, side),
-            ) else {
+            let (Some(resistance), Ok(cost)) =
+                (self.resistance(army, rout.unit, there), self.entry(rout.unit, stance.hex, side))
+            else {
                 continue;
             };
             let facing = Vertex::ALL
@@ -290,7 +286,8 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// 10.21: two hexes homewards.
     pub(crate) fn begin_run(&mut self, unit: UnitId) {
-        let rout = Rout { unit, left: FIRST_RUN, by_points: false, gone: 0, riders: 0 };
+        let left = self.rules.charts.rally.rout_hexes;
+        let rout = Rout { unit, left, by_points: false, gone: 0, riders: 0 };
         self.begin(Step::Rout(rout));
     }
 
