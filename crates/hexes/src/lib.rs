@@ -1,21 +1,74 @@
 //! The hex battle: the Great Battles system, of which `gba` and `spqr` are rulesets.
 //!
+//! [`Hexes`] is the rules half, made from a [`Battle`]; [`State`] is what changes. Modules are named after
+//! the book's words and stand in its order. What is under way is a stack of [`Step`]s: a procedure that
+//! anything may set off (a rout, an answer to a move) is put on top and finished before what waits below.
+//!
 //! Invariant: nothing here knows provinces, armies on a map, or what follows from a battle.
 
+mod action;
+mod activation;
+mod answers;
+mod board;
 pub mod charts;
+mod cohesion;
+mod column;
+mod command;
+mod course;
+mod elephants;
+mod event;
+mod facing;
 mod field;
+mod game;
 mod hex;
+mod hexes;
+mod invariants;
+mod leaders;
+mod line_command;
+mod missile_fire;
+mod momentum;
+mod movement;
 mod order_of_battle;
+mod orderly_withdrawal;
+mod orders;
+mod position;
+mod pre_arranged;
+mod rally;
+mod reaction_facing;
+mod reaction_fire;
+mod recovery;
+mod rout;
+mod rules;
 pub mod scenarios;
+mod sequence;
+mod shock_marks;
+mod stacking;
+mod state;
+mod steps;
+mod tell;
 mod terrain;
+mod trump;
+mod two_hex;
 mod types;
+mod victory;
+mod zones;
 
+pub use action::{Action, Answer, Interjection, LineRight, LineShape, Question};
 pub use charts::Charts;
+pub use event::{Casualty, Event};
 pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
 pub use hex::{Aspect, Hand, Hex, Side, Vertex};
+pub use hexes::{Hexes, Hexpair, Switches};
 pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
+};
+pub use state::{
+    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
+};
+pub use steps::{
+    Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,
+    Rout, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -1,0 +1,196 @@
+//! What can be done, and what is asked.
+
+use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::order_of_battle::{LeaderId, UnitId};
+use crate::steps::{DepartureStage, Go, Stage};
+use serde::{Deserialize, Serialize};
+
+/// One small step of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// 6.82: lay a marker under a leader: withdrawal is arranged, or it is not.
+    Arrange(LeaderId, bool),
+    /// 5.51: this leader begins the turn.
+    Elite(LeaderId),
+    /// 5.12: this leader is activated.
+    Activate(LeaderId),
+    /// 5.15: this leader is passed over and finished.
+    Pass(LeaderId),
+    /// 5.25: this leader stays inactive in an enemy zone of control.
+    Wait(LeaderId),
+    /// 5.41, 5.42: try to trump with this leader.
+    Trump(LeaderId),
+    /// 4.22: he gives individual orders.
+    Individual,
+    /// 4.34: he gives a line command, by this right.
+    LineCommand(LineRight),
+    /// 4.33: the line that this unit belongs to, drawn up like this; it moves, or fires in place.
+    NameLine {
+        /// The first unit of the line.
+        unit: UnitId,
+        /// How the line is drawn up.
+        shape: LineShape,
+        /// Whether it moves.
+        moves: bool,
+    },
+    /// 5.22: this unit moves and fires.
+    Order(UnitId),
+    /// 6.46: the same at the phalanx's faster pace.
+    OrderFast(UnitId),
+    /// 4.23, 4.4, 4.36: this leader rides.
+    Send(LeaderId),
+    /// 10.16: this unit recovers.
+    Recover(UnitId),
+    /// 10.27: this unit tries to rally.
+    Rally(UnitId),
+    /// 5.63: this contingent commander is activated.
+    Contingent(LeaderId),
+    /// 11.82: these engines change between fire and move.
+    ChangeMode(UnitId),
+    /// A step of the moving unit.
+    Go(Go),
+    /// 4.23: this leader goes along.
+    Take(LeaderId),
+    /// 4.23: this leader stays behind.
+    Leave(LeaderId),
+    /// A leader rides into the hex beyond this side.
+    RideTo(Side),
+    /// 8.13: the active unit fires at this one.
+    FireAt(UnitId),
+    /// 8.19: the active unit fires at a leader alone in this hex.
+    FireAtHex(Hex),
+    /// 8.31: the moving unit harasses this one.
+    Harass(UnitId),
+    /// 7.32: the mover will attack, or will not.
+    Shock(bool),
+    /// 6.71: this unit withdraws.
+    Withdraw(UnitId),
+    /// 6.78, 6.83: the line of this unit withdraws, under this leader.
+    WithdrawLine(UnitId, LeaderId),
+    /// 4.62: this leader withdraws.
+    WithdrawLeader(LeaderId),
+    /// A withdrawing or running unit or leader goes beyond this side.
+    Back(Side),
+    /// A two-hex unit withdraws or runs, to the hex on that hand of its rear or front.
+    BackTwo(Hand),
+    /// A unit that has withdrawn or rallied faces this vertex.
+    Face(Vertex),
+    /// 7.16: this unit turns one vertex to that hand.
+    React(UnitId, Hand),
+    /// 7.17: this two-hex unit faces about.
+    ReactReverse(UnitId),
+    /// 8.2: this unit fires in reaction at that one.
+    ReactionFire {
+        /// Who fires.
+        firer: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// 5.31: try for momentum.
+    Momentum,
+    /// The unit whose rout or withdrawal is next.
+    Next(UnitId),
+    /// Nothing more of this.
+    Done,
+}
+
+/// What gives a leader the right to a line command (4.34).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineRight {
+    /// He is the overall commander.
+    Overall,
+    /// He starts within the range of the overall commander.
+    ThroughOverall,
+    /// A roll against his strategy rating.
+    Strategy,
+    /// He is a wing commander.
+    Wing,
+    /// It is the first turn.
+    FirstTurn,
+}
+
+/// How a line is drawn up (4.33).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineShape {
+    /// Flank to flank.
+    Abreast,
+    /// Front to rear.
+    InFile,
+    /// Horse and chariots: all within half the leader's range.
+    Loose,
+}
+
+/// What a decision is about.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Question {
+    /// Are withdrawals pre-arranged (6.82)?
+    Arrange,
+    /// Who begins with elite initiative (5.51)?
+    Elite,
+    /// Which leader is activated (5.12)?
+    Activation,
+    /// Is the trump trumped (5.42)?
+    TrumpTheTrump(LeaderId),
+    /// Individual orders or a line command (4.34)?
+    Command(LeaderId),
+    /// Which line (4.33)?
+    NameLine(LeaderId),
+    /// Which order next (5.22)?
+    Orders(LeaderId),
+    /// How does the unit go on (6.3)?
+    Move(UnitId),
+    /// How does the leader go on (6.15)?
+    Ride(LeaderId),
+    /// What is done about the step of this unit?
+    Answers(Stage, UnitId),
+    /// What is done before the unit makes its step (6.71, 8.22)?
+    Departure(DepartureStage, UnitId),
+    /// Who fires at the line that has moved (8.21)?
+    QueuedFire,
+    /// Does the unit shoot back (8.23)?
+    ReturnFire(UnitId),
+    /// Where does the unit withdraw to (6.71)?
+    Withdraw(UnitId),
+    /// Where does the leader withdraw to (4.62)?
+    LeaderWithdraw(LeaderId),
+    /// Which way does the unit run (10.21)?
+    Rout(UnitId),
+    /// How is the rallied unit faced (10.27)?
+    RallyFacing(UnitId),
+    /// Is momentum tried for (5.31)?
+    Momentum(LeaderId),
+    /// Is the momentum trumped (5.42)?
+    MomentumTrump(LeaderId),
+    /// Which leader is activated again (5.33)?
+    Reactivation,
+    /// Which unit withdraws next in the crisis (5.33)?
+    Crisis(LeaderId),
+    /// Which routed unit runs next (10.22)?
+    RoutPhase,
+}
+
+/// The kinds of answer that windows offer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// Withdraw (6.71).
+    Withdraw,
+    /// A leader withdraws (4.62).
+    LeaderWithdraw,
+    /// Turn to face (7.16, 7.17).
+    Turn,
+    /// Fire at who enters (8.21).
+    EntryFire,
+    /// Fire at who leaves (8.22).
+    RetireFire,
+    /// Shoot back (8.23).
+    ReturnFire,
+    /// Trump (5.42).
+    Trump,
+}
+
+/// Nothing is done out of turn in a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Interjection {}

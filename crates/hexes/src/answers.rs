@@ -1,0 +1,160 @@
+//! What the other side may do about a step, in the order in which answers are taken: withdrawal (6.7), the
+//! shock mark (7.32), leaders (4.62), cavalry before elephants (11.16), reaction facing (7.16), entry
+//! fire (8.21).
+
+use crate::action::{Action, Answer};
+use crate::course::Course;
+use crate::event::Event;
+use crate::order_of_battle::{Army, UnitId, UnitSet};
+use crate::position::Position;
+use crate::state::State;
+
+use crate::steps::{Answers, Stage, Step};
+use diadem_core::{Illegal, Offer, Rule, Sink};
+
+impl Position<'_> {
+    /// Whose answers are taken.
+    pub(crate) fn answering(&self, answers: &Answers) -> Army {
+        let mover = self.rules.army(answers.mover);
+        match answers.stage {
+            Stage::ShockMark => mover,
+            _ => mover.other(),
+        }
+    }
+
+    /// The rule under which answers of a stage are given.
+    pub(crate) fn answer_rule(&self, stage: Stage) -> Rule {
+        match stage {
+            Stage::Arrived | Stage::Withdrawal => crate::orderly_withdrawal::WITHDRAWING,
+            Stage::ShockMark => crate::shock_marks::MARKING,
+            Stage::Leaders => crate::leaders::LEADERS_WITHDRAW,
+            Stage::Elephants => crate::elephants::BEFORE_ELEPHANTS,
+            Stage::Facing => crate::reaction_facing::REACTION_FACING,
+            Stage::EntryFire => crate::reaction_fire::ENTRY_FIRE,
+        }
+    }
+
+    /// Units that may answer at a stage.
+    fn units_that_may(&self, answers: &Answers) -> UnitSet {
+        match answers.stage {
+            Stage::Arrived | Stage::Leaders => UnitSet::NONE,
+            Stage::Withdrawal => self.may_withdraw(answers),
+            Stage::ShockMark => self.may_choose_shock(answers),
+            Stage::Elephants => self.must_flee_elephants(answers),
+            Stage::Facing => self.may_turn(answers),
+            Stage::EntryFire => self.may_fire_at_entrant(answers),
+        }
+    }
+
+    /// Lists the answers of a stage.
+    pub(crate) fn list_answers(&self, answers: &Answers, into: &mut Vec<Action>) {
+        match answers.stage {
+            Stage::Arrived => {}
+            Stage::Withdrawal => self.list_withdrawing(answers.mover, answers.waiting, into),
+            Stage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
+            Stage::Leaders => self.list_leader_withdrawals(answers, into),
+            Stage::Elephants => self.list_fleeing_elephants(answers, into),
+            Stage::Facing => self.list_reaction_facing(answers, into),
+            Stage::EntryFire => self.list_entry_fire(answers, into),
+        }
+        if answers.stage != Stage::ShockMark && answers.stage != Stage::Elephants {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether an answer may be given: the same test that listing uses.
+    pub(crate) fn check_answer(&self, answers: &Answers, action: Action) -> Result<(), Illegal> {
+        let mut listed = Vec::new();
+        self.list_answers(answers, &mut listed);
+        if listed.contains(&action) {
+            return Ok(());
+        }
+        let rule = self.answer_rule(answers.stage);
+        Err(Illegal::by(rule, "That is no answer to this step."))
+    }
+}
+
+/// The offer that an answer takes up.
+pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
+    let of = |kind, unit: UnitId| Some(Offer { kind, unit: unit.index() as u16 });
+    match action {
+        Action::Withdraw(unit) | Action::WithdrawLine(unit, _) => of(Answer::Withdraw, unit),
+        Action::WithdrawLeader(leader) => {
+            Some(Offer { kind: Answer::LeaderWithdraw, unit: leader.index() as u16 })
+        }
+        Action::React(unit, _) | Action::ReactReverse(unit) => of(Answer::Turn, unit),
+        Action::ReactionFire { firer, .. } => match state.step() {
+            Step::Departure(_) => of(Answer::RetireFire, firer),
+            Step::ReturnFire { .. } => of(Answer::ReturnFire, firer),
+            _ => of(Answer::EntryFire, firer),
+        },
+        Action::Trump(leader) => Some(Offer { kind: Answer::Trump, unit: leader.index() as u16 }),
+        _ => None,
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Goes from stage to stage until somebody may answer, or all have.
+    pub(crate) fn proceed_with_answers(&mut self, mut answers: Answers) -> bool {
+        if !self.state.unit(answers.mover).is_steady() {
+            self.finish();
+            return true;
+        }
+        if !answers.waiting.is_empty() || answers.leaders != 0 {
+            return false;
+        }
+        let Some(stage) = answers.stage.next() else {
+            self.finish();
+            return true;
+        };
+        answers.stage = stage;
+        answers.leaders = 0;
+        self.before_stage(answers);
+        answers.waiting = self.position().units_that_may(&answers);
+        if stage == Stage::Leaders {
+            answers.leaders = self.position().leaders_that_may(&answers);
+        }
+        if !answers.waiting.is_empty() || answers.leaders != 0 {
+            self.answered();
+        }
+        // What a stage sets off by itself lies on top; the answers wait below it.
+        let at = self.state.steps.iter().rposition(|step| matches!(step, Step::Answers(_)));
+        if let Some(at) = at {
+            self.state.steps[at] = Step::Answers(answers);
+        }
+        true
+    }
+
+    /// What a stage brings without a question.
+    fn before_stage(&mut self, answers: Answers) {
+        match answers.stage {
+            Stage::ShockMark => self.mark_heavy(answers.mover, answers.was),
+            Stage::EntryFire => self.queue_entry_fire(answers),
+            _ => {}
+        }
+    }
+
+    /// A window closes: what was not taken is lost.
+    pub(crate) fn close_answers(&mut self, mut answers: Answers) {
+        if answers.stage == Stage::Leaders {
+            self.lose_lone_leaders(&answers);
+        }
+        answers.waiting = UnitSet::NONE;
+        answers.leaders = 0;
+        self.replace_answers(answers);
+    }
+
+    /// A unit has answered, and is not asked again at this stage.
+    pub(crate) fn answered_by(&mut self, mut answers: Answers, unit: UnitId) {
+        answers.waiting.remove(unit);
+        self.replace_answers(answers);
+    }
+
+    /// Puts the topmost answers back as they are now.
+    pub(crate) fn replace_answers(&mut self, answers: Answers) {
+        let at = self.state.steps.iter().rposition(|step| matches!(step, Step::Answers(_)));
+        if let Some(at) = at {
+            self.state.steps[at] = Step::Answers(answers);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What happened.
+
+use crate::action::{LineRight, LineShape};
+use crate::hex::{Hex, Vertex};
+use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::state::{Ending, Formation, ShockMark, Supply};
+use diadem_core::{Roll, Rule};
+
+/// Something that happened in a battle. Where one thing can happen by several rules, it says by which.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A game turn begins (3.0).
+    Turn(u8),
+    /// A leader has the command, by this rule: in his turn, by momentum, by a trump.
+    Activated(LeaderId, Rule),
+    /// A leader can do no more this turn, by this rule.
+    Finished(LeaderId, Rule),
+    /// A leader stays inactive in an enemy zone of control (5.25).
+    Waits(LeaderId),
+    /// A tie between the armies was rolled for (5.12): what each rolled.
+    TieRoll(Roll, Roll, Army),
+    /// A leader rolled against a rating: trump, momentum, strategy, elite initiative.
+    Rolled {
+        /// Who.
+        leader: LeaderId,
+        /// What he had to roll at most.
+        rating: u8,
+        /// The roll.
+        roll: Roll,
+        /// Whether he made it.
+        success: bool,
+        /// For what.
+        rule: Rule,
+    },
+    /// A leader lost his chance of momentum for this turn, by this rule.
+    NoMomentum(LeaderId, Rule),
+    /// The die roll of doom (5.33).
+    Doom(LeaderId, Roll),
+    /// A leader gives a line command (4.34).
+    LineCommand(LeaderId, LineRight),
+    /// The line was named (4.33): so many units.
+    LineNamed(LeaderId, LineShape, u32),
+    /// A unit was ordered (5.22).
+    Ordered(LeaderId, UnitId),
+    /// A leader was ordered to ride, by this rule.
+    Sent(LeaderId, Rule),
+    /// A unit entered a hex, by this rule: moving, withdrawing, running.
+    Entered(UnitId, Hex, Rule),
+    /// A unit turned, by this rule.
+    Turned(UnitId, Vertex, Rule),
+    /// A unit changed its formation, by this rule.
+    Formed(UnitId, Formation, Rule),
+    /// A unit may go no further, by this rule.
+    Halted(UnitId, Rule),
+    /// A leader came into a hex, by this rule.
+    Rode(LeaderId, Hex, Rule),
+    /// A unit left the map in good order.
+    LeftMap(UnitId, Rule),
+    /// A unit took cohesion hits and has so many now, by this rule (10.12).
+    Hit {
+        /// Which unit.
+        unit: UnitId,
+        /// How many.
+        hits: u8,
+        /// How many it has now.
+        total: u8,
+        /// Why.
+        rule: Rule,
+    },
+    /// A unit checked its quality (10.11).
+    Checked {
+        /// Which unit.
+        unit: UnitId,
+        /// Its troop quality.
+        tq: u8,
+        /// The roll.
+        roll: Roll,
+        /// The hits it takes for it.
+        hits: u8,
+        /// Why it had to.
+        rule: Rule,
+    },
+    /// A unit will attack, or will not (7.32).
+    Marked(UnitId, ShockMark, Rule),
+    /// A unit withdraws, by this rule.
+    Withdraws(UnitId, Rule),
+    /// A unit shot at another, or at a leader alone.
+    Fired {
+        /// Who.
+        firer: UnitId,
+        /// At which hex.
+        at: Hex,
+        /// Whom it hit, where a unit was shot at.
+        target: Option<UnitId>,
+        /// The highest roll that hits.
+        strength: u8,
+        /// At how many hexes.
+        range: u8,
+        /// The roll.
+        roll: Roll,
+        /// The hits.
+        hits: u8,
+        /// As what: 8.11 ordered, 8.21 entry, 8.22 retire, 8.23 return, 8.31 harassment, 6.76 parting.
+        rule: Rule,
+    },
+    /// A unit's missiles: low, gone, or full again (8.17, 8.18).
+    Supplied(UnitId, Supply, Rule),
+    /// Whether a leader was hit was rolled for, by this rule.
+    LeaderCheck(LeaderId, Roll, Rule),
+    /// What a hit did to a leader (9.55): the roll, and what the table says.
+    Casualty {
+        /// Who.
+        leader: LeaderId,
+        /// The roll.
+        roll: Roll,
+        /// What the table says.
+        result: Casualty,
+        /// By which rule he was hit.
+        rule: Rule,
+    },
+    /// Two leaders fought in person (9.21): what each rolled.
+    PersonalCombat(LeaderId, LeaderId, Roll, Roll),
+    /// A leader was wounded: every rating falls by so much (9.22).
+    Wounded(LeaderId, u8),
+    /// A leader was killed or captured, by this rule.
+    LeaderLost(LeaderId, Rule),
+    /// A leader left the map alive (9.24).
+    Fled(LeaderId),
+    /// A unit routs (10.2).
+    Routs(UnitId, Rule),
+    /// A unit is eliminated, by this rule.
+    Eliminated(UnitId, Rule),
+    /// A unit lost so many hits (10.16).
+    Recovered(UnitId, u8),
+    /// A unit tried to rally (10.27).
+    RallyRoll {
+        /// Which unit.
+        unit: UnitId,
+        /// Under whom.
+        leader: LeaderId,
+        /// The highest roll that rallies it.
+        rating: u8,
+        /// The roll.
+        roll: Roll,
+    },
+    /// A unit rallied with so many hits (10.27).
+    Rallied(UnitId, Roll, u8),
+    /// A pre-arranged withdrawal marker was laid (6.82).
+    Arranged(LeaderId),
+    /// A pre-arranged withdrawal marker was shown (6.83): arranged, or blank.
+    ArrangementShown(LeaderId, bool),
+    /// An army's rout points against its withdrawal level (12.12).
+    RoutPoints(Army, u16, u16),
+    /// The battle ended.
+    Ended(Ending),
+}
+
+/// What the leader casualty table says (9.55).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Casualty {
+    /// Nothing.
+    None,
+    /// He is finished for the turn.
+    Finished,
+    /// He is wounded by so much.
+    Wounded(u8),
+    /// He is killed.
+    Killed,
+}

@@ -1,0 +1,325 @@
+//! The contract: what is asked, what may be answered, what an answer does.
+
+use crate::action::{Action, Answer, Interjection, Question};
+use crate::activation::{ACTIVATION, FINISHED};
+use crate::course::Course;
+use crate::event::Event;
+use crate::hexes::Hexes;
+use crate::line_command::LINE_ELIGIBILITY;
+use crate::momentum::{DOOM, MOMENTUM};
+use crate::movement::PATH;
+use crate::order_of_battle::Army;
+use crate::orderly_withdrawal::WITHDRAWING;
+use crate::orders::ORDERS;
+use crate::position::Position;
+use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE};
+use crate::rout::{ROUT_PHASE, RUNNING};
+use crate::sequence::SEQUENCE;
+use crate::state::State;
+use crate::steps::{DepartureStage, OrderMode, Step};
+use crate::trump::{COUNTER_TRUMP, ELITE};
+use crate::victory::NIGHTFALL;
+use diadem_books::GBA;
+use diadem_core::{
+    Ask, Broken, Decision, Dice, Game, Illegal, Offer, Rule, Seat, SeatSet, Sink, rule,
+};
+
+/// What a step asks, of whom, and by which rule.
+pub(crate) struct Asked {
+    pub(crate) army: Army,
+    pub(crate) question: Question,
+    pub(crate) rule: Rule,
+    pub(crate) how: How,
+}
+
+/// How it is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    Turn,
+    Window,
+    Secret,
+}
+
+impl Hexes {
+    /// What the step on top asks; nothing when the battle is over.
+    pub(crate) fn asked(&self, state: &State) -> Option<Asked> {
+        let turn = |army, question, rule| Some(Asked { army, question, rule, how: How::Turn });
+        let window = |army, question, rule| Some(Asked { army, question, rule, how: How::Window });
+        let of = |unit| self.army(unit);
+        match state.step() {
+            Step::Arrange(army) => {
+                let (question, rule) = (Question::Arrange, crate::pre_arranged::ARRANGING);
+                Some(Asked { army, question, rule, how: How::Secret })
+            }
+            Step::Elite(army) => turn(army, Question::Elite, ELITE),
+            Step::Activation => {
+                let next = self.ask(state, |position| position.next_to_activate());
+                turn(next?.0, Question::Activation, ACTIVATION)
+            }
+            Step::TrumpTheTrump { leader, .. } => {
+                let army = self.army_of(leader).other();
+                window(army, Question::TrumpTheTrump(leader), COUNTER_TRUMP)
+            }
+            Step::Command(tenure) => {
+                let army = self.army_of(tenure.leader);
+                turn(army, Question::Command(tenure.leader), LINE_ELIGIBILITY)
+            }
+            Step::Orders(orders) => {
+                let leader = orders.tenure.leader;
+                let question = match orders.mode {
+                    OrderMode::NameLine => Question::NameLine(leader),
+                    _ => Question::Orders(leader),
+                };
+                turn(self.army_of(leader), question, ORDERS)
+            }
+            Step::Move(movement) => turn(of(movement.unit), Question::Move(movement.unit), PATH),
+            Step::Ride(ride) => {
+                turn(self.army_of(ride.leader), Question::Ride(ride.leader), rule!(GBA, "6.15"))
+            }
+            Step::Answers(answers) => self.ask(state, |position| {
+                let army = position.answering(&answers);
+                let rule = position.answer_rule(answers.stage);
+                window(army, Question::Answers(answers.stage, answers.mover), rule)
+            }),
+            Step::Departure(departure) => {
+                let rule = match departure.stage {
+                    DepartureStage::RetireFire => RETIRE_FIRE,
+                    _ => WITHDRAWING,
+                };
+                let question = Question::Departure(departure.stage, departure.mover);
+                window(of(departure.mover).other(), question, rule)
+            }
+            Step::QueuedFire(waiting) => {
+                let army = waiting.iter().next().map(of)?;
+                window(army, Question::QueuedFire, ENTRY_FIRE)
+            }
+            Step::ReturnFire { target, .. } => {
+                window(of(target), Question::ReturnFire(target), RETURN_FIRE)
+            }
+            Step::Withdraw(withdrawal) => {
+                turn(of(withdrawal.unit), Question::Withdraw(withdrawal.unit), WITHDRAWING)
+            }
+            Step::LeaderWithdraw(withdrawal) => {
+                let leader = withdrawal.leader;
+                let rule = crate::leaders::LEADERS_WITHDRAW;
+                turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
+            }
+            Step::Rout(rout) => turn(of(rout.unit), Question::Rout(rout.unit), RUNNING),
+            Step::RallyFacing(unit) => {
+                turn(of(unit), Question::RallyFacing(unit), rule!(GBA, "10.27"))
+            }
+            Step::Momentum(tenure) => {
+                turn(self.army_of(tenure.leader), Question::Momentum(tenure.leader), MOMENTUM)
+            }
+            Step::MomentumTrump(tenure) => {
+                let army = self.army_of(tenure.leader).other();
+                window(army, Question::MomentumTrump(tenure.leader), COUNTER_TRUMP)
+            }
+            Step::Reactivation(army) => turn(army, Question::Reactivation, DOOM),
+            Step::Crisis { leader, .. } => {
+                turn(self.army_of(leader), Question::Crisis(leader), DOOM)
+            }
+            Step::RoutPhase(left) => {
+                let army = self.ask(state, |position| position.runners(left).0);
+                turn(army, Question::RoutPhase, ROUT_PHASE)
+            }
+            Step::Shock(_) | Step::Over => None,
+        }
+    }
+}
+
+impl Position<'_> {
+    /// Lists the answers to the step on top.
+    fn list(&self, into: &mut Vec<Action>) {
+        match self.state.step() {
+            Step::Activation => self.list_activation(into),
+            Step::Command(tenure) => self.list_command(&tenure, into),
+            Step::Orders(orders) => self.list_orders(&orders, into),
+            Step::Move(movement) => self.list_move(&movement, into),
+            Step::Answers(answers) => self.list_answers(&answers, into),
+            Step::Departure(departure) => self.list_departure(&departure, into),
+            Step::Rout(rout) => self.list_rout(&rout, into),
+            Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
+            Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
+            Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
+            _ => {}
+        }
+    }
+
+    /// Whether an answer to the step on top is allowed.
+    fn may(&self, action: Action) -> Result<(), Illegal> {
+        match (self.state.step(), action) {
+            (Step::Activation, _) => self.check_activation(action),
+            (Step::Command(tenure), _) => self.check_command(&tenure, action),
+            (Step::Orders(orders), _) => self.check_order(&orders, action),
+            (Step::Move(movement), _) => self.check_move(&movement, action),
+            (Step::Answers(answers), _) => self.check_answer(&answers, action),
+            (Step::Departure(departure), _) => self.check_departure(&departure, action),
+            (Step::Rout(rout), _) => self.check_rout(&rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
+            (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
+            _ => Err(Illegal::by(SEQUENCE, "That is not what is asked now.")),
+        }
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Does what was answered; it has been checked.
+    fn act(&mut self, action: Action) {
+        match (self.state.step(), action) {
+            (Step::Activation, Action::Activate(leader)) => self.activate(leader, ACTIVATION),
+            (Step::Activation, Action::Pass(leader)) => self.finish_leader(leader, FINISHED),
+            (Step::Command(tenure), Action::Individual) => self.give_individual_orders(tenure),
+            (Step::Orders(orders), Action::Order(unit)) => self.order(orders, unit, false),
+            (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
+            (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
+            (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
+            (Step::Move(movement), Action::Done) => self.end_move(movement),
+            (Step::Answers(answers), Action::Done) => self.close_answers(answers),
+            (Step::Departure(departure), Action::Done) => self.close_departure(departure),
+            (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
+            (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
+            (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
+            _ => {}
+        }
+    }
+}
+
+impl Game for Hexes {
+    type State = State;
+    type Action = Action;
+    type Interjection = Interjection;
+    type Question = Question;
+    type Event = Event;
+    type AnswerKind = Answer;
+
+    fn seats(&self) -> SeatSet {
+        Army::BOTH.map(|army| self.seat(army)).into_iter().collect()
+    }
+
+    fn decision(&self, state: &State) -> Decision<Question> {
+        let Some(Asked { army, question, rule, how }) = self.asked(state) else {
+            return Decision::Over(self.outcome(state));
+        };
+        let seat = self.seat(army);
+        Decision::Ask(match how {
+            How::Turn => Ask::turn(seat, question, rule),
+            How::Window => Ask::window(seat, question, rule),
+            How::Secret => Ask::turn(seat, question, rule).secret(),
+        })
+    }
+
+    fn actions(&self, state: &State, into: &mut Vec<Action>) {
+        self.ask(state, |position| position.list(into));
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(asked) = self.asked(state) else {
+            return Err(Illegal::by(NIGHTFALL, "The battle is over."));
+        };
+        if self.seat(asked.army) != seat {
+            return Err(Illegal::by(asked.rule, "It is not for this seat to decide now."));
+        }
+        if !self.is_of_this_battle(action) {
+            return Err(Illegal::by(asked.rule, "There is no such thing in this battle."));
+        }
+        self.ask(state, |position| position.may(action))
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        self.check(state, seat, action)?;
+        let mut course = Course::of(self, state, dice, sink);
+        course.act(action);
+        course.settle();
+        Ok(())
+    }
+
+    fn interjections(&self, _: &State, _: Seat, _: &mut Vec<Interjection>) {}
+
+    fn interject(
+        &self,
+        _: &mut State,
+        _: Seat,
+        interjection: Interjection,
+        _: &mut Dice,
+        _: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        match interjection {}
+    }
+
+    /// Pre-arranged withdrawal markers lie face down (6.82); all else is open.
+    fn view(&self, state: &State, seat: Seat) -> State {
+        let mut view = state.clone();
+        for leader in self.leaders() {
+            if self.seat(self.army_of(leader)) != seat {
+                let marker = &mut view.leader_mut(leader).arranged;
+                *marker = marker.face_down();
+            }
+        }
+        view
+    }
+
+    fn offer(&self, state: &State, action: Action) -> Option<Offer<Answer>> {
+        crate::answers::offer(state, action)
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), Broken> {
+        crate::invariants::check(self, state)
+    }
+}
+
+impl Hexes {
+    /// Whether an action names things of this battle; one from elsewhere might not.
+    fn is_of_this_battle(&self, action: Action) -> bool {
+        let unit = |id: crate::order_of_battle::UnitId| id.index() < self.battle.units.len();
+        let leader = |id: crate::order_of_battle::LeaderId| id.index() < self.battle.leaders.len();
+        match action {
+            Action::Arrange(id, _)
+            | Action::Elite(id)
+            | Action::Activate(id)
+            | Action::Pass(id)
+            | Action::Wait(id)
+            | Action::Trump(id)
+            | Action::Send(id)
+            | Action::Contingent(id)
+            | Action::Take(id)
+            | Action::Leave(id)
+            | Action::WithdrawLeader(id) => leader(id),
+            Action::NameLine { unit: id, .. }
+            | Action::Order(id)
+            | Action::OrderFast(id)
+            | Action::Recover(id)
+            | Action::Rally(id)
+            | Action::ChangeMode(id)
+            | Action::FireAt(id)
+            | Action::Harass(id)
+            | Action::Withdraw(id)
+            | Action::React(id, _)
+            | Action::ReactReverse(id)
+            | Action::Next(id) => unit(id),
+            Action::WithdrawLine(id, by) => unit(id) && leader(by),
+            Action::ReactionFire { firer, target } => unit(firer) && unit(target),
+            Action::FireAtHex(hex) => self.field().contains(hex),
+            Action::Individual
+            | Action::LineCommand(_)
+            | Action::Go(_)
+            | Action::RideTo(_)
+            | Action::Shock(_)
+            | Action::Back(_)
+            | Action::BackTwo(_)
+            | Action::Face(_)
+            | Action::Momentum
+            | Action::Done => true,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! 3.0: the sequence of play, and what is carried on without a question.
+
+use crate::course::Course;
+use crate::event::Event;
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, UnitSet};
+use crate::state::{Readiness, ShockMark, State};
+use crate::steps::{Step, Tenure};
+use diadem_books::GBA;
+use diadem_core::{Dice, Rule, Sink, rule};
+
+pub(crate) const SEQUENCE: Rule = rule!(GBA, "3.0");
+
+impl Hexes {
+    /// The state a battle begins with, up to the first question.
+    pub fn open(&self, dice: &mut Dice, sink: &mut impl Sink<Event>) -> State {
+        let mut state = self.beginning();
+        let mut course = Course::of(self, &mut state, dice, sink);
+        course.begin_turn();
+        course.settle();
+        state
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Begins the next game turn.
+    pub(crate) fn begin_turn(&mut self) {
+        self.state.turn += 1;
+        self.tell(Event::Turn(self.state.turn));
+        self.state.steps.clear();
+        self.begin(Step::Activation);
+        for army in Army::BOTH {
+            if self.position().may_use_elite(army) {
+                self.begin(Step::Elite(army));
+            }
+        }
+        for army in Army::BOTH {
+            if self.position().may_arrange(army) {
+                self.begin(Step::Arrange(army));
+            }
+        }
+    }
+
+    /// Does what needs no answer in the step on top; false when something is asked, or all is over.
+    pub(crate) fn proceeds(&mut self) -> bool {
+        match self.state.step() {
+            Step::Activation => self.proceed_with_activation(),
+            Step::Command(tenure) => self.proceed_with_command(tenure),
+            Step::Orders(orders) => self.proceed_with_orders(orders),
+            Step::Move(movement) => self.proceed_with_move(movement),
+            Step::Ride(ride) => self.proceed_with_ride(ride),
+            Step::Answers(answers) => self.proceed_with_answers(answers),
+            Step::Departure(departure) => self.proceed_with_departure(departure),
+            Step::QueuedFire(waiting) => self.proceed_with_queued_fire(waiting),
+            Step::ReturnFire { firer, target } => self.proceed_with_return_fire(firer, target),
+            Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
+            Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
+            Step::Rout(rout) => self.proceed_with_rout(rout),
+            Step::Shock(tenure) => self.proceed_with_shock(tenure),
+            Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
+            Step::MomentumTrump(tenure) => self.proceed_with_momentum_trump(tenure),
+            Step::TrumpTheTrump { leader, instead_of } => {
+                self.proceed_with_trump_the_trump(leader, instead_of)
+            }
+            Step::Reactivation(army) => self.proceed_with_reactivation(army),
+            Step::Crisis { leader, units } => self.proceed_with_crisis(leader, units),
+            Step::RoutPhase(left) => self.proceed_with_rout_phase(left),
+            Step::Arrange(_) | Step::Elite(_) | Step::RallyFacing(_) | Step::Over => false,
+        }
+    }
+
+    /// 3.B2 to 3.C: marks are taken up, the leader may go on.
+    pub(crate) fn end_orders(&mut self, tenure: Tenure) {
+        self.instead(Step::Shock(tenure));
+    }
+
+    /// The shock segment; fought by the next part of the book.
+    fn proceed_with_shock(&mut self, tenure: Tenure) -> bool {
+        for unit in &mut self.state.units {
+            unit.mark = ShockMark::None;
+            unit.ordered = false;
+            unit.turned = false;
+        }
+        for leader in &mut self.state.leaders {
+            leader.spent = 0;
+            leader.sent = false;
+        }
+        self.instead(Step::Momentum(tenure));
+        true
+    }
+
+    /// 3.D: when all leaders are finished.
+    pub(crate) fn begin_rout_phase(&mut self) {
+        for unit in &mut self.state.units {
+            unit.rallied = false;
+        }
+        let routed = self.rules.units().filter(|&unit| {
+            let unit = self.state.unit(unit);
+            unit.is_on_map() && unit.routed
+        });
+        let routed = routed.collect();
+        self.instead(Step::RoutPhase(routed));
+    }
+
+    /// 3.D3, 3.D4 and 3.E, after the last routed unit has run.
+    pub(crate) fn end_turn(&mut self) {
+        self.reload();
+        for unit in &mut self.state.units {
+            unit.moved = false;
+        }
+        for leader in &mut self.state.leaders {
+            leader.readiness = Readiness::Inactive;
+            leader.no_momentum = false;
+            leader.rallied = UnitSet::NONE;
+            leader.arranged = crate::state::Arranged::No;
+        }
+        self.check_withdrawal();
+        if self.state.ending.is_none() {
+            self.begin_turn();
+        }
+    }
+}

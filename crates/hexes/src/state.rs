@@ -1,0 +1,244 @@
+//! Everything that changes in a battle.
+
+use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+
+use crate::steps::Step;
+use serde::{Deserialize, Serialize};
+
+/// The state of a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The game turn, from 1.
+    pub turn: u8,
+    /// Every unit, as in the order of battle.
+    pub units: Vec<Unit>,
+    /// Every leader, as in the order of battle.
+    pub leaders: Vec<Leader>,
+    /// What is under way: the last entry is what is asked or done now, those before it wait for it.
+    pub steps: Vec<Step>,
+    /// How the battle ended.
+    pub ending: Option<Ending>,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Place {
+    /// On the map. A two-hex unit in this hex with its left half, as the troops see it; its right half
+    /// lies beyond the right flank of that hex.
+    On(Hex),
+    /// Eliminated: killed, or routed off the map (10.23).
+    Eliminated,
+    /// Left the map in good order, where a battle allows it.
+    Left,
+}
+
+/// How a unit is drawn up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Formation {
+    /// In battle order, facing a vertex.
+    Battle,
+    /// 6.6, one hex: in column, facing a hexside.
+    Column(Side),
+    /// 6.6, two hexes: in column, this end of the counter leading.
+    LongColumn(Hand),
+    /// 11.63.
+    Square,
+    /// 11.9.
+    Charge,
+}
+
+impl Formation {
+    /// Whether it is In Column (6.6).
+    pub const fn is_column(self) -> bool {
+        matches!(self, Formation::Column(_) | Formation::LongColumn(_))
+    }
+}
+
+/// What is left to shoot with (8.17).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Supply {
+    /// Nothing: Missile No.
+    No,
+    /// One shot: Missile Low.
+    Low,
+    /// Enough.
+    #[default]
+    Full,
+}
+
+/// Whether and how a unit will fight in the coming shock segment (7.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShockMark {
+    /// Nothing decided.
+    #[default]
+    None,
+    /// 7.32: it moved adjacent and will attack, after a check of its quality.
+    MustCheck,
+    /// 7.32: a light unit that moved adjacent and chose not to attack.
+    Declined,
+    /// 7.33: it will attack without a check.
+    NoCheck,
+}
+
+/// One unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Where it is.
+    pub place: Place,
+    /// The vertex it faces, except in column.
+    pub facing: Vertex,
+    /// How it is drawn up.
+    pub formation: Formation,
+    /// Cohesion hits (10.1).
+    pub hits: u8,
+    /// Whether it is routed (10.2).
+    pub routed: bool,
+    /// Whether it has rallied this turn (10.27).
+    pub rallied: bool,
+    /// Whether it has moved this turn (6.13).
+    pub moved: bool,
+    /// Whether it was ordered in this orders phase (5.23).
+    pub ordered: bool,
+    /// Whether it has used its reaction facing in this orders phase (7.16).
+    pub turned: bool,
+    /// 10.3.
+    pub engaged: bool,
+    /// Whether and how it will attack.
+    pub mark: ShockMark,
+    /// What it shoots with.
+    pub missiles: Supply,
+    /// What the screen of an elephant shoots with (11.11).
+    pub screen: Supply,
+}
+
+/// Whether a leader can still be used this turn (5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Readiness {
+    /// Not activated yet.
+    #[default]
+    Inactive,
+    /// 5.25: in an enemy zone of control when his time came; first to go when he is out of it.
+    Waiting,
+    /// Activated, or past it.
+    Finished,
+}
+
+/// One leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leader {
+    /// Where he is; nowhere when he is killed, captured, or not in this battle.
+    pub at: Option<Hex>,
+    /// Whether he left the map alive (9.24).
+    pub fled: bool,
+    /// Whether he can still be used.
+    pub readiness: Readiness,
+    /// How much his wound takes from every rating (9.22).
+    pub wound: u8,
+    /// 5.44, 5.25, 5.33: whether he may not use momentum this turn.
+    pub no_momentum: bool,
+    /// Movement points spent in this orders phase (6.15).
+    pub spent: u8,
+    /// Whether the overall commander has moved him in this orders phase (4.4).
+    pub sent: bool,
+    /// Units he has tried to rally this turn (10.27).
+    pub rallied: UnitSet,
+    /// 6.82: whether a pre-arranged withdrawal marker lies under him, and which.
+    pub arranged: Arranged,
+}
+
+/// A pre-arranged withdrawal marker (6.82).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arranged {
+    /// None lies there.
+    #[default]
+    No,
+    /// One lies there, face down, and this seat cannot know which.
+    Hidden,
+    /// The side that means nothing.
+    Blank,
+    /// Withdrawal is arranged, and the enemy does not know yet.
+    Secretly,
+    /// Withdrawal is arranged, and shown.
+    Openly,
+}
+
+/// How a battle ended (12, and nightfall).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Army>,
+    /// In which way.
+    pub how: HowEnded,
+}
+
+/// The ways a battle ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HowEnded {
+    /// 12.12: the other army withdrew.
+    Withdrawal,
+    /// 9.24: Darius was killed.
+    KingKilled,
+    /// The last turn passed.
+    Nightfall,
+}
+
+impl State {
+    /// The step on top: what is asked or done now.
+    pub fn step(&self) -> Step {
+        self.steps.last().copied().unwrap_or(Step::Over)
+    }
+    /// One unit.
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+    pub(crate) fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[unit.index()]
+    }
+    /// One leader.
+    pub fn leader(&self, leader: LeaderId) -> &Leader {
+        &self.leaders[leader.index()]
+    }
+    pub(crate) fn leader_mut(&mut self, leader: LeaderId) -> &mut Leader {
+        &mut self.leaders[leader.index()]
+    }
+    /// The leaders in a hex.
+    pub fn leaders_at(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
+        let all = self.leaders.iter().enumerate();
+        all.filter(move |(_, leader)| leader.at == Some(hex)).map(|(at, _)| LeaderId::new(at as u8))
+    }
+}
+
+impl Unit {
+    /// The hex of its left half, if it is on the map.
+    pub const fn hex(&self) -> Option<Hex> {
+        match self.place {
+            Place::On(hex) => Some(hex),
+            Place::Eliminated | Place::Left => None,
+        }
+    }
+    /// Whether it is on the map.
+    pub const fn is_on_map(&self) -> bool {
+        matches!(self.place, Place::On(_))
+    }
+    /// Whether it is on the map and not routed.
+    pub const fn is_steady(&self) -> bool {
+        self.is_on_map() && !self.routed
+    }
+}
+
+impl Arranged {
+    /// What the other side sees.
+    pub const fn face_down(self) -> Arranged {
+        match self {
+            Arranged::No => Arranged::No,
+            Arranged::Hidden | Arranged::Blank | Arranged::Secretly => Arranged::Hidden,
+            Arranged::Openly => Arranged::Openly,
+        }
+    }
+}

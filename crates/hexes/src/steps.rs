@@ -1,0 +1,353 @@
+//! What is under way: named steps on a stack, the last of which is asked or done now.
+//!
+//! A procedure that anything may set off (a rout, an answer to a move) is a step of its own: it is put on
+//! top, and what was under way waits below until it is done.
+
+use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+
+use crate::state::Formation;
+use serde::{Deserialize, Serialize};
+
+/// A step of the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// 6.82: an army may lay its pre-arranged withdrawal markers.
+    Arrange(Army),
+    /// 5.51: an army may begin the turn with its elite initiative.
+    Elite(Army),
+    /// 3.A: the next leader.
+    Activation,
+    /// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`.
+    TrumpTheTrump {
+        /// Who trumped.
+        leader: LeaderId,
+        /// Whose turn it would have been.
+        instead_of: LeaderId,
+    },
+    /// 4.34: individual orders, or a line command.
+    Command(Tenure),
+    /// 3.B1: the active leader gives orders.
+    Orders(Orders),
+    /// A unit carries out its order.
+    Move(Movement),
+    /// A leader rides.
+    Ride(Ride),
+    /// What others may do about a step just made.
+    Answers(Answers),
+    /// 6.71, 8.22: what others may do before a step is made.
+    Departure(Departure),
+    /// 8.21: enemies fire at a line that has moved.
+    QueuedFire(UnitSet),
+    /// 8.23: a unit that was shot at may shoot back.
+    ReturnFire {
+        /// Who shot.
+        firer: UnitId,
+        /// Who may shoot back.
+        target: UnitId,
+    },
+    /// 6.7: a unit withdraws, hex by hex.
+    Withdraw(Withdrawal),
+    /// 4.62: a leader withdraws, hex by hex.
+    LeaderWithdraw(LeaderWithdrawal),
+    /// 10.21, 10.22: a unit runs.
+    Rout(Rout),
+    /// 10.27: a rallied unit is faced.
+    RallyFacing(UnitId),
+    /// 3.B2: the shock combat of an orders phase.
+    Shock(Tenure),
+    /// 3.C: the leader may try for momentum.
+    Momentum(Tenure),
+    /// 5.42: the other side may trump a momentum that was gained.
+    MomentumTrump(Tenure),
+    /// 5.33: a leader of this army, finished or not, may be activated again.
+    Reactivation(Army),
+    /// 5.33: the units of a crisis of faith withdraw.
+    Crisis {
+        /// Whose crisis.
+        leader: LeaderId,
+        /// Those that still have to withdraw.
+        units: UnitSet,
+    },
+    /// 3.D2: routed units run; these still have to.
+    RoutPhase(UnitSet),
+    /// It is over.
+    Over,
+}
+
+/// One leader's orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tenure {
+    /// Who gives the orders.
+    pub leader: LeaderId,
+    /// How he came by them.
+    pub kind: TenureKind,
+    /// How many orders phases he has had in succession this turn, this one included (5.14).
+    pub nth: u8,
+    /// 4.34: whether his first orders phase was a line command, so that a later one may be.
+    pub line_before: bool,
+    /// 4.35: whether he used his overall commander for a line command.
+    pub through_overall: bool,
+    /// 5.45: whether he trumped and still has to do something.
+    pub must_act: bool,
+    /// Whether he fought in person in this orders phase (5.31).
+    pub fought: bool,
+}
+
+/// How a leader came by an orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TenureKind {
+    /// In his turn, or by a trump.
+    Initial,
+    /// By momentum.
+    Momentum,
+    /// By elite initiative (5.51).
+    Elite,
+    /// By the die roll of doom (5.33).
+    Reactivated,
+}
+
+/// What may be ordered now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Orders {
+    /// Whose orders they are.
+    pub tenure: Tenure,
+    /// How they are given.
+    pub mode: OrderMode,
+    /// 8.21: enemies that may fire when the line has moved.
+    pub entered: UnitSet,
+}
+
+/// How orders are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum OrderMode {
+    /// One by one: so many are left (4.22).
+    Individual(u8),
+    /// The line is still to be named (4.31).
+    NameLine,
+    /// To the units of a line that have not gone yet.
+    Line {
+        /// Who is left of the line.
+        units: UnitSet,
+        /// Whether it moves, or fires where it stands (5.22).
+        moves: bool,
+    },
+    /// 5.65: to the units of a contingent; its commander's superior has so many orders left.
+    Contingent {
+        /// The contingent commander.
+        leader: LeaderId,
+        /// Who is left of the contingent.
+        units: UnitSet,
+        /// Orders left to his superior.
+        left: u8,
+    },
+}
+
+/// A unit on the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Movement {
+    /// Which unit.
+    pub unit: UnitId,
+    /// Movement points spent.
+    pub spent: u8,
+    /// 6.46: whether it goes at its faster pace.
+    pub fast: bool,
+    /// Whether it moves as part of a line, so that entry fire waits (8.21).
+    pub in_line: bool,
+    /// Whether it may only fire (5.22).
+    pub fire_only: bool,
+    /// Whether it began in an enemy zone of control (7.23).
+    pub began_in_zoc: bool,
+    /// Whether it has moved at all, turning included.
+    pub has_moved: bool,
+    /// Whether it may move no further (7.23).
+    pub halted: bool,
+    /// Whether it has fired (8.11).
+    pub fired: bool,
+    /// Hexes entered so far.
+    pub hexes: u8,
+    /// Vertices turned since it came into this hex.
+    pub turned: u8,
+    /// Levels climbed or gone down in this move.
+    pub levels: u8,
+    /// Where it was before it last entered a hex: fire while moving wants a target that is now closer (8.11).
+    pub came_from: Option<Hex>,
+    /// Leaders that go along, by their number as a bit.
+    pub riders: u32,
+}
+
+/// A leader on the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ride {
+    /// Who.
+    pub leader: LeaderId,
+    /// Whether he may go no further.
+    pub halted: bool,
+    /// Whether he has moved.
+    pub has_moved: bool,
+}
+
+/// One step of a unit's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Go {
+    /// Into the front hex on that hand; a two-hex unit with both halves.
+    Forward(Hand),
+    /// 6.43: the half on that hand goes into the middle front hex, the other stays.
+    Pivot(Hand),
+    /// In column, straight ahead (6.64).
+    Ahead,
+    /// In column, into the front-flank hex on that hand (6.64).
+    Bend(Hand),
+    /// 11.63: in square, one hex in any direction.
+    Shift(Side),
+    /// 7.12: turn to face this vertex.
+    Turn(Vertex),
+    /// 6.64: a one-hex column turns to face this side.
+    TurnColumn(Side),
+    /// 6.44: face about in place.
+    Reverse,
+    /// 6.61, 11.63, 11.93: change formation.
+    Form(Formation),
+}
+
+/// Where a unit stood before a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stance {
+    /// The hex of its left half.
+    pub hex: Hex,
+    /// What it faced.
+    pub facing: Vertex,
+    /// How it was drawn up.
+    pub formation: Formation,
+}
+
+/// What others may do about a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answers {
+    /// Who made the step.
+    pub mover: UnitId,
+    /// Where it stood before; nothing at the start of its move.
+    pub was: Option<Stance>,
+    /// Which answers are being taken.
+    pub stage: Stage,
+    /// Units that may still answer at this stage.
+    pub waiting: UnitSet,
+    /// Leaders that may still answer at this stage, by their number as a bit.
+    pub leaders: u32,
+}
+
+/// The answers to a step, in the order in which they are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The step has just been made.
+    Arrived,
+    /// 6.71, 6.78, 6.83: withdrawal.
+    Withdrawal,
+    /// 7.32: the mover's shock mark.
+    ShockMark,
+    /// 4.62: leaders withdraw or are lost.
+    Leaders,
+    /// 11.16: cavalry before elephants.
+    Elephants,
+    /// 7.16, 7.17: reaction facing.
+    Facing,
+    /// 8.21: entry fire.
+    EntryFire,
+}
+
+impl Stage {
+    /// The stage after this one.
+    pub const fn next(self) -> Option<Stage> {
+        match self {
+            Stage::Arrived => Some(Stage::Withdrawal),
+            Stage::Withdrawal => Some(Stage::ShockMark),
+            Stage::ShockMark => Some(Stage::Leaders),
+            Stage::Leaders => Some(Stage::Elephants),
+            Stage::Elephants => Some(Stage::Facing),
+            Stage::Facing => Some(Stage::EntryFire),
+            Stage::EntryFire => None,
+        }
+    }
+}
+
+/// A step about to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Departure {
+    /// Who is about to go.
+    pub mover: UnitId,
+    /// The step it is about to make.
+    pub go: Go,
+    /// Which answers are being taken.
+    pub stage: DepartureStage,
+    /// Who may still answer.
+    pub waiting: UnitSet,
+}
+
+/// The answers to a step about to be made, in the order in which they are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DepartureStage {
+    /// It has just been announced.
+    Announced,
+    /// 6.71: at the start of a move, units two hexes away withdraw.
+    Withdrawal,
+    /// 8.22: units whose zone of control it leaves fire.
+    RetireFire,
+}
+
+/// A unit withdrawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Withdrawal {
+    /// Who withdraws.
+    pub unit: UnitId,
+    /// From whom.
+    pub before: Hex,
+    /// Movement points left, or hexes where `hexes` says so (6.71).
+    pub left: u8,
+    /// Whether hexes are counted and not movement points (skirmishers, 6.83, 5.33).
+    pub hexes: bool,
+    /// Hexes it must still go (6.83: one; 5.33: two).
+    pub owed: u8,
+    /// Whether it must go towards its retreat edge, and not just away (5.33, 9.24).
+    pub homewards: bool,
+    /// Hexes it has gone.
+    pub gone: u8,
+    /// 6.76: the enemy it may shoot at while it withdraws.
+    pub may_fire_at: Option<UnitId>,
+    /// 6.78, 6.83: whether the rest of its line goes too, and may not be asked apart.
+    pub in_line: bool,
+    /// Leaders that go along, by their number as a bit.
+    pub riders: u32,
+}
+
+/// A leader withdrawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeaderWithdrawal {
+    /// Who withdraws.
+    pub leader: LeaderId,
+    /// From whom.
+    pub before: Hex,
+    /// Movement points left.
+    pub left: u8,
+    /// Hexes he has gone.
+    pub gone: u8,
+    /// 9.24: whether he goes straight for his retreat edge.
+    pub homewards: bool,
+}
+
+/// A unit running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rout {
+    /// Which unit.
+    pub unit: UnitId,
+    /// Hexes still to go (10.21), or movement points (10.22) where `by_points` says so.
+    pub left: u8,
+    /// Whether movement points are counted.
+    pub by_points: bool,
+    /// Hexes gone.
+    pub gone: u8,
+    /// Leaders that go along, by their number as a bit (10.25).
+    pub riders: u32,
+}

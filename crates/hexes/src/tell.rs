@@ -1,0 +1,383 @@
+//! The words of a battle, made when somebody reads them.
+
+use crate::action::{Action, Interjection, LineRight, LineShape, Question};
+use crate::event::{Casualty, Event};
+use crate::hex::{Hand, Side, Vertex};
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
+use crate::steps::{DepartureStage, Go, Stage};
+use diadem_core::{Rule, Seat, Tell};
+
+impl Side {
+    /// Its name, as in a sentence.
+    pub const fn name(self) -> &'static str {
+        ["north", "north-east", "south-east", "south", "south-west", "north-west"][self as usize]
+    }
+}
+
+impl Vertex {
+    /// Its name, as in a sentence.
+    pub const fn name(self) -> &'static str {
+        ["north-east", "east", "south-east", "south-west", "west", "north-west"][self as usize]
+    }
+}
+
+impl Hand {
+    /// Its name, as in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Hand::Left => "left",
+            Hand::Right => "right",
+        }
+    }
+}
+
+impl Supply {
+    const fn words(self) -> &'static str {
+        match self {
+            Supply::No => "has no missiles left",
+            Supply::Low => "is low on missiles",
+            Supply::Full => "has missiles again",
+        }
+    }
+}
+
+impl LineRight {
+    const fn words(self) -> &'static str {
+        match self {
+            LineRight::Overall => "as overall commander",
+            LineRight::ThroughOverall => "through the overall commander",
+            LineRight::Strategy => "on a roll against his strategy",
+            LineRight::Wing => "as wing commander",
+            LineRight::FirstTurn => "because it is the first turn",
+        }
+    }
+}
+
+impl LineShape {
+    const fn words(self) -> &'static str {
+        match self {
+            LineShape::Abreast => "flank to flank",
+            LineShape::InFile => "front to rear",
+            LineShape::Loose => "within half his range",
+        }
+    }
+}
+
+fn formation(formation: Formation) -> String {
+    match formation {
+        Formation::Battle => "battle order".into(),
+        Formation::Column(side) => format!("column to the {}", side.name()),
+        Formation::LongColumn(hand) => format!("column by the {}", hand.name()),
+        Formation::Square => "square".into(),
+        Formation::Charge => "charge formation".into(),
+    }
+}
+
+impl Hexes {
+    /// What a unit is called.
+    pub fn unit_name(&self, unit: UnitId) -> &str {
+        &self.troops(unit).name
+    }
+    /// What a leader is called.
+    pub fn leader_name(&self, leader: LeaderId) -> &str {
+        &self.commander(leader).name
+    }
+    /// What an army is called.
+    pub fn army_name(&self, army: Army) -> &str {
+        &self.list(army).name
+    }
+
+    fn go_words(&self, go: Go) -> String {
+        match go {
+            Go::Forward(hand) => format!("Forward into the {} front hex.", hand.name()),
+            Go::Pivot(hand) => format!("Pivot: the {} half goes forward.", hand.name()),
+            Go::Ahead => "Straight ahead.".into(),
+            Go::Bend(hand) => format!("Ahead and to the {}.", hand.name()),
+            Go::Shift(side) => format!("One hex to the {}.", side.name()),
+            Go::Turn(vertex) => format!("Turn to face {}.", vertex.name()),
+            Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
+            Go::Reverse => "Face about.".into(),
+            Go::Form(to) => format!("Form {}.", formation(to)),
+        }
+    }
+
+    fn ending_words(&self, ending: Ending) -> String {
+        match (ending.how, ending.winner) {
+            (HowEnded::Withdrawal, Some(winner)) => {
+                let (winner, loser) = (self.army_name(winner), self.army_name(winner.other()));
+                format!("The {loser} army withdraws: {winner} victory.")
+            }
+            (HowEnded::Withdrawal, None) => "Both armies withdraw alike: a draw.".into(),
+            (HowEnded::KingKilled, Some(winner)) => {
+                format!("The king is dead: {} victory.", self.army_name(winner))
+            }
+            (HowEnded::KingKilled | HowEnded::Nightfall, _) => {
+                "Night falls; neither army has withdrawn.".into()
+            }
+        }
+    }
+}
+
+impl Tell for Hexes {
+    fn seat_name(&self, seat: Seat) -> &str {
+        self.army_of_seat(seat).map_or("Nobody", |army| self.army_name(army))
+    }
+
+    fn question(&self, _: &State, question: Question) -> String {
+        let unit = |id| self.unit_name(id);
+        let leader = |id| self.leader_name(id);
+        match question {
+            Question::Arrange => "Arrange withdrawals for this turn, in secret.".into(),
+            Question::Elite => "Choose who begins the turn by elite initiative.".into(),
+            Question::Activation => "Activate a leader.".into(),
+            Question::TrumpTheTrump(id) => {
+                format!("{} has trumped; try to trump him.", leader(id))
+            }
+            Question::Command(id) => {
+                format!("{} is active: individual orders, or a line command.", leader(id))
+            }
+            Question::NameLine(id) => format!("Name the line that {} commands.", leader(id)),
+            Question::Orders(id) => format!("Give an order of {}.", leader(id)),
+            Question::Move(id) => format!("Move {}.", unit(id)),
+            Question::Ride(id) => format!("Move {}.", leader(id)),
+            Question::Answers(stage, id) => {
+                let mover = unit(id);
+                match stage {
+                    Stage::Arrived | Stage::Withdrawal => {
+                        format!("{mover} has come within two hexes: withdraw?")
+                    }
+                    Stage::ShockMark => {
+                        format!("{mover} has come up to the enemy: will it attack?")
+                    }
+                    Stage::Leaders => format!("{mover} has come up to a leader: does he withdraw?"),
+                    Stage::Elephants => {
+                        format!("{mover} has come up to cavalry: it must get away.")
+                    }
+                    Stage::Facing => format!("{mover} has come up: turn to face it?"),
+                    Stage::EntryFire => format!("{mover} has come up: fire at it?"),
+                }
+            }
+            Question::Departure(DepartureStage::RetireFire, id) => {
+                format!("{} is about to leave: fire at it?", unit(id))
+            }
+            Question::Departure(_, id) => {
+                format!("{} begins to move two hexes away: withdraw?", unit(id))
+            }
+            Question::QueuedFire => "The line has moved: fire at whoever came up?".into(),
+            Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
+            Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
+            Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
+            Question::Rout(id) => format!("{} runs: which way?", unit(id)),
+            Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
+            Question::Momentum(id) => format!("Try for momentum with {}?", leader(id)),
+            Question::MomentumTrump(id) => {
+                format!("{} has gained momentum; try to trump him.", leader(id))
+            }
+            Question::Reactivation => "Activate any leader, finished or not.".into(),
+            Question::Crisis(id) => format!("{} despairs: which unit falls back next?", leader(id)),
+            Question::RoutPhase => "Which routed unit runs next?".into(),
+        }
+    }
+
+    fn action(&self, state: &State, action: Action) -> String {
+        let unit = |id| self.unit_name(id);
+        let leader = |id| self.leader_name(id);
+        match action {
+            Action::Arrange(id, true) => format!("Arrange a withdrawal under {}.", leader(id)),
+            Action::Arrange(id, false) => format!("Lay a blank marker under {}.", leader(id)),
+            Action::Elite(id) => format!("{} begins the turn.", leader(id)),
+            Action::Activate(id) => format!("Activate {}.", leader(id)),
+            Action::Pass(id) => format!("Pass {} over.", leader(id)),
+            Action::Wait(id) => format!("{} stays inactive for now.", leader(id)),
+            Action::Trump(id) => format!("Try to trump with {}.", leader(id)),
+            Action::Individual => "Give individual orders.".into(),
+            Action::LineCommand(right) => format!("Give a line command {}.", right.words()),
+            Action::NameLine { unit: id, shape, moves } => {
+                let what = if moves { "moves" } else { "fires in place" };
+                format!("The line of {}, {}, {what}.", unit(id), shape.words())
+            }
+            Action::Order(id) => format!("Order {}.", unit(id)),
+            Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
+            Action::Send(id) => format!("Move {}.", leader(id)),
+            Action::Recover(id) => format!("{} recovers.", unit(id)),
+            Action::Rally(id) => format!("Rally {}.", unit(id)),
+            Action::Contingent(id) => format!("Activate the contingent of {}.", leader(id)),
+            Action::ChangeMode(id) => format!("{} change their mode.", unit(id)),
+            Action::Go(go) => self.go_words(go),
+            Action::Take(id) => format!("{} goes along.", leader(id)),
+            Action::Leave(id) => format!("{} stays behind.", leader(id)),
+            Action::RideTo(side) => format!("Ride {}.", side.name()),
+            Action::FireAt(id) => format!("Fire at {}.", unit(id)),
+            Action::FireAtHex(hex) => format!("Fire at the leader in {hex}."),
+            Action::Harass(id) => format!("Harass {}.", unit(id)),
+            Action::Shock(true) => "It will attack.".into(),
+            Action::Shock(false) => "It will not attack.".into(),
+            Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
+            Action::WithdrawLine(id, by) => {
+                format!("The line of {} withdraws under {}.", unit(id), leader(by))
+            }
+            Action::WithdrawLeader(id) => format!("{} withdraws.", leader(id)),
+            Action::Back(side) => format!("Go {}.", side.name()),
+            Action::BackTwo(hand) => format!("Go back to the {}.", hand.name()),
+            Action::Face(vertex) => format!("Face {}.", vertex.name()),
+            Action::React(id, hand) => format!("{} turns to the {}.", unit(id), hand.name()),
+            Action::ReactReverse(id) => format!("{} faces about.", unit(id)),
+            Action::ReactionFire { firer, target } => {
+                format!("{} fires at {}.", unit(firer), unit(target))
+            }
+            Action::Momentum => "Try for momentum.".into(),
+            Action::Next(id) => format!("{} is next.", unit(id)),
+            Action::Done => match state.step() {
+                crate::steps::Step::Orders(_) => "No more orders.".into(),
+                crate::steps::Step::Move(_) => "Stop here.".into(),
+                crate::steps::Step::Momentum(_) => "Leave it at that.".into(),
+                _ => "Do nothing.".into(),
+            },
+        }
+    }
+
+    fn interjection(&self, _: &State, interjection: Interjection) -> String {
+        match interjection {}
+    }
+
+    fn event(&self, event: &Event) -> String {
+        let unit = |id: &UnitId| self.unit_name(*id);
+        let leader = |id: &LeaderId| self.leader_name(*id);
+        match event {
+            Event::Turn(turn) => format!("Turn {turn}."),
+            Event::Activated(id, _) => format!("{} is activated.", leader(id)),
+            Event::Finished(id, _) => format!("{} is finished.", leader(id)),
+            Event::Waits(id) => format!("{} waits among the enemy.", leader(id)),
+            Event::TieRoll(first, second, army) => {
+                format!("A tie: {first} against {second}; {} first.", self.army_name(*army))
+            }
+            Event::Rolled { leader: id, rating, roll, success, .. } => {
+                let how = if *success { "succeeds" } else { "fails" };
+                format!("{} {how}: {roll}, {rating} or less needed.", leader(id))
+            }
+            Event::NoMomentum(id, _) => format!("{} may not use momentum.", leader(id)),
+            Event::Doom(id, roll) => format!("The die roll of doom for {}: {roll}.", leader(id)),
+            Event::LineCommand(id, right) => {
+                format!("{} gives a line command {}.", leader(id), right.words())
+            }
+            Event::LineNamed(id, shape, count) => {
+                format!("{} commands a line of {count}, {}.", leader(id), shape.words())
+            }
+            Event::Ordered(by, id) => format!("{} orders {}.", leader(by), unit(id)),
+            Event::Sent(id, _) => format!("{} rides.", leader(id)),
+            Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
+            Event::Turned(id, vertex, _) => format!("{} faces {}.", unit(id), vertex.name()),
+            Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
+            Event::Halted(id, _) => format!("{} must stop.", unit(id)),
+            Event::Rode(id, hex, _) => format!("{} comes to {hex}.", leader(id)),
+            Event::LeftMap(id, _) => format!("{} leaves the field in good order.", unit(id)),
+            Event::Hit { unit: id, hits, total, .. } => {
+                format!("{} takes {hits}: {total} in all.", unit(id))
+            }
+            Event::Checked { unit: id, tq, roll, hits, .. } => {
+                format!("{} checks its quality of {tq}: {roll}, {hits} hits.", unit(id))
+            }
+            Event::Marked(id, mark, _) => {
+                let how = match mark {
+                    ShockMark::MustCheck => "will attack, after a check",
+                    ShockMark::NoCheck => "will attack",
+                    ShockMark::None | ShockMark::Declined => "will not attack",
+                };
+                format!("{} {how}.", unit(id))
+            }
+            Event::Withdraws(id, _) => format!("{} withdraws.", unit(id)),
+            Event::Fired { firer, at, target, strength, range, roll, hits, .. } => {
+                let target =
+                    target.as_ref().map_or(format!("into {at}"), |id| format!("at {}", unit(id)));
+                let firer = unit(firer);
+                format!(
+                    "{firer} fires {target} over {range}: {roll}, {strength} or less hits; {hits} hits."
+                )
+            }
+            Event::Supplied(id, supply, _) => format!("{} {}.", unit(id), supply.words()),
+            Event::LeaderCheck(id, roll, _) => format!("Is {} hit? {roll}.", leader(id)),
+            Event::Casualty { leader: id, roll, result, .. } => {
+                let how = match result {
+                    Casualty::None => "is unharmed".to_owned(),
+                    Casualty::Finished => "is stunned and finished for the turn".to_owned(),
+                    Casualty::Wounded(by) => format!("is wounded by {by}"),
+                    Casualty::Killed => "is killed".to_owned(),
+                };
+                format!("{} {how}: {roll}.", leader(id))
+            }
+            Event::PersonalCombat(one, other, first, second) => {
+                format!("{} fights {}: {first} against {second}.", leader(one), leader(other))
+            }
+            Event::Wounded(id, by) => format!("{} has lost {by} of every rating.", leader(id)),
+            Event::LeaderLost(id, _) => format!("{} is lost.", leader(id)),
+            Event::Fled(id) => format!("{} flees the field.", leader(id)),
+            Event::Routs(id, _) => format!("{} routs!", unit(id)),
+            Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
+            Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
+            Event::RallyRoll { unit: id, leader: by, rating, roll } => {
+                format!("{} rallies {}: {roll}, {rating} or less needed.", leader(by), unit(id))
+            }
+            Event::Rallied(id, roll, hits) => {
+                format!("{} is rallied with {hits} hits: {roll}.", unit(id))
+            }
+            Event::Arranged(id) => format!("A marker is laid under {}.", leader(id)),
+            Event::ArrangementShown(id, true) => {
+                format!("{} has arranged a withdrawal.", leader(id))
+            }
+            Event::ArrangementShown(id, false) => format!("The marker of {} is blank.", leader(id)),
+            Event::RoutPoints(army, points, level) => {
+                format!("{} rout points: {points} of {level}.", self.army_name(*army))
+            }
+            Event::Ended(ending) => self.ending_words(*ending),
+        }
+    }
+
+    fn rule_of(&self, event: &Event) -> Rule {
+        match event {
+            Event::Turn(_) => crate::sequence::SEQUENCE,
+            Event::Activated(_, rule)
+            | Event::Finished(_, rule)
+            | Event::Rolled { rule, .. }
+            | Event::NoMomentum(_, rule)
+            | Event::Sent(_, rule)
+            | Event::Entered(.., rule)
+            | Event::Turned(.., rule)
+            | Event::Formed(.., rule)
+            | Event::Halted(_, rule)
+            | Event::Rode(.., rule)
+            | Event::LeftMap(_, rule)
+            | Event::Hit { rule, .. }
+            | Event::Checked { rule, .. }
+            | Event::Marked(.., rule)
+            | Event::Withdraws(_, rule)
+            | Event::Fired { rule, .. }
+            | Event::Supplied(.., rule)
+            | Event::LeaderCheck(.., rule)
+            | Event::Casualty { rule, .. }
+            | Event::LeaderLost(_, rule)
+            | Event::Routs(_, rule)
+            | Event::Eliminated(_, rule) => *rule,
+            Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
+            Event::TieRoll(..) => crate::activation::ACTIVATION,
+            Event::Doom(..) => crate::momentum::DOOM,
+            Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
+            Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
+            Event::Ordered(..) => crate::orders::ORDERS,
+            Event::PersonalCombat(..) => crate::rules::PERSONAL_COMBAT,
+            Event::Wounded(..) => crate::rules::WOUNDS,
+            Event::Fled(_) => crate::victory::THE_KING,
+            Event::Recovered(..) => crate::rules::RECOVERY,
+            Event::RallyRoll { .. } | Event::Rallied(..) => crate::rules::RALLY,
+            Event::Arranged(_) => crate::pre_arranged::ARRANGING,
+            Event::ArrangementShown(..) => crate::rules::ARRANGEMENT_SHOWN,
+            Event::RoutPoints(..) => crate::victory::WITHDRAWAL_LEVEL,
+            Event::Ended(ending) => match ending.how {
+                HowEnded::Withdrawal => crate::victory::WITHDRAWAL_LEVEL,
+                HowEnded::KingKilled => crate::victory::THE_KING,
+                HowEnded::Nightfall => crate::victory::NIGHTFALL,
+            },
+        }
+    }
+}

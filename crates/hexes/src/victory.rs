@@ -1,0 +1,78 @@
+//! 12.0: army withdrawal and victory, and nightfall.
+
+use crate::course::Course;
+use crate::event::Event;
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::state::{Ending, HowEnded, Place, State};
+use crate::steps::Step;
+use diadem_books::GBA;
+use diadem_core::{Outcome, Rule, Seal, SeatSet, Sink, rule};
+
+pub(crate) const WITHDRAWAL_LEVEL: Rule = rule!(GBA, "12.12");
+pub(crate) const NIGHTFALL: Rule = rule!(GBA, "2.6");
+pub(crate) const THE_KING: Rule = rule!(GBA, "9.24");
+
+impl Hexes {
+    /// The rout points of an army so far.
+    pub fn rout_points_of(&self, state: &State, army: Army) -> u16 {
+        let gone = |unit: &UnitId| state.unit(*unit).place == Place::Eliminated;
+        let units = self.units().filter(|&unit| self.army(unit) == army).filter(gone);
+        let lost = |leader: &LeaderId| {
+            let now = state.leader(*leader);
+            now.at.is_none() && !now.fled
+        };
+        let leaders = self.leaders().filter(|&leader| self.army_of(leader) == army).filter(lost);
+        units.map(|unit| self.troops(unit).rout_points()).sum::<u16>()
+            + leaders.map(|leader| self.commander(leader).rout_points).sum::<u16>()
+    }
+
+    pub(crate) fn outcome(&self, state: &State) -> Outcome {
+        let ending = state.ending;
+        let (how, rule) = match ending.map(|ending| ending.how) {
+            Some(HowEnded::Withdrawal) => ("withdrawal", WITHDRAWAL_LEVEL),
+            Some(HowEnded::KingKilled) => ("the king killed", THE_KING),
+            Some(HowEnded::Nightfall) | None => ("nightfall", NIGHTFALL),
+        };
+        let winner = ending.and_then(|ending| ending.winner);
+        let winners = winner.map_or(SeatSet::NONE, |army| SeatSet::only(self.seat(army)));
+        Outcome { winners, how, rule }
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// 3.E: each army counts its rout points; after the last turn night falls.
+    pub(crate) fn check_withdrawal(&mut self) {
+        let over = Army::BOTH.map(|army| {
+            let (points, level) =
+                (self.rules.rout_points_of(self.state, army), self.rules.list(army).withdrawal);
+            self.tell(Event::RoutPoints(army, points, level));
+            points.checked_sub(level)
+        });
+        match over {
+            [None, None] if self.state.turn >= self.rules.battle.last_turn => {
+                self.end_battle(Ending { winner: None, how: HowEnded::Nightfall });
+            }
+            [None, None] => {}
+            [first, second] => {
+                // 12.12: who is over by less wins; equal is a draw.
+                let winner = match (first, second) {
+                    (None, _) => Some(Army::First),
+                    (_, None) => Some(Army::Second),
+                    (Some(first), Some(second)) if first < second => Some(Army::First),
+                    (Some(first), Some(second)) if second < first => Some(Army::Second),
+                    _ => None,
+                };
+                self.end_battle(Ending { winner, how: HowEnded::Withdrawal });
+            }
+        }
+    }
+
+    pub(crate) fn end_battle(&mut self, ending: Ending) {
+        self.state.ending = Some(ending);
+        self.state.steps.clear();
+        self.begin(Step::Over);
+        self.tell(Event::Ended(ending));
+        self.sink.seal(Seal::Over);
+    }
+}
