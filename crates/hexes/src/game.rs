@@ -80,7 +80,8 @@ impl Hexes {
                 let army = position.answering(&answers);
                 let rule = position.answer_rule(answers.stage);
                 let question = Question::Answers(answers.stage, answers.mover);
-                let how = if position.is_answer_secret(&answers) { How::Secret } else { How::Window };
+                let how =
+                    if position.is_answer_secret(&answers) { How::Secret } else { How::Window };
                 Some(Asked { army, question, rule, how })
             }),
             Step::Departure(departure) => {
@@ -128,7 +129,7 @@ impl Hexes {
                 turn(self.army_of(leader), Question::Crisis(leader), DOOM)
             }
             Step::RoutPhase(left) => {
-                let army = left.iter().next().map(of)?;
+                let army = self.ask(state, |position| position.runners(left).0);
                 turn(army, Question::RoutPhase, ROUT_PHASE)
             }
             Step::LineWithdrawal { .. } | Step::Shock(_) | Step::Over => None,
@@ -151,6 +152,8 @@ impl Position<'_> {
             Step::LeaderWithdraw(withdrawal) => self.list_leader_back(&withdrawal, into),
             Step::Flight { king, .. } => self.list_flight(king, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
+            Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
+            Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
             _ => {}
         }
@@ -172,7 +175,9 @@ impl Position<'_> {
             (Step::Withdraw(withdrawal), _) => self.check_withdrawal(&withdrawal, action),
             (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(&withdrawal, action),
             (Step::Flight { king, .. }, _) => self.check_flight(king, action),
-            (Step::Rout(rout), Action::Back(side)) => self.may_run(&rout, side),
+            (Step::Rout(rout), _) => self.check_rout(&rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
             (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
             _ => Err(Illegal::by(SEQUENCE, "That is not what is asked now.")),
         }
@@ -227,7 +232,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
             (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
-            (Step::Rout(rout), Action::Back(side)) => self.run(rout, side),
+            (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
             (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
             _ => {}

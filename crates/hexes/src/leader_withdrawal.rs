@@ -14,9 +14,6 @@ use crate::steps::{Answers, LeaderWithdrawal, Stage, Stance, Step};
 use crate::victory::THE_KING;
 use diadem_core::{Illegal, Sink};
 
-// chart: LDR of the types.
-const LEADER_MA: u8 = 9;
-
 /// 9.24: so many hexes the king goes.
 const THE_KING_GOES: u8 = 4;
 
@@ -49,10 +46,11 @@ impl Position<'_> {
         // 9.24: the king always may.
         if !self.rules.commander(leader).is_target {
             let army = self.rules.army(mover);
-            let held = Side::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
-            let mut enemies = held.filter_map(|at| self.unit_at(at)).filter(|&unit| {
-                unit != mover && self.rules.army(unit) == army
-            });
+            let held =
+                Side::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
+            let mut enemies = held
+                .filter_map(|at| self.unit_at(at))
+                .filter(|&unit| unit != mover && self.rules.army(unit) == army);
             if enemies.any(|enemy| self.rules.exerts(self.state, enemy, hex)) {
                 let words = "He is in an enemy zone of control already.";
                 return Err(Illegal::by(LEADERS_WITHDRAW, words));
@@ -72,7 +70,7 @@ impl Position<'_> {
         let homewards = self.rules.commander(leader).is_target;
         let left = match homewards {
             true => THE_KING_GOES,
-            false => LEADER_MA.saturating_sub(self.compared_ma(mover)),
+            false => self.rules.charts.figures.leader_ma.saturating_sub(self.compared_ma(mover)),
         };
         LeaderWithdrawal { leader, before: nearest.unwrap_or(hex), left, gone: 0, homewards }
     }
@@ -213,8 +211,7 @@ impl Position<'_> {
     /// 9.24: whether the king may flee from a leader who has come up to him.
     fn may_king_flee(&self, king: LeaderId, rider: LeaderId) -> Result<LeaderWithdrawal, Illegal> {
         let refused = |words| Err(Illegal::by(THE_KING, words));
-        let (Some(at), Some(before)) =
-            (self.state.leader(king).at, self.state.leader(rider).at)
+        let (Some(at), Some(before)) = (self.state.leader(king).at, self.state.leader(rider).at)
         else {
             return refused("One of them is not on the map any more.");
         };
@@ -224,8 +221,13 @@ impl Position<'_> {
         {
             return refused("No enemy leader has come up to the king.");
         }
-        let withdrawal =
-            LeaderWithdrawal { leader: king, before, left: THE_KING_GOES, gone: 0, homewards: true };
+        let withdrawal = LeaderWithdrawal {
+            leader: king,
+            before,
+            left: THE_KING_GOES,
+            gone: 0,
+            homewards: true,
+        };
         if Side::ALL.into_iter().any(|side| self.plan_leader_back(&withdrawal, side).is_ok()) {
             return Ok(withdrawal);
         }
@@ -326,8 +328,11 @@ impl<S: Sink<Event>> Course<'_, S> {
             Some(hex) => {
                 self.state.leader_mut(leader).at = Some(hex);
                 let rule = if withdrawal.homewards { THE_KING } else { LEADERS_WITHDRAW };
-                let rule =
-                    if self.position().is_leader_in_crisis() { crate::momentum::DOOM } else { rule };
+                let rule = if self.position().is_leader_in_crisis() {
+                    crate::momentum::DOOM
+                } else {
+                    rule
+                };
                 self.tell(Event::Rode(leader, hex, rule));
             }
             None => {

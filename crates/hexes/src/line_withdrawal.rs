@@ -151,8 +151,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) -> bool {
         let position = self.position();
         let furthest = units.iter().filter(|&unit| self.state.unit(unit).is_steady());
-        let furthest = furthest
-            .max_by_key(|&unit| (position.distance(unit, mover), std::cmp::Reverse(unit)));
+        let furthest =
+            furthest.max_by_key(|&unit| (position.distance(unit, mover), std::cmp::Reverse(unit)));
         let Some(unit) = furthest else {
             self.finish();
             return true;

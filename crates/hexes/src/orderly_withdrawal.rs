@@ -69,9 +69,12 @@ impl Position<'_> {
     /// Enemies of the mover that it has come near to, and that may withdraw in one way or another.
     fn withdrawing_before(&self, mover: UnitId, is_near: impl Fn(UnitId) -> bool) -> UnitSet {
         let army = self.rules.army(mover).other();
-        let near = self.rules.list(army).units.iter().filter(|&unit| {
-            self.state.unit(unit).is_steady() && is_near(unit)
-        });
+        let near = self
+            .rules
+            .list(army)
+            .units
+            .iter()
+            .filter(|&unit| self.state.unit(unit).is_steady() && is_near(unit));
         let near: UnitSet = near.collect();
         let may = near.iter().filter(|&unit| {
             self.may_withdraw_before(unit, mover).is_ok()
@@ -558,7 +561,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             return true;
         }
         let position = self.position();
-        let can_go = Side::ALL.into_iter().any(|side| position.plan_back(&withdrawal, side).is_ok());
+        let can_go =
+            Side::ALL.into_iter().any(|side| position.plan_back(&withdrawal, side).is_ok());
         if can_go || position.may_end_withdrawal(&withdrawal).is_ok() {
             return false;
         }

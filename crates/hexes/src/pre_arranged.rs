@@ -40,7 +40,13 @@ impl Position<'_> {
             () if now.arranged != Arranged::No => {
                 Err(Illegal::by(ARRANGING, "A marker lies under him already."))
             }
-            () if !self.rules.list(army).units.iter().any(|unit| self.is_arrangeable(unit, leader)) => {
+            () if !self
+                .rules
+                .list(army)
+                .units
+                .iter()
+                .any(|unit| self.is_arrangeable(unit, leader)) =>
+            {
                 Err(Illegal::by(WHO_ARRANGES, "He has no line that could withdraw as arranged."))
             }
             () => Ok(()),
@@ -127,7 +133,9 @@ impl Position<'_> {
             self.hexes(unit).iter().any(|&hex| self.aspect(at, hex) == Some(aspect))
         };
         match shape {
-            LineShape::Abreast => lies(one, other, Aspect::Flank) && lies(other, one, Aspect::Flank),
+            LineShape::Abreast => {
+                lies(one, other, Aspect::Flank) && lies(other, one, Aspect::Flank)
+            }
             LineShape::InFile | LineShape::Loose => {
                 lies(one, other, Aspect::Front) && lies(other, one, Aspect::Rear)
                     || lies(other, one, Aspect::Front) && lies(one, other, Aspect::Rear)
@@ -210,7 +218,8 @@ impl Position<'_> {
         leader: LeaderId,
         unit: UnitId,
     ) -> Result<(), Illegal> {
-        if self.state.leader(leader).arranged == Arranged::Openly && self.is_arrangeable(unit, leader)
+        if self.state.leader(leader).arranged == Arranged::Openly
+            && self.is_arrangeable(unit, leader)
         {
             let words = "Its withdrawal is arranged: it may not move, but fire or recover.";
             return Err(Illegal::by(AS_ARRANGED, words));

@@ -68,7 +68,8 @@ impl Position<'_> {
     /// Whether a one-hex unit may turn a vertex (7.16).
     fn may_react(&self, answers: &Answers, unit: UnitId) -> Result<(), Illegal> {
         let kind = self.rules.troops(unit).kind;
-        let faces = matches!(self.state.unit(unit).formation, Formation::Battle | Formation::Charge);
+        let faces =
+            matches!(self.state.unit(unit).formation, Formation::Battle | Formation::Charge);
         if kind.is_two_hex() || kind.is_artillery() {
             return Err(Illegal::by(REACTION_FACING, "Only a one-hex unit turns a vertex."));
         }
@@ -156,7 +157,12 @@ impl<S: Sink<Event>> Course<'_, S> {
         let stance = self.position().reversed(unit, stance);
         let is_macedonian = self.rules.troops(unit).class == Some(Class::Macedonian);
         self.turn_to_face(answers, unit, stance, REACTION_REVERSE);
-        self.check_the_turn(answers.mover, unit, if is_macedonian { 1 } else { 2 }, REACTION_REVERSE);
+        self.check_the_turn(
+            answers.mover,
+            unit,
+            if is_macedonian { 1 } else { 2 },
+            REACTION_REVERSE,
+        );
     }
 
     fn turn_to_face(&mut self, answers: Answers, unit: UnitId, stance: Stance, rule: Rule) {
