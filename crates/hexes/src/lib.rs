@@ -11,6 +11,7 @@ mod activation;
 mod answers;
 mod board;
 mod casualties;
+pub mod cases;
 pub mod charts;
 mod cohesion;
 mod column;
