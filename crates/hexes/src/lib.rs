@@ -26,6 +26,7 @@ mod hexes;
 mod invariants;
 mod leaders;
 mod line_command;
+mod line_of_sight;
 mod missile_fire;
 mod momentum;
 mod movement;
