@@ -133,7 +133,8 @@ impl Position<'_> {
         let range = self.harassing_range(harasser);
         let enemies = self.rules.list(self.rules.army(harasser).other()).units;
         for target in enemies.iter() {
-            if self.distance(harasser, target) <= range && self.may_harass(movement, target).is_ok() {
+            if self.distance(harasser, target) <= range && self.may_harass(movement, target).is_ok()
+            {
                 call(Action::Harass(target));
             }
         }
@@ -184,8 +185,8 @@ impl Position<'_> {
     fn is_open_to(&self, harasser: UnitId, from: Hex, side: Side, to: Hex, is_last: bool) -> bool {
         let (field, kind) = (self.rules.field(), self.rules.troops(harasser).kind);
         let army = self.rules.army(harasser);
-        let is_rough = field.is_rough(to)
-            && !(kind.is_skirmisher() && field.terrain(to) == Terrain::Rocky);
+        let is_rough =
+            field.is_rough(to) && !(kind.is_skirmisher() && field.terrain(to) == Terrain::Rocky);
         self.unit_at(to).is_none()
             && !is_rough
             && !field.is_rough_crossing(from, side)
@@ -197,7 +198,8 @@ impl Position<'_> {
     /// The enemy elephants next to a hex.
     fn elephants_near(&self, harasser: UnitId, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
         let army = self.rules.army(harasser);
-        let around = Side::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side));
+        let around =
+            Side::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side));
         around.filter_map(move |there| self.enemy_at(army, there)).filter(|&enemy| {
             self.rules.troops(enemy).kind.is_elephant() && self.state.unit(enemy).is_steady()
         })
@@ -342,8 +344,7 @@ impl Position<'_> {
         let arm = self.may_shoot(harassment.harasser).ok()?;
         self.may_be_shot(harassment.harasser, harassment.target).ok()?;
         let from = harassment.path.into_iter().flatten().last()?;
-        let at =
-            self.hexes(harassment.target).into_iter().find(|hex| hex.distance(from) == 1)?;
+        let at = self.hexes(harassment.target).into_iter().find(|hex| hex.distance(from) == 1)?;
         let flight = Flight { from, at, range: self.rules.charts.missiles.entry_range };
         let Harassment { harasser, target, .. } = *harassment;
         Some(self.shot_along(harasser, target, arm, flight, Pace::Moving, HARASSERS))
@@ -492,9 +493,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         let enemies = harassment.firing.iter().filter_map(|firer| {
             position.shot_on_the_way(harassment, firer, self.rules.arm(firer)?)
         });
-        let screens = harassment.screens.iter().filter_map(|firer| {
-            position.shot_on_the_way(harassment, firer, MissileArm::Screen)
-        });
+        let screens = harassment
+            .screens
+            .iter()
+            .filter_map(|firer| position.shot_on_the_way(harassment, firer, MissileArm::Screen));
         let shots: Vec<Shot> = own.into_iter().chain(enemies).chain(screens).collect();
         let rolls: Vec<u8> = shots.iter().map(|shot| self.let_fly(shot)).collect();
         for (shot, raw) in shots.iter().zip(rolls) {

@@ -4,12 +4,14 @@
 //! product with the step to each neighbour is at most one; on the boundary it is exactly one.
 
 use crate::hex::{Hex, Side};
+use crate::hexes::Hexes;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::state::State;
 
 /// How a line of sight is looked along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sight {
+pub enum Sight {
     /// 8.14: of whoever fires straight, strictly.
     Straight,
     /// 8.14, exception: of archers, who fire over units nearer to themselves than to the target.
@@ -136,19 +138,32 @@ impl Iterator for Line {
     }
 }
 
+impl Hexes {
+    /// The first hex that blocks the line of sight between two others, if one does (8.14).
+    pub fn obstruction(&self, state: &State, from: Hex, to: Hex, sight: Sight) -> Option<Hex> {
+        self.ask(state, |position| position.obstruction(from, to, sight))
+    }
+}
+
 impl Position<'_> {
     /// Whether a hex can be seen from another (8.14); an adjacent one always can.
     pub(crate) fn sees(&self, from: Hex, to: Hex, sight: Sight) -> bool {
+        self.obstruction(from, to, sight).is_none()
+    }
+
+    /// The first hex that blocks the sight between two others.
+    fn obstruction(&self, from: Hex, to: Hex, sight: Sight) -> Option<Hex> {
         if from.distance(to) <= 1 {
-            return true;
+            return None;
         }
-        let blocks = |hex: Hex| self.blocks_sight(from, to, hex, sight);
-        // What lies off the map blocks nothing.
-        let blocked = |hex: Option<Hex>| hex.is_some_and(blocks);
-        !Line::between(from, to).any(|passed| match (passed, sight) {
-            (Passed::Through(hex), _) => blocks(hex),
-            (Passed::Along(one, other), Sight::Command) => blocked(one) && blocked(other),
-            (Passed::Along(one, other), _) => blocked(one) || blocked(other),
+        let block = |hex: Hex| self.blocks_sight(from, to, hex, sight).then_some(hex);
+        Line::between(from, to).find_map(|passed| match passed {
+            Passed::Through(hex) => block(hex),
+            // What lies off the map blocks nothing.
+            Passed::Along(one, other) => {
+                let (one, other) = (one.and_then(block), other.and_then(block));
+                if sight == Sight::Command { one.and(other) } else { one.or(other) }
+            }
         })
     }
 

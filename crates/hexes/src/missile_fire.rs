@@ -218,9 +218,7 @@ impl Position<'_> {
     ) -> Result<Flight, Illegal> {
         let range = from.distance(at);
         match () {
-            () if range > self.reach(arm, from, at) => {
-                Err(Illegal::by(ARC, "It is out of range."))
-            }
+            () if range > self.reach(arm, from, at) => Err(Illegal::by(ARC, "It is out of range.")),
             () if !self.leaves_through_arc(firer, from, at) => {
                 Err(Illegal::by(ARC, "It is not within the arc of fire."))
             }
@@ -323,7 +321,8 @@ impl Position<'_> {
             let hits_the_shields = flight.range == 1
                 && (arm.is_bow() || matches!(arm, MissileArm::Sling | MissileArm::Screen))
                 && self.aspect(target, flight.from) == Some(Aspect::Front);
-            let amount = if hits_the_shields { chart.target_heavy_adjacent } else { chart.target_heavy };
+            let amount =
+                if hits_the_shields { chart.target_heavy_adjacent } else { chart.target_heavy };
             add(amount, RESOLUTION);
         }
         if kind.is_skirmisher() {
@@ -491,9 +490,7 @@ impl Position<'_> {
     /// Whether an earlier leader of the same army stands in the same hex, so that it was named already.
     fn is_named_before(&self, leader: crate::order_of_battle::LeaderId, hex: Hex) -> bool {
         let army = self.rules.army_of(leader);
-        self.state
-            .leaders_at(hex)
-            .any(|other| other < leader && self.rules.army_of(other) == army)
+        self.state.leaders_at(hex).any(|other| other < leader && self.rules.army_of(other) == army)
     }
 
     /// What the unit under orders can fire at.

@@ -87,8 +87,8 @@ impl Position<'_> {
             return Err(Illegal::by(rule, "Its missiles do not carry two hexes."));
         }
         let flight = self.flight_into_zone(firer, target, range);
-        let flight = flight
-            .ok_or_else(|| Illegal::by(rule, "The enemy is not in its zone of control."))?;
+        let flight =
+            flight.ok_or_else(|| Illegal::by(rule, "The enemy is not in its zone of control."))?;
         Ok(self.shot_along(firer, target, arm, flight, Pace::Standing, rule))
     }
 
@@ -136,8 +136,7 @@ impl Position<'_> {
         let army = self.rules.army(mover);
         let near = self.neighbours(mover).filter(|&unit| self.rules.army(unit) != army);
         near.filter(|&unit| {
-            !self.controls(unit, &before)
-                && self.may_react_with_fire(Occasion::Entry, unit, mover)
+            !self.controls(unit, &before) && self.may_react_with_fire(Occasion::Entry, unit, mover)
         })
         .collect()
     }
@@ -270,12 +269,7 @@ impl Position<'_> {
         self.hexes(unit).into_iter().filter_map(|hex| hex.beyond(side)).collect()
     }
 
-    pub(crate) fn list_retire_fire(
-        &self,
-        mover: UnitId,
-        waiting: UnitSet,
-        into: &mut Vec<Action>,
-    ) {
+    pub(crate) fn list_retire_fire(&self, mover: UnitId, waiting: UnitSet, into: &mut Vec<Action>) {
         for firer in waiting.iter() {
             self.list_shots(Occasion::Retire, firer, mover, into);
         }
@@ -439,9 +433,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) {
         let Ok(shot) = self.position().reaction_shot(occasion, firer, target, arm) else { return };
         let screen = MissileArm::Screen;
-        if arm != screen
-            && self.position().reaction_shot(occasion, firer, target, screen).is_ok()
-        {
+        if arm != screen && self.position().reaction_shot(occasion, firer, target, screen).is_ok() {
             self.begin(Step::ScreenFire { firer, target, occasion });
         }
         if occasion == Occasion::Entry {
@@ -577,9 +569,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) -> bool {
         if !waiting.is_empty() && self.state.unit(mover).is_on_map() {
             let position = self.position();
-            let may = |&firer: &UnitId| {
-                position.may_react_with_fire(Occasion::Retire, firer, mover)
-            };
+            let may =
+                |&firer: &UnitId| position.may_react_with_fire(Occasion::Retire, firer, mover);
             let still: UnitSet = waiting.iter().filter(may).collect();
             if still == waiting {
                 return false;

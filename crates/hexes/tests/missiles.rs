@@ -20,7 +20,9 @@ const KINDS: [(Kind, Option<MissileKind>, u8); 12] = [
 
 fn battle() -> Battle {
     let mut field = Field::plain(1..=24, 1..=30, Terrain::Clear, 1).unwrap();
-    for (number, terrain) in [("1108", Terrain::Woods), ("1215", Terrain::Rocky), ("1112", Terrain::Town)] {
+    for (number, terrain) in
+        [("1108", Terrain::Woods), ("1215", Terrain::Rocky), ("1112", Terrain::Town)]
+    {
         field.set_terrain(Hex::parse(number).unwrap(), terrain);
     }
     for number in ["0705", "0805", "1318", "1418"] {
@@ -28,7 +30,7 @@ fn battle() -> Battle {
     }
     let mut units = Vec::new();
     for (army, column, facing) in
-        [(Army::First, 8u8, Vertex::East), (Army::Second, 14, Vertex::West)]
+        [(Army::First, 8u8, Vertex::East), (Army::Second, 12, Vertex::West)]
     {
         for (at, (kind, missile, ma)) in KINDS.into_iter().enumerate() {
             let at = if army == Army::First { at } else { (at + 5) % KINDS.len() } as u8;
@@ -62,7 +64,7 @@ fn battle() -> Battle {
         let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
         of.map(|(at, _)| UnitId::new(at as u8)).collect()
     };
-    let leaders = [(Army::First, 8u8), (Army::Second, 14)].map(|(army, column)| Commander {
+    let leaders = [(Army::First, 8u8), (Army::Second, 12)].map(|(army, column)| Commander {
         id: format!("{army:?}"),
         name: format!("Leader {army:?}"),
         army,
