@@ -74,6 +74,7 @@ impl Position<'_> {
         if movement.spent + plan.cost.mp > self.allowance(movement) {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
+        self.may_move_after_fire(movement, plan.enters)?;
         if movement.began_in_zoc {
             self.may_leave_zone(movement, go)?;
         }
@@ -333,7 +334,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// 6.13, 6.46: the first step of a move flips the unit, and costs one that has moved before.
-    fn count_the_move(&mut self, unit: UnitId, fast: bool) {
+    pub(crate) fn count_the_move(&mut self, unit: UnitId, fast: bool) {
         let troops = self.rules.troops(unit);
         let was_moved = std::mem::replace(&mut self.state.unit_mut(unit).moved, true);
         if was_moved && !troops.kind.is_skirmisher() {
@@ -364,6 +365,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The order has been carried out.
     pub(crate) fn end_move(&mut self, movement: Movement) {
         self.finish();
+        self.hold_fire(movement);
         self.settle_in(movement);
         self.check_fast_pace(movement);
     }

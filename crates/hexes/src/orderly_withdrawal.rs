@@ -6,15 +6,16 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex, Side, Vertex};
 use crate::leaders::leaders_in;
+use crate::missile_fire::Shot;
 use crate::momentum::DOOM;
 use crate::movement::{Plan, TERRAIN_HITS};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::stacking::ONE_UNIT;
-use crate::state::{Formation, Supply};
+use crate::state::Formation;
 use crate::steps::{Answers, Departure, Movement, Stance, Step, Withdrawal};
 use crate::terrain::Cost;
-use crate::types::{Kind, MissileKind};
+use crate::types::Kind;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -331,12 +332,12 @@ impl Position<'_> {
     }
 
     /// 6.76: whether a unit may shoot at the mover while it withdraws.
-    pub(crate) fn may_part_with_a_shot(&self, unit: UnitId, mover: UnitId) -> bool {
-        let troops = self.rules.troops(unit);
-        troops.kind.is_cavalry()
-            && troops.missile == Some(MissileKind::Bow)
-            && self.state.unit(unit).missiles != Supply::No
-            && !self.state.reactions.has_shot(unit, mover)
+    fn may_part_with_a_shot(&self, unit: UnitId, mover: UnitId) -> Result<Shot, Illegal> {
+        if self.state.reactions.has_shot(unit, mover) {
+            let words = "It has shot at this unit in this orders phase.";
+            return Err(Illegal::by(PARTING_SHOT, words));
+        }
+        self.parting_shot(unit, mover)
     }
 
     /// Whether a withdrawing unit may stop where it is.
@@ -405,7 +406,9 @@ impl Position<'_> {
                 }
             }
         }
-        into.extend(withdrawal.may_fire_at.map(Action::FireAt));
+        let target = withdrawal.may_fire_at;
+        let target = target.filter(|&at| self.may_part_with_a_shot(withdrawal.unit, at).is_ok());
+        into.extend(target.map(Action::FireAt));
         for side in Side::ALL {
             if self.plan_back(withdrawal, side).is_ok() {
                 into.push(Action::Back(side));
@@ -429,7 +432,9 @@ impl Position<'_> {
     ) -> Result<(), Illegal> {
         match action {
             Action::Take(leader) => self.may_take_along(withdrawal, leader),
-            Action::FireAt(target) if withdrawal.may_fire_at == Some(target) => Ok(()),
+            Action::FireAt(target) if withdrawal.may_fire_at == Some(target) => {
+                self.may_part_with_a_shot(withdrawal.unit, target).map(|_| ())
+            }
             Action::FireAt(_) => {
                 let words = "Only mounted archers shoot as they withdraw, once at whom they avoid.";
                 Err(Illegal::by(PARTING_SHOT, words))
@@ -505,20 +510,11 @@ impl Way {
 /// A withdrawal as a move, where the rules treat both alike.
 fn as_movement(withdrawal: &Withdrawal) -> Movement {
     Movement {
-        unit: withdrawal.unit,
-        spent: 0,
-        fast: false,
-        in_line: withdrawal.in_line,
-        fire_only: false,
-        began_in_zoc: false,
         has_moved: true,
-        halted: false,
-        fired: false,
+        in_line: withdrawal.in_line,
         hexes: withdrawal.gone,
-        turned: 0,
-        levels: 0,
-        came_from: None,
         riders: withdrawal.riders,
+        ..Movement::of(withdrawal.unit)
     }
 }
 
@@ -542,7 +538,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
         // 11.16: cavalry that gets away from elephants does not fire.
         let may_fire = rule != crate::elephants::BEFORE_ELEPHANTS
-            && self.position().may_part_with_a_shot(unit, mover);
+            && self.position().may_part_with_a_shot(unit, mover).is_ok();
         withdrawal.may_fire_at = may_fire.then_some(mover);
         let approach = self.position().approach(unit, mover);
         let is_skirmisher = self.rules.troops(unit).kind.is_skirmisher();
@@ -586,12 +582,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn part_with_a_shot(&mut self, mut withdrawal: Withdrawal, target: UnitId) {
         withdrawal.may_fire_at = None;
         self.instead(Step::Withdraw(withdrawal));
-        self.state.reactions.shoot(withdrawal.unit, target);
-        self.fire_parting_shot(withdrawal.unit, target);
+        if let Ok(shot) = self.position().may_part_with_a_shot(withdrawal.unit, target) {
+            self.state.reactions.shoot(withdrawal.unit, target);
+            self.fire(&shot);
+        }
     }
-
-    /// The range always counts as two hexes.
-    fn fire_parting_shot(&mut self, _unit: UnitId, _target: UnitId) {}
 
     /// A withdrawing unit goes one hex.
     pub(crate) fn go_back(&mut self, mut withdrawal: Withdrawal, side: Side) {
