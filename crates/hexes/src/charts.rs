@@ -25,6 +25,7 @@ pub use shock::{
 pub use stacking::{Passing, Stacking};
 pub use types::{TypeRow, Types};
 
+use crate::scenarios;
 use diadem_core::{Chart, DataFile, SetupError, state_hash};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
 use std::sync::{Arc, OnceLock};
@@ -158,20 +159,22 @@ impl Book<'_> {
     }
 }
 
-/// Every chart with where its figures come from.
+/// Every chart and battlefield with where its figures come from.
 pub fn catalogue() -> Result<Vec<Chart>, SetupError> {
-    let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+    let told = |error: ChartError| SetupError(error.to_string());
+    let charts = Charts::embedded().map_err(told)?;
+    let battles = scenarios::origins().map_err(told)?;
     let chart = |origin: &Origin| {
         let sources = origin.sources.iter().copied();
         Chart::new(below_maps(origin.file), origin.chart.clone(), origin.rule, sources)
     };
-    Ok(charts.origins.iter().map(chart).collect())
+    Ok(charts.origins.iter().chain(&battles).map(chart).collect())
 }
 
-/// Every chart's file, to be exported and edited.
+/// Every file of charts and battlefields, to be exported and edited.
 pub fn data_files() -> Vec<DataFile> {
     let file = |one: &ChartFile<'static>| DataFile { name: below_maps(one.path), text: one.text };
-    EMBEDDED.iter().map(file).collect()
+    EMBEDDED.iter().map(file).chain(scenarios::files()).collect()
 }
 
 /// A path from the top folder as one below `maps/`.

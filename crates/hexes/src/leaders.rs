@@ -8,6 +8,7 @@ use crate::movement::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
 use crate::steps::{Answers, LeaderWithdrawal, Movement, OrderMode, Ride, Stance, Step};
+use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -163,7 +164,7 @@ impl Position<'_> {
         }
         let at = self.state.leader(leader).at;
         let at = at.ok_or_else(|| Illegal::by(RIDING, "He is not on the map any more."))?;
-        let mp = self.rules.charts.leader_entry(field, at, side)?;
+        let mp = self.rules.crossing(MovementClass::Cavalry, at, side)?.mp;
         let to = field.beyond(at, side);
         let to = to.ok_or_else(|| Illegal::by(PATH, "There the map ends."))?;
         if self.state.leader(leader).spent + mp > self.rules.charts.figures.leader_ma {

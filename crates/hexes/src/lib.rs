@@ -43,6 +43,7 @@ mod reaction_fire;
 mod recovery;
 mod rout;
 mod rules;
+pub mod scenarios;
 mod sequence;
 mod shock_marks;
 mod stacking;

@@ -183,8 +183,7 @@ impl Position<'_> {
     /// What it costs a unit to cross a side of a hex (6.21, 6.22, 6.62).
     pub(crate) fn entry(&self, unit: UnitId, from: Hex, side: Side) -> Result<Cost, Illegal> {
         let kind = self.rules.troops(unit).kind;
-        let cost =
-            self.rules.charts.entry(self.rules.field(), kind.movement_class(), from, side)?;
+        let cost = self.rules.crossing(kind.movement_class(), from, side)?;
         let figures = &self.rules.charts.figures;
         Ok(match self.state.unit(unit).formation {
             formation if formation.is_column() => {
