@@ -136,6 +136,7 @@ impl Position<'_> {
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
+            Step::Ride(ride) => self.list_ride(&ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
@@ -153,6 +154,7 @@ impl Position<'_> {
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
+            (Step::Ride(ride), _) => self.check_ride(&ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
@@ -175,7 +177,14 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
             (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
             (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
+            (Step::Move(movement), Action::Take(leader)) => self.take_along(movement, leader),
+            (Step::Move(movement), Action::Leave(leader)) => self.leave_behind(movement, leader),
             (Step::Move(movement), Action::Done) => self.end_move(movement),
+            (Step::Ride(ride), Action::RideTo(side)) => self.ride_to(ride, side),
+            (Step::Ride(_), Action::Done) => self.finish(),
+            (Step::Answers(answers), Action::Shock(attacks)) => {
+                self.declare_shock(answers, attacks);
+            }
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
             (Step::Rout(rout), _) => self.run(rout, action),
