@@ -12,6 +12,7 @@ mod answers;
 mod board;
 pub mod cases;
 mod casualties;
+mod casualties;
 pub mod charts;
 mod cohesion;
 mod column;
@@ -27,8 +28,10 @@ mod hex;
 mod hexes;
 mod inertia;
 mod invariants;
+mod leader_withdrawal;
 mod leaders;
 mod line_command;
+mod line_withdrawal;
 mod missile_fire;
 mod momentum;
 mod movement;
@@ -69,7 +72,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
+    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
+    Supply, Unit,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,

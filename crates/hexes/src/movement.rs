@@ -387,8 +387,20 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Takes the answers to an announced step, then makes it.
     pub(crate) fn proceed_with_departure(&mut self, mut departure: Departure) -> bool {
+        if !self.state.unit(departure.mover).is_steady() {
+            self.finish();
+            return true;
+        }
         if !departure.waiting.is_empty() {
-            return false;
+            // An answer may have changed the position: whoever cannot answer any more drops out.
+            let still = self.position().may_answer_departure(departure);
+            let still = still.intersection(&departure.waiting);
+            if still == departure.waiting {
+                return false;
+            }
+            departure.waiting = still;
+            self.instead(Step::Departure(departure));
+            return true;
         }
         let next = match departure.stage {
             DepartureStage::Announced => Some(DepartureStage::Withdrawal),
@@ -401,10 +413,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             return true;
         };
         departure.stage = stage;
-        departure.waiting = match stage {
-            DepartureStage::Withdrawal => self.position().withdrawing_at_start(departure),
-            _ => self.position().firing_at_retirer(departure),
-        };
+        departure.waiting = self.position().may_answer_departure(departure);
         if !departure.waiting.is_empty() {
             self.answered();
         }
@@ -446,6 +455,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 mover: unit,
                 was: Some(was),
                 stage: Stage::Arrived,
+                last: Stage::EntryFire,
                 waiting: UnitSet::NONE,
                 leaders: 0,
             }));

@@ -48,8 +48,24 @@ pub enum Step {
     },
     /// 6.7: a unit withdraws, hex by hex.
     Withdraw(Withdrawal),
+    /// 6.78, 6.83: a line withdraws, unit by unit.
+    LineWithdrawal {
+        /// Those that still have to.
+        units: UnitSet,
+        /// Before whom.
+        mover: UnitId,
+        /// Whether it was arranged (6.8).
+        arranged: bool,
+    },
     /// 4.62: a leader withdraws, hex by hex.
     LeaderWithdraw(LeaderWithdrawal),
+    /// 9.24: the king may flee before an enemy leader.
+    Flight {
+        /// The king.
+        king: LeaderId,
+        /// Who has come up to him.
+        rider: LeaderId,
+    },
     /// 10.21, 10.22: a unit runs.
     Rout(Rout),
     /// 10.27: a rallied unit is faced.
@@ -243,6 +259,8 @@ pub struct Answers {
     pub was: Option<Stance>,
     /// Which answers are being taken.
     pub stage: Stage,
+    /// The last that will be: only leaders answer a unit that moves otherwise than under orders (4.62).
+    pub last: Stage,
     /// Units that may still answer at this stage.
     pub waiting: UnitSet,
     /// Leaders that may still answer at this stage, by their number as a bit.

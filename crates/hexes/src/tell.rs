@@ -170,6 +170,9 @@ impl Tell for Hexes {
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
+            Question::Flight(id) => {
+                format!("An enemy leader has come up to {}: does he flee?", leader(id))
+            }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
             Question::Momentum(id) => format!("Try for momentum with {}?", leader(id)),
