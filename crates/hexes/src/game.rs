@@ -170,6 +170,7 @@ impl Position<'_> {
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
+            Step::Ride(ride) => self.list_ride(&ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
@@ -199,6 +200,7 @@ impl Position<'_> {
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
+            (Step::Ride(ride), _) => self.check_ride(&ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) if departure.stage == DepartureStage::Withdrawal => {
                 self.check_withdrawing(departure.mover, departure.waiting, action)
@@ -240,14 +242,13 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
             (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
             (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
-            (
-                Step::Move(movement),
-                Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_),
-            ) => self.fire_on_orders(movement, action),
-            (Step::Move(movement), Action::Harass(target)) => self.harass(movement, target),
+            (Step::Move(movement), Action::Take(leader)) => self.take_along(movement, leader),
+            (Step::Move(movement), Action::Leave(leader)) => self.leave_behind(movement, leader),
             (Step::Move(movement), Action::Done) => self.end_move(movement),
-            (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
-                self.fire_in_reaction(action);
+            (Step::Ride(ride), Action::RideTo(side)) => self.ride_to(ride, side),
+            (Step::Ride(_), Action::Done) => self.finish(),
+            (Step::Answers(answers), Action::Shock(attacks)) => {
+                self.declare_shock(answers, attacks);
             }
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
@@ -265,7 +266,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.turn_in_reaction(answers, action);
             }
             (Step::Withdraw(withdrawal), Action::Take(leader)) => {
-                self.take_along(withdrawal, leader);
+                self.take_back(withdrawal, leader);
             }
             (Step::Withdraw(withdrawal), Action::FireAt(target)) => {
                 self.part_with_a_shot(withdrawal, target);
@@ -279,8 +280,18 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::LeaderWithdraw(withdrawal), Action::Back(side)) => {
                 self.leader_goes_back(withdrawal, side);
             }
-            (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
-            (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
+            (Step::LeaderWithdraw(_), Action::Done) => self.finish(),
+            (Step::Flight { king, rider, from, .. }, _) => {
+                self.flee(king, rider, from, action != Action::Done);
+            }
+            (
+                Step::Move(movement),
+                Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_),
+            ) => self.fire_on_orders(movement, action),
+            (Step::Move(movement), Action::Harass(target)) => self.harass(movement, target),
+            (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
+                self.fire_in_reaction(action);
+            }
             (Step::QueuedFire(_) | Step::ScreenFire { .. } | Step::ReturnFire { .. }, _) => {
                 self.finish();
             }

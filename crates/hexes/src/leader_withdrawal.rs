@@ -208,8 +208,13 @@ impl Position<'_> {
             && self.state.leader(leader).at.is_some_and(|hex| self.unit_at(hex).is_none())
     }
 
-    /// 9.24: whether the king may flee from a leader who has come up to him.
-    fn may_king_flee(&self, king: LeaderId, rider: LeaderId) -> Result<LeaderWithdrawal, Illegal> {
+    /// 9.24: whether the king may flee from a leader who has come up to him from there.
+    fn may_king_flee(
+        &self,
+        king: LeaderId,
+        rider: LeaderId,
+        from: Hex,
+    ) -> Result<LeaderWithdrawal, Illegal> {
         let refused = |words| Err(Illegal::by(THE_KING, words));
         let (Some(at), Some(before)) = (self.state.leader(king).at, self.state.leader(rider).at)
         else {
@@ -218,16 +223,12 @@ impl Position<'_> {
         if !self.rules.commander(king).is_target
             || self.rules.army_of(king) == self.rules.army_of(rider)
             || at.distance(before) != 1
+            || at.distance(from) <= 1
         {
             return refused("No enemy leader has come up to the king.");
         }
-        let withdrawal = LeaderWithdrawal {
-            leader: king,
-            before,
-            left: THE_KING_GOES,
-            gone: 0,
-            homewards: true,
-        };
+        let (leader, left) = (king, THE_KING_GOES);
+        let withdrawal = LeaderWithdrawal { leader, before, left, gone: 0, homewards: true };
         if Side::ALL.into_iter().any(|side| self.plan_leader_back(&withdrawal, side).is_ok()) {
             return Ok(withdrawal);
         }
@@ -345,29 +346,41 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    /// 9.24: an enemy leader has come up; the king may flee before they fight.
-    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId) {
-        for king in self.rules.leaders() {
-            if self.position().may_king_flee(king, rider).is_ok() {
-                self.answered();
-                self.begin(Step::Flight { king, rider });
-            }
-        }
-    }
-
-    /// The question falls away when either is gone.
-    pub(crate) fn proceed_with_flight(&mut self, king: LeaderId, rider: LeaderId) -> bool {
-        if self.position().may_king_flee(king, rider).is_ok() {
+    /// 9.24: an enemy leader has come up from there; the king may flee before anybody fights. False when
+    /// there is no such king.
+    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId, from: Hex) -> bool {
+        let position = self.position();
+        let mut kings = self.rules.leaders();
+        let Some(king) = kings.find(|&king| position.may_king_flee(king, rider, from).is_ok())
+        else {
             return false;
-        }
-        self.finish();
+        };
+        self.answered();
+        self.begin(Step::Flight { king, rider, from, decided: false });
         true
     }
 
-    /// The king flees from a leader.
-    pub(crate) fn flee(&mut self, king: LeaderId, rider: LeaderId) {
+    /// When the king has fled or stayed, the other leader meets whom he meets.
+    pub(crate) fn proceed_with_flight(
+        &mut self,
+        king: LeaderId,
+        rider: LeaderId,
+        from: Hex,
+        decided: bool,
+    ) -> bool {
+        if !decided && self.position().may_king_flee(king, rider, from).is_ok() {
+            return false;
+        }
         self.finish();
-        if let Ok(withdrawal) = self.position().may_king_flee(king, rider) {
+        self.meet(rider, from);
+        true
+    }
+
+    /// The king flees from a leader, or stays.
+    pub(crate) fn flee(&mut self, king: LeaderId, rider: LeaderId, from: Hex, flees: bool) {
+        let withdrawal = self.position().may_king_flee(king, rider, from);
+        self.instead(Step::Flight { king, rider, from, decided: true });
+        if let (Ok(withdrawal), true) = (withdrawal, flees) {
             self.begin(Step::LeaderWithdraw(withdrawal));
         }
     }

@@ -232,12 +232,17 @@ impl Position<'_> {
         })
     }
 
-    /// Whether somebody else stands there who will not have gone.
+    /// Whether somebody else stands there who will not have gone; a routed unit that is run into is (6.92).
     fn shares(&self, way: &Way, stance: Stance) -> bool {
-        let unit = way.withdrawal.unit;
+        self.others_at(way, stance).any(|other| !self.state.unit(other).routed)
+    }
+
+    /// Who stands there and does not go along.
+    fn others_at(&self, way: &Way, stance: Stance) -> impl Iterator<Item = UnitId> {
+        let (unit, mates) = (way.withdrawal.unit, way.mates);
         let hexes = self.rules.hexes_standing(unit, stance);
-        let mut others = hexes.into_iter().flat_map(|hex| self.units_at(hex));
-        others.any(|other| other != unit && !way.mates.contains(other))
+        let others = hexes.into_iter().flat_map(|hex| self.units_at(hex));
+        others.filter(move |&other| other != unit && !mates.contains(other))
     }
 
     /// One hex back, a two-hex unit with both halves (6.72): where it would stand, and what would be left.
@@ -270,13 +275,13 @@ impl Position<'_> {
         let left =
             left.ok_or_else(|| Illegal::by(WITHDRAWING, "It cannot withdraw as far as that."))?;
         let hex = stance.hex.beyond(side).unwrap_or(stance.hex);
-        let plan = Plan { stance: Stance { hex, ..stance }, cost, enters: true };
+        let plan = Plan::into(Stance { hex, ..stance }, cost);
         let mut rest = way.clone();
         rest.withdrawal.left = left;
         rest.withdrawal.gone = withdrawal.gone.saturating_add(1);
         rest.withdrawal.owed = withdrawal.owed.saturating_sub(1);
-        if self.shares(&rest, plan.stance) {
-            self.may_stand_or_pass(&as_movement(withdrawal), &plan)?;
+        if self.others_at(&rest, plan.stance).next().is_some() {
+            self.company(unit, plan.stance)?;
         }
         Ok((plan, rest))
     }
@@ -373,9 +378,10 @@ impl Position<'_> {
         if mp > withdrawal.left {
             return Err(Illegal::by(PENALTIES, "It has not enough left to turn so far."));
         }
-        let hits = self.turning_hits(&as_movement(withdrawal), stance, vertices)?;
+        let as_moved = Movement { hexes: withdrawal.gone, ..Movement::of(unit) };
+        let hits = self.turning_hits(&as_moved, stance, vertices);
         let cost = Cost { mp, hits };
-        Ok(Plan { stance: Stance { facing: to, ..stance }, cost, enters: false })
+        Ok(Plan::in_place(Stance { facing: to, ..stance }, cost))
     }
 
     /// 4.62: leaders with a unit may withdraw along with it; asked before it goes.
@@ -507,17 +513,6 @@ impl Way {
     }
 }
 
-/// A withdrawal as a move, where the rules treat both alike.
-fn as_movement(withdrawal: &Withdrawal) -> Movement {
-    Movement {
-        has_moved: true,
-        in_line: withdrawal.in_line,
-        hexes: withdrawal.gone,
-        riders: withdrawal.riders,
-        ..Movement::of(withdrawal.unit)
-    }
-}
-
 impl<S: Sink<Event>> Course<'_, S> {
     /// A unit withdraws by itself before the mover.
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
@@ -573,7 +568,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// A leader goes along with a withdrawing unit (4.62).
-    pub(crate) fn take_along(&mut self, mut withdrawal: Withdrawal, leader: LeaderId) {
+    pub(crate) fn take_back(&mut self, mut withdrawal: Withdrawal, leader: LeaderId) {
         withdrawal.riders |= 1u32.checked_shl(leader.index() as u32).unwrap_or(0);
         self.instead(Step::Withdraw(withdrawal));
     }
@@ -597,6 +592,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         withdrawal.gone = withdrawal.gone.saturating_add(1);
         withdrawal.owed = withdrawal.owed.saturating_sub(1);
         self.instead(Step::Withdraw(withdrawal));
+        let shared = self.position().companions(unit, was);
         self.stand(unit, plan.stance);
         self.carry(withdrawal.riders, was, plan.stance, unit);
         let rule = if withdrawal.homewards { DOOM } else { WITHDRAWING };
@@ -604,7 +600,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.come_up_to_leaders(unit, was);
         self.hit(unit, plan.cost.hits, TERRAIN_HITS);
         if self.state.unit(unit).is_steady() {
-            self.pass_through(unit);
+            self.pass_through(unit, &shared);
         }
     }
 

@@ -67,7 +67,9 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.proceed_with_line_withdrawal(units, mover, arranged)
             }
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
-            Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
+            Step::Flight { king, rider, from, decided } => {
+                self.proceed_with_flight(king, rider, from, decided)
+            }
             Step::Rout(rout) => self.proceed_with_rout(rout),
             Step::Shock(tenure) => self.proceed_with_shock(tenure),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),

@@ -88,6 +88,10 @@ pub enum Step {
         king: LeaderId,
         /// Who has come up to him.
         rider: LeaderId,
+        /// Where the other came from: whom he meets he then fights (4.63).
+        from: Hex,
+        /// Whether the king has decided.
+        decided: bool,
     },
     /// 10.21, 10.22: a unit runs.
     Rout(Rout),
@@ -198,6 +202,16 @@ pub struct Movement {
     pub fire_only: bool,
     /// Whether it began in an enemy zone of control (7.23).
     pub began_in_zoc: bool,
+    /// Whether it had moved in this turn before (6.13, 6.46, 6.5).
+    pub was_moved: bool,
+    /// 6.61: whether it has changed its formation, which ends its move.
+    pub formed: bool,
+    /// 6.5: movement points spent on entering hexes.
+    pub marched: u8,
+    /// 7.31: whether it has come adjacent to an enemy from a hex that was not.
+    pub came_adjacent: bool,
+    /// 6.91: how it last stood alone, while it passes through a friend.
+    pub alone: Option<Stance>,
     /// Whether it has moved at all, turning included.
     pub has_moved: bool,
     /// Whether it may move no further (7.23).
@@ -248,6 +262,8 @@ pub enum Go {
     Reverse,
     /// 6.61, 11.63, 11.93: change formation.
     Form(Formation),
+    /// 6.63: a one-hex column deploys and faces the vertex on that hand of its front.
+    Deploy(Hand),
 }
 
 /// Where a unit stood before a step.

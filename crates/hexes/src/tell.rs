@@ -100,6 +100,7 @@ impl Hexes {
             Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
             Go::Reverse => "Face about.".into(),
             Go::Form(to) => format!("Form {}.", formation(to)),
+            Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
     }
 
