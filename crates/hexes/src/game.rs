@@ -1,7 +1,7 @@
 //! The contract: what is asked, what may be answered, what an answer does.
 
 use crate::action::{Action, Answer, Interjection, Question};
-use crate::activation::{ACTIVATION, FINISHED};
+use crate::activation::ACTIVATION;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
@@ -17,7 +17,8 @@ use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
 use crate::state::State;
 use crate::steps::{DepartureStage, OrderMode, Step};
-use crate::trump::{COUNTER_TRUMP, ELITE};
+use crate::elite::ELITE;
+use crate::trump::{COUNTER_TRUMP, TRUMP};
 use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
 use diadem_core::{
@@ -56,6 +57,7 @@ impl Hexes {
                 let next = self.ask(state, |position| position.next_to_activate());
                 turn(next?.0, Question::Activation, ACTIVATION)
             }
+            Step::Due(army) => turn(army, Question::Activation, TRUMP),
             Step::TrumpTheTrump { leader, .. } => {
                 let army = self.army_of(leader).other();
                 window(army, Question::TrumpTheTrump(leader), COUNTER_TRUMP)
@@ -132,7 +134,10 @@ impl Position<'_> {
     /// Lists the answers to the step on top.
     fn list(&self, into: &mut Vec<Action>) {
         match self.state.step() {
+            Step::Elite(army) => self.list_elite(army, into),
             Step::Activation => self.list_activation(into),
+            Step::Due(_) => self.list_due(into),
+            Step::TrumpTheTrump { leader, .. } => self.list_counter_trump(leader, into),
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
@@ -140,6 +145,9 @@ impl Position<'_> {
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
+            Step::MomentumTrump(tenure) => self.list_counter_trump(tenure.leader, into),
+            Step::Reactivation(army) => self.list_reactivation(army, into),
+            Step::Crisis { units, .. } => self.list_crisis(&units, into),
             _ => {}
         }
     }
@@ -147,7 +155,10 @@ impl Position<'_> {
     /// Whether an answer to the step on top is allowed.
     fn may(&self, action: Action) -> Result<(), Illegal> {
         match (self.state.step(), action) {
+            (Step::Elite(army), _) => self.check_elite(army, action),
             (Step::Activation, _) => self.check_activation(action),
+            (Step::Due(_), _) => self.check_due(action),
+            (Step::TrumpTheTrump { leader, .. }, _) => self.check_counter_trump(leader, action),
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
@@ -155,6 +166,9 @@ impl Position<'_> {
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
             (Step::Rout(rout), Action::Back(side)) => self.may_run(&rout, side),
             (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
+            (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
+            (Step::Reactivation(army), _) => self.check_reactivation(army, action),
+            (Step::Crisis { units, .. }, _) => self.check_crisis(&units, action),
             _ => Err(Illegal::by(SEQUENCE, "That is not what is asked now.")),
         }
     }
@@ -164,12 +178,38 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// Does what was answered; it has been checked.
     fn act(&mut self, action: Action) {
         match (self.state.step(), action) {
-            (Step::Activation, Action::Activate(leader)) => self.activate(leader, ACTIVATION),
-            (Step::Activation, Action::Pass(leader)) => self.finish_leader(leader, FINISHED),
+            (Step::Elite(_), Action::Elite(leader)) => self.begin_elite_phase(leader),
+            (Step::Elite(_) | Step::Reactivation(_), Action::Done) => self.finish(),
+            (Step::Activation, Action::Activate(leader)) => self.activate_due(leader),
+            (Step::Activation, Action::Pass(leader)) => self.pass(leader),
+            (Step::Activation, Action::Wait(leader)) => self.wait(leader),
+            (Step::Activation, Action::Trump(leader)) => self.trump(leader),
+            (Step::Due(_), Action::Activate(leader)) => {
+                self.finish();
+                self.activate_due(leader);
+            }
+            (Step::Due(_), Action::Wait(leader)) => {
+                self.finish();
+                self.wait(leader);
+            }
+            (Step::TrumpTheTrump { leader: trumped, .. }, Action::Trump(leader)) => {
+                self.trump_the_trump(leader, trumped);
+            }
+            (Step::TrumpTheTrump { leader, .. }, Action::Done) => self.let_trump_stand(leader),
             (Step::Command(tenure), Action::Individual) => self.give_individual_orders(tenure),
+            (Step::Command(tenure), Action::LineCommand(right)) => {
+                self.give_line_command(tenure, right);
+            }
+            (Step::Orders(orders), Action::NameLine { unit, shape, moves }) => {
+                self.name_line(orders, unit, shape, moves);
+            }
             (Step::Orders(orders), Action::Order(unit)) => self.order(orders, unit, false),
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
-            (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
+            (Step::Orders(orders), Action::Send(leader)) => self.send(orders, leader),
+            (Step::Orders(orders), Action::Contingent(leader)) => {
+                self.activate_contingent(orders, leader);
+            }
+            (Step::Orders(orders), Action::Done) => self.close_orders(orders),
             (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
             (Step::Move(movement), Action::Done) => self.end_move(movement),
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
@@ -177,6 +217,14 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Rout(rout), Action::Back(side)) => self.run(rout, side),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
             (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
+            (Step::MomentumTrump(tenure), Action::Trump(leader)) => {
+                self.trump_momentum(leader, tenure);
+            }
+            (Step::MomentumTrump(tenure), Action::Done) => self.let_momentum_stand(tenure),
+            (Step::Reactivation(_), Action::Activate(leader)) => self.reactivate(leader),
+            (Step::Crisis { leader, units }, Action::Next(unit)) => {
+                self.fall_back(leader, units, unit);
+            }
             _ => {}
         }
     }

@@ -159,6 +159,8 @@ impl Hexes {
             no_momentum: false,
             spent: 0,
             sent: false,
+            line: crate::state::LinePart::None,
+            elite_phase: false,
             rallied: UnitSet::NONE,
             arranged: crate::state::Arranged::No,
         });
@@ -167,6 +169,7 @@ impl Hexes {
             units: units.collect(),
             leaders: leaders.collect(),
             steps: vec![Step::Over],
+            next_in_tie: [None; 10],
             ending: None,
         }
     }

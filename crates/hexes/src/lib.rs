@@ -14,8 +14,10 @@ mod charts;
 mod cohesion;
 mod column;
 mod command;
+mod contingent;
 mod course;
 mod elephants;
+mod elite;
 mod event;
 mod facing;
 mod field;
@@ -60,7 +62,7 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
+    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Readiness, ShockMark, State, Supply, Unit,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,

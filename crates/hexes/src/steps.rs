@@ -18,6 +18,8 @@ pub enum Step {
     Elite(Army),
     /// 3.A: the next leader.
     Activation,
+    /// 5.41: a trump of this army has failed: a leader who was due is activated.
+    Due(Army),
     /// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`.
     TrumpTheTrump {
         /// Who trumped.
