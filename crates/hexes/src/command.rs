@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::state::LinePart;
 use crate::steps::{OrderMode, Orders, Ride, Step};
 use crate::trump::MUST_ACT;
+use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 use std::cell::Cell;
@@ -142,7 +143,7 @@ impl Position<'_> {
         let standing = self.unit_at(to);
         standing.is_some_and(|unit| self.rules.army(unit) != army)
             || standing.is_none() && self.is_in_enemy_zone(army, to)
-            || self.rules.charts.leader_entry(self.rules.field(), from, side).is_err()
+            || self.rules.crossing(MovementClass::Cavalry, from, side).is_err()
     }
 
     /// Whether a unit is within a leader's command range (4.21).

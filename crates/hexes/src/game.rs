@@ -122,7 +122,7 @@ impl Hexes {
                 turn(self.army_of(leader), Question::Crisis(leader), DOOM)
             }
             Step::RoutPhase(left) => {
-                let army = left.iter().next().map(of)?;
+                let army = self.ask(state, |position| position.runners(left).0);
                 turn(army, Question::RoutPhase, ROUT_PHASE)
             }
             Step::Shock(_) | Step::Over => None,
@@ -144,6 +144,8 @@ impl Position<'_> {
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
+            Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
+            Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
             Step::MomentumTrump(tenure) => self.list_counter_trump(tenure.leader, into),
             Step::Reactivation(army) => self.list_reactivation(army, into),
@@ -164,7 +166,9 @@ impl Position<'_> {
             (Step::Move(movement), _) => self.check_move(&movement, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
-            (Step::Rout(rout), Action::Back(side)) => self.may_run(&rout, side),
+            (Step::Rout(rout), _) => self.check_rout(&rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
             (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
             (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
             (Step::Reactivation(army), _) => self.check_reactivation(army, action),
@@ -205,6 +209,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             (Step::Orders(orders), Action::Order(unit)) => self.order(orders, unit, false),
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
+            (Step::Orders(orders), Action::Recover(unit)) => self.order_recovery(orders, unit),
+            (Step::Orders(orders), Action::Rally(unit)) => self.order_rally(orders, unit),
             (Step::Orders(orders), Action::Send(leader)) => self.send(orders, leader),
             (Step::Orders(orders), Action::Contingent(leader)) => {
                 self.activate_contingent(orders, leader);
@@ -214,7 +220,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Move(movement), Action::Done) => self.end_move(movement),
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
-            (Step::Rout(rout), Action::Back(side)) => self.run(rout, side),
+            (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
             (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
             (Step::MomentumTrump(tenure), Action::Trump(leader)) => {

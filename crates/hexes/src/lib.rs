@@ -10,7 +10,7 @@ mod action;
 mod activation;
 mod answers;
 mod board;
-mod charts;
+pub mod charts;
 mod cohesion;
 mod column;
 mod command;
@@ -35,10 +35,13 @@ mod orderly_withdrawal;
 mod orders;
 mod position;
 mod pre_arranged;
+mod rally;
 mod reaction_facing;
 mod reaction_fire;
+mod recovery;
 mod rout;
 mod rules;
+pub mod scenarios;
 mod sequence;
 mod shock_marks;
 mod stacking;
@@ -53,6 +56,7 @@ mod victory;
 mod zones;
 
 pub use action::{Action, Answer, Interjection, LineRight, LineShape, Question};
+pub use charts::Charts;
 pub use event::{Casualty, Event};
 pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
 pub use hex::{Aspect, Hand, Hex, Side, Vertex};
@@ -68,4 +72,5 @@ pub use steps::{
     Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,
     Rout, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
+pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -140,6 +140,11 @@ impl Position<'_> {
 
     /// Whether a unit can be in a line at all.
     pub(crate) fn may_be_in_line(&self, unit: UnitId) -> Result<(), Illegal> {
+        let holds = self.rules.battle.special.holds_height_first_turn;
+        if self.state.turn == 1 && holds.contains(unit) {
+            let words = "In this battle it takes no line command in the first turn.";
+            return Err(Illegal::by(LINE_COMMAND, words));
+        }
         self.may_be_ordered(unit)
     }
 

@@ -6,7 +6,6 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
-use crate::rules::PERSONAL_COMBAT;
 use crate::state::Readiness;
 use crate::steps::{LeaderWithdrawal, Step, Tenure, TenureKind, Withdrawal};
 use diadem_books::GBA;
@@ -47,7 +46,7 @@ impl Position<'_> {
                 let words = "He used the overall commander for his line command.";
                 refuse(crate::line_command::NO_MOMENTUM_AFTER_HELP, words)
             }
-            () if tenure.fought => refuse(PERSONAL_COMBAT, "He has fought in person."),
+            () if tenure.fought => refuse(MOMENTUM, "He has fought in person."),
             () if self.is_leader_in_zone(tenure.leader) => {
                 refuse(MOMENTUM, "He is in an enemy zone of control.")
             }

@@ -44,6 +44,12 @@ impl Position<'_> {
                 if self.may_be_ordered(unit).is_ok() {
                     self.list_order(unit, !self.is_idle(unit), into);
                 }
+                if self.may_recover(unit).is_ok() {
+                    into.push(Action::Recover(unit));
+                }
+                if self.may_rally(leader, unit).is_ok() {
+                    into.push(Action::Rally(unit));
+                }
             }
         });
         let may_send = |leader: &LeaderId| self.may_send(orders, *leader).is_ok();
@@ -112,7 +118,12 @@ impl Position<'_> {
         let army = self.rules.army_of(leader);
         self.with_reach(leader, self.range(leader), |in_range| {
             let mut units = self.rules.list(army).units.iter();
-            units.any(|unit| self.may_be_ordered(unit).is_ok() && in_range(unit))
+            units.any(|unit| {
+                let may_act = self.may_be_ordered(unit).is_ok()
+                    || self.may_recover(unit).is_ok()
+                    || self.may_rally(leader, unit).is_ok();
+                may_act && in_range(unit)
+            })
         })
     }
 
@@ -149,6 +160,18 @@ impl Position<'_> {
                 let fast = action == Action::OrderFast(unit);
                 self.check_order_to(orders, unit, fast)
             }
+            (OrderMode::Individual(_), Action::Recover(unit)) => {
+                self.is_commanded(orders, unit)?;
+                self.may_recover(unit).map(|_| ())
+            }
+            (OrderMode::Individual(_), Action::Rally(unit)) => {
+                self.is_commanded(orders, unit)?;
+                self.may_rally(leader, unit)
+            }
+            (_, Action::Recover(_) | Action::Rally(_)) => {
+                let words = "A line command neither rallies units nor lets them recover.";
+                Err(Illegal::by(crate::line_command::COMMAND_RESTRICTIONS, words))
+            }
             (_, Action::Send(leader)) => self.may_send(orders, leader).map(|_| ()),
             (_, Action::Contingent(leader)) => {
                 self.may_activate_contingent(orders, leader).map(|_| ())
@@ -158,18 +181,23 @@ impl Position<'_> {
         }
     }
 
-    fn check_order_to(&self, orders: &Orders, unit: UnitId, fast: bool) -> Result<(), Illegal> {
+    /// 4.21, 5.21: whether an individual order reaches a unit.
+    fn is_commanded(&self, orders: &Orders, unit: UnitId) -> Result<(), Illegal> {
         let leader = orders.tenure.leader;
         if self.rules.army(unit) != self.rules.army_of(leader) {
             return Err(Illegal::by(ORDERS, "It is not one of his units."));
         }
-        self.may_be_ordered(unit)?;
+        if orders.mode == OrderMode::Individual(0) {
+            return Err(Illegal::by(ORDERS_LEFT, "He has no orders left."));
+        }
+        self.may_command(leader, unit)
+    }
+
+    fn check_order_to(&self, orders: &Orders, unit: UnitId, fast: bool) -> Result<(), Illegal> {
         let moves = match orders.mode {
-            OrderMode::Individual(left) => {
-                if left == 0 {
-                    return Err(Illegal::by(ORDERS_LEFT, "He has no orders left."));
-                }
-                self.may_command(leader, unit)?;
+            OrderMode::Individual(_) => {
+                self.is_commanded(orders, unit)?;
+                self.may_be_ordered(unit)?;
                 !self.is_idle(unit)
             }
             OrderMode::Line { units, .. } if !units.contains(unit) => {
@@ -215,6 +243,27 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.close_orders(orders);
         }
         is_over
+    }
+
+    /// 10.16: a unit is ordered to recover.
+    pub(crate) fn order_recovery(&mut self, orders: Orders, unit: UnitId) {
+        self.spend_on(orders, unit);
+        self.recover(unit);
+    }
+
+    /// 10.27: a unit is ordered to rally.
+    pub(crate) fn order_rally(&mut self, orders: Orders, unit: UnitId) {
+        self.spend_on(orders, unit);
+        self.rally(orders.tenure.leader, unit);
+    }
+
+    fn spend_on(&mut self, mut orders: Orders, unit: UnitId) {
+        if let OrderMode::Individual(left) = &mut orders.mode {
+            *left = left.saturating_sub(1);
+        }
+        orders.tenure.must_act = false;
+        self.tell(Event::Ordered(orders.tenure.leader, unit));
+        self.instead(Step::Orders(orders));
     }
 
     /// A unit is ordered to move or fire.
