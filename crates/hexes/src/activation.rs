@@ -104,7 +104,8 @@ impl Position<'_> {
         if self.is_leader_in_zone(leader) && !self.is_overall(leader) {
             return Ok(());
         }
-        let words = "Only a leader in an enemy zone of control, and not the overall commander, waits.";
+        let words =
+            "Only a leader in an enemy zone of control, and not the overall commander, waits.";
         Err(Illegal::by(IN_ENEMY_ZONE, words))
     }
 
@@ -268,5 +269,110 @@ impl<S: Sink<Event>> Course<'_, S> {
         if was != Readiness::Finished && now.at.is_some() {
             self.tell(Event::Finished(leader, rule));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{Drill, Play, hex};
+    use crate::hex::Vertex;
+    use crate::order_of_battle::Role;
+    use crate::types::Kind;
+
+    /// Two armies of subordinates with these initiatives, each in a hex of his own.
+    fn leaders(first: &[u8], second: &[u8]) -> Drill {
+        let mut drill = Drill::new();
+        for (army, ratings, column) in [(Army::First, first, 2), (Army::Second, second, 28)] {
+            for (at, &rating) in ratings.iter().enumerate() {
+                let place = format!("{column:02}{:02}", 2 * at + 2);
+                drill.leader(army, Role::Subordinate, rating, &place);
+            }
+        }
+        drill
+    }
+
+    /// The order in which leaders come up when each is passed over.
+    fn order(mut play: Play) -> Vec<usize> {
+        let mut order = Vec::new();
+        while play.state.turn == 1 {
+            let Some(&Action::Activate(leader)) = play.listed().first() else { break };
+            order.push(leader.index());
+            play.act(Action::Pass(leader), &[]);
+        }
+        order
+    }
+
+    #[test]
+    fn gba_5_13_at_the_granicus_memnon_comes_before_philotas() {
+        // Memnon 5, Omares 3, Arsites 2; Alexander 7, Philotas 5.
+        assert_eq!(order(leaders(&[5, 3, 2], &[7, 5]).begin(&[])), [2, 1, 0, 4, 3]);
+    }
+
+    #[test]
+    fn gba_5_12_equals_take_turns() {
+        assert_eq!(order(leaders(&[5, 5, 5], &[5, 5, 2]).begin(&[])), [5, 0, 3, 1, 4, 2]);
+    }
+
+    #[test]
+    fn gba_5_12_without_a_macedonian_ties_are_rolled_for() {
+        let mut drill = leaders(&[4, 6], &[4, 6]);
+        drill.battle.armies[1].macedonian = false;
+        let mut play = drill.begin(&[5, 5, 2, 8]);
+        assert_eq!(play.state.next_of(4), Some(Army::Second));
+        play.act(Action::Pass(LeaderId::new(2)), &[]);
+        // The next rating is a tie of its own.
+        let told = play.act(Action::Pass(LeaderId::new(0)), &[7, 3]);
+        assert!(matches!(told.last(), Some(Event::TieRoll(_, _, Army::First))));
+        assert_eq!(play.listed()[0], Action::Activate(LeaderId::new(1)));
+    }
+
+    #[test]
+    fn gba_5_12_nobody_else_goes_before_the_lowest() {
+        let play = leaders(&[2, 3], &[7]).begin(&[]);
+        assert_eq!(play.refused(Action::Activate(LeaderId::new(1))), "5.12");
+        assert_eq!(play.refused(Action::Wait(LeaderId::new(0))), "5.25");
+    }
+
+    /// A leader of the second army among the enemy, another of his own, and one enemy leader.
+    fn surrounded() -> (Play, LeaderId, LeaderId, LeaderId) {
+        let mut drill = Drill::new();
+        let caught = drill.leader(Army::Second, Role::Subordinate, 3, "1110");
+        let other = drill.leader(Army::Second, Role::Subordinate, 5, "2020");
+        let enemy = drill.leader(Army::First, Role::Subordinate, 4, "0202");
+        drill.unit(Army::Second, Kind::LightInfantry, "1110", Vertex::West);
+        drill.unit(Army::First, Kind::LightInfantry, "1010", Vertex::East);
+        (drill.begin(&[]), caught, other, enemy)
+    }
+
+    #[test]
+    fn gba_5_25_who_waits_among_the_enemy_is_first_when_he_is_out_and_has_no_momentum() {
+        let (mut play, caught, other, enemy) = surrounded();
+        assert_eq!(play.act(Action::Wait(caught), &[]), [Event::Waits(caught)]);
+        assert_eq!(play.listed()[0], Action::Activate(enemy));
+        play.act(Action::Pass(enemy), &[]);
+        assert_eq!(play.listed()[0], Action::Activate(other));
+        play.state.leader_mut(caught).at = Some(hex("1510"));
+        assert_eq!(play.listed(), [Action::Activate(caught), Action::Pass(caught)]);
+        assert_eq!(play.refused(Action::Trump(other)), "5.25");
+        let told = play.act(Action::Activate(caught), &[]);
+        assert!(told.contains(&Event::NoMomentum(caught, IN_ENEMY_ZONE)));
+    }
+
+    #[test]
+    fn gba_5_25_who_still_waits_when_all_others_are_finished_is_finished() {
+        let (mut play, caught, other, enemy) = surrounded();
+        play.act(Action::Wait(caught), &[]);
+        play.act(Action::Pass(enemy), &[]);
+        let told = play.act(Action::Pass(other), &[]);
+        assert!(told.contains(&Event::Finished(caught, IN_ENEMY_ZONE)));
+        assert_eq!(play.state.turn, 2);
+    }
+
+    #[test]
+    fn gba_4_24_a_leader_activated_among_the_enemy_gives_no_orders() {
+        let (mut play, caught, ..) = surrounded();
+        let told = play.act(Action::Activate(caught), &[]);
+        assert_eq!(told, [Event::Activated(caught, ACTIVATION), Event::Finished(caught, FINISHED)]);
     }
 }

@@ -20,9 +20,6 @@ pub(crate) const MOVING_WITH_LINE: Rule = rule!(GBA, "4.36");
 pub(crate) const OVERALL_COMMANDER: Rule = rule!(GBA, "4.4");
 pub(crate) const LEADER_ALLOWANCE: Rule = rule!(GBA, "6.15");
 
-/// 4.1: the movement allowance of every leader, which no counter has.
-pub(crate) const LEADER_MA: u8 = 9;
-
 /// How far every hex is from a leader by an unobstructed path (4.21).
 #[derive(Default)]
 pub(crate) struct Reach {
@@ -104,8 +101,7 @@ impl Position<'_> {
     ) -> T {
         let mut reach = SPARE.take().unwrap_or_default();
         self.search(&mut reach, leader, range);
-        let answer =
-            ask(&|hex: Hex| reach.distance[self.rules.field().index(hex)] <= range);
+        let answer = ask(&|hex: Hex| reach.distance[self.rules.field().index(hex)] <= range);
         SPARE.set(Some(reach));
         answer
     }
@@ -169,7 +165,7 @@ impl Position<'_> {
         if self.rules.army_of(leader) != self.rules.army_of(by) || now.at.is_none() {
             return Err(Illegal::by(MOVING_HIMSELF, "There is no such leader in his army."));
         }
-        if now.spent >= LEADER_MA {
+        if now.spent >= self.rules.charts.figures.leader_ma {
             let words = "He has used his whole movement allowance in this orders phase.";
             return Err(Illegal::by(LEADER_ALLOWANCE, words));
         }

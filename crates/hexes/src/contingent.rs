@@ -130,3 +130,51 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.begin(Step::Orders(Orders { tenure, mode, entered: UnitSet::NONE }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::hexes::{Hexes, Switches};
+    use crate::order_of_battle::Battle;
+    use crate::steps::TenureKind;
+
+    #[test]
+    fn gba_5_67_at_issus_philotas_moves_all_companions_for_three_orders() {
+        let battle = Battle::load("issus").unwrap();
+        let switches = Switches { contingents: true, ..Switches::default() };
+        let rules = Hexes::new(battle, switches).unwrap();
+        let state = rules.beginning();
+        let named = |id: &str| {
+            let mut leaders = rules.leaders();
+            leaders
+                .find(|&leader| {
+                    rules.commander(leader).id == id && rules.list(rules.army_of(leader)).macedonian
+                })
+                .unwrap()
+        };
+        let (alexander, philotas) = (named("alexander"), named("philotas"));
+        let tenure = Tenure {
+            leader: alexander,
+            kind: TenureKind::Initial,
+            nth: 1,
+            line_before: false,
+            through_overall: false,
+            must_act: false,
+            fought: false,
+        };
+        let mode = OrderMode::Individual(7);
+        let orders = Orders { tenure, mode, entered: UnitSet::NONE };
+        rules.ask(&state, |position| {
+            assert_eq!(position.may_activate_contingent(&orders, philotas), Ok(3));
+            let companions = rules.commander(philotas).commands.units;
+            assert_eq!(position.contingent_units(philotas), companions);
+            let mut listed = Vec::new();
+            position.list_orders(&orders, &mut listed);
+            assert!(listed.contains(&Action::Contingent(philotas)));
+            let two = Orders { mode: OrderMode::Individual(2), ..orders };
+            let refused = position.may_activate_contingent(&two, philotas);
+            assert_eq!(refused.unwrap_err().rule, CONTINGENT);
+        });
+    }
+}

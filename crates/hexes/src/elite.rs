@@ -83,3 +83,68 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.leader_mut(leader).elite_phase = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{Drill, Play};
+    use crate::order_of_battle::Role;
+    use crate::state::Readiness;
+    use crate::steps::Step;
+
+    /// An elite overall commander of the second army, a leader of his nearby and one far away.
+    fn play(roll: bool) -> (Play, [LeaderId; 3]) {
+        let mut drill = Drill::new();
+        let alexander = drill.leader(Army::Second, Role::Overall, 7, "2010");
+        drill.battle.leaders[alexander.index()].elite = true;
+        let near = drill.leader(Army::Second, Role::Subordinate, 4, "2510");
+        let far = drill.leader(Army::Second, Role::Subordinate, 4, "2710");
+        drill.switches.elite_initiative = true;
+        drill.switches.elite_roll = roll;
+        (drill.begin(&[]), [alexander, near, far])
+    }
+
+    #[test]
+    fn gba_5_51_in_the_first_turn_anybody_later_those_in_range() {
+        let (mut play, [alexander, near, far]) = play(false);
+        let all = [alexander, near, far].map(Action::Elite);
+        assert_eq!(play.listed(), [&all[..], &[Action::Done]].concat());
+        play.act(Action::Done, &[]);
+        for leader in [near, far, alexander] {
+            play.act(Action::Pass(leader), &[]);
+        }
+        assert_eq!(play.state.turn, 2);
+        assert_eq!(play.refused(Action::Elite(far)), "5.51");
+        assert_eq!(play.listed(), [&all[..2], &[Action::Done]].concat());
+    }
+
+    #[test]
+    fn gba_5_52_afterwards_he_is_inactive_and_has_one_momentum_less() {
+        let (mut play, [alexander, ..]) = play(false);
+        play.act(Action::Elite(alexander), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        assert_eq!(play.state.leader(alexander).readiness, Readiness::Inactive);
+        assert_eq!(play.state.step(), Step::Activation);
+        let others = [1, 2].map(LeaderId::new);
+        others.into_iter().for_each(|leader| drop(play.act(Action::Pass(leader), &[])));
+        play.act(Action::Activate(alexander), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[7]);
+        play.act(Action::Individual, &[]);
+        let told = play.act(Action::Done, &[]);
+        assert!(matches!(told[0], Event::Finished(leader, _) if leader == alexander));
+    }
+
+    #[test]
+    fn gba_5_52_with_the_roll_an_eight_takes_the_phase_away() {
+        let (mut play, [alexander, near, far]) = play(true);
+        play.act(Action::Done, &[]);
+        play.act(Action::Pass(near), &[]);
+        play.act(Action::Pass(far), &[]);
+        let told = play.act(Action::Pass(alexander), &[8]);
+        assert!(matches!(told.last(), Some(Event::Rolled { success: false, .. })));
+        assert_eq!(play.state.step(), Step::Activation);
+    }
+}

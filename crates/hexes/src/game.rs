@@ -3,6 +3,7 @@
 use crate::action::{Action, Answer, Interjection, Question};
 use crate::activation::ACTIVATION;
 use crate::course::Course;
+use crate::elite::ELITE;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::line_command::LINE_ELIGIBILITY;
@@ -17,7 +18,6 @@ use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
 use crate::state::State;
 use crate::steps::{DepartureStage, OrderMode, Step};
-use crate::elite::ELITE;
 use crate::trump::{COUNTER_TRUMP, TRUMP};
 use crate::victory::NIGHTFALL;
 use diadem_books::GBA;

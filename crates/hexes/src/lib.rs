@@ -16,6 +16,8 @@ mod column;
 mod command;
 mod contingent;
 mod course;
+#[cfg(test)]
+mod drill;
 mod elephants;
 mod elite;
 mod event;
@@ -66,7 +68,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Readiness, ShockMark, State, Supply, Unit,
+    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Readiness, ShockMark, State,
+    Supply, Unit,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,

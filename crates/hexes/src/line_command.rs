@@ -398,3 +398,176 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{Drill, Play};
+    use crate::hex::Vertex;
+    use crate::order_of_battle::Army;
+    use crate::types::Kind;
+
+    const FOOT: Kind = Kind::MediumInfantry;
+
+    fn lines(play: &Play, leader: LeaderId) -> Vec<(LineShape, Vec<usize>)> {
+        let mut lines = Vec::new();
+        play.ask(|position| {
+            position.find_line(leader, |line| {
+                lines.push((line.shape, line.units.iter().map(UnitId::index).collect()));
+                false
+            })
+        });
+        lines
+    }
+
+    /// A leader in 1010 who commands everybody, and units facing east in these hexes.
+    fn drawn_up(units: &[(Kind, &str)]) -> (Drill, LeaderId) {
+        let mut drill = Drill::new();
+        for &(kind, at) in units {
+            drill.unit(Army::First, kind, at, Vertex::East);
+        }
+        let leader = drill.leader(Army::First, Role::Subordinate, 3, "1010");
+        drill.gives_lines(leader, Some(4));
+        (drill, leader)
+    }
+
+    #[test]
+    fn gba_4_33_a_line_is_flank_to_flank_or_front_to_rear_but_not_both() {
+        // Three abreast in column 11, and one in front of the first.
+        let units = [(FOOT, "1109"), (FOOT, "1110"), (FOOT, "1111"), (FOOT, "1209")];
+        let (mut drill, leader) = drawn_up(&units);
+        drill.line(Army::First, &[FOOT]);
+        let play = drill.begin(&[]);
+        let expected = [
+            (LineShape::Abreast, vec![0, 1, 2]),
+            (LineShape::Abreast, vec![3]),
+            (LineShape::InFile, vec![0, 3]),
+        ];
+        assert_eq!(lines(&play, leader), expected);
+    }
+
+    #[test]
+    fn gba_4_33_a_gap_ends_the_line_even_an_occupied_one() {
+        let units = [(FOOT, "1109"), (Kind::LightInfantry, "1110"), (FOOT, "1111")];
+        let (mut drill, leader) = drawn_up(&units);
+        drill.line(Army::First, &[FOOT]);
+        drill.line(Army::First, &[Kind::LightInfantry]);
+        let abreast = |units| (LineShape::Abreast, units);
+        let play = drill.begin(&[]);
+        assert_eq!(lines(&play, leader), [abreast(vec![0]), abreast(vec![2]), abreast(vec![1])]);
+    }
+
+    #[test]
+    fn gba_4_33_types_that_the_battle_names_together_form_one_line() {
+        let units = [(FOOT, "1109"), (Kind::HeavyInfantry, "1110")];
+        let (mut drill, leader) = drawn_up(&units);
+        drill.line(Army::First, &[FOOT, Kind::HeavyInfantry]);
+        assert_eq!(lines(&drill.begin(&[]), leader), [(LineShape::Abreast, vec![0, 1])]);
+    }
+
+    #[test]
+    fn gba_4_33_two_hex_units_join_at_their_flanks() {
+        let units = [(Kind::Hoplite, "1106"), (Kind::Hoplite, "1108"), (Kind::Hoplite, "1111")];
+        let (mut drill, leader) = drawn_up(&units);
+        drill.line(Army::First, &[Kind::Hoplite]);
+        let play = drill.begin(&[]);
+        // A line reaches beyond two hexes and beyond his range, as long as one of it is near.
+        assert_eq!(
+            lines(&play, leader),
+            [(LineShape::Abreast, vec![0, 1]), (LineShape::Abreast, vec![2])]
+        );
+    }
+
+    #[test]
+    fn gba_4_33_horse_within_half_the_range_forms_one_line() {
+        let horse = Kind::LightCavalry;
+        let (mut drill, leader) = drawn_up(&[(horse, "1010"), (horse, "1310"), (horse, "1410")]);
+        drill.line(Army::First, &[horse]);
+        assert_eq!(lines(&drill.begin(&[]), leader), [(LineShape::Loose, vec![0, 1])]);
+    }
+
+    #[test]
+    fn gba_4_34_a_line_of_foot_must_be_within_two_hexes() {
+        let (mut drill, leader) = drawn_up(&[(FOOT, "1310"), (FOOT, "1210")]);
+        drill.line(Army::First, &[FOOT]);
+        let play = drill.begin(&[]);
+        assert_eq!(
+            lines(&play, leader),
+            [(LineShape::Abreast, vec![1]), (LineShape::InFile, vec![0, 1]),]
+        );
+    }
+
+    #[test]
+    fn gba_4_37_a_leader_commands_only_those_he_may() {
+        let (mut drill, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
+        drill.line(Army::First, &[FOOT]);
+        drill.battle.leaders[leader.index()].commands.units.remove(UnitId::new(1));
+        let mut play = drill.begin(&[]);
+        assert_eq!(lines(&play, leader), [(LineShape::Abreast, vec![0])]);
+        play.act(Action::Activate(leader), &[]);
+        play.act(Action::LineCommand(LineRight::FirstTurn), &[]);
+        let other = UnitId::new(1);
+        let named = Action::NameLine { unit: other, shape: LineShape::Abreast, moves: true };
+        assert_eq!(play.refused(named), "4.37");
+    }
+
+    /// An overall commander in 2010 and a subordinate in 1010, both with a line; it is the second turn.
+    fn subordinate(at: &str) -> (Play, LeaderId) {
+        let (mut drill, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
+        drill.line(Army::First, &[FOOT]);
+        let overall = drill.leader(Army::First, Role::Overall, 5, at);
+        drill.gives_lines(overall, None);
+        let mut play = drill.begin(&[]);
+        play.act(Action::Pass(leader), &[]);
+        play.act(Action::Pass(overall), &[]);
+        assert_eq!(play.state.turn, 2);
+        play.act(Action::Activate(leader), &[]);
+        (play, leader)
+    }
+
+    #[test]
+    fn gba_4_34_a_subordinate_leans_on_the_overall_commander_or_rolls() {
+        let (play, _) = subordinate("1610");
+        let rights = [LineRight::ThroughOverall, LineRight::Strategy].map(Action::LineCommand);
+        assert_eq!(play.listed(), [&[Action::Individual], &rights[..]].concat());
+        let (play, _) = subordinate("1710");
+        assert_eq!(play.listed(), [Action::Individual, Action::LineCommand(LineRight::Strategy)]);
+        assert_eq!(play.refused(Action::LineCommand(LineRight::ThroughOverall)), "4.34");
+        assert_eq!(play.refused(Action::LineCommand(LineRight::Wing)), "4.51");
+    }
+
+    #[test]
+    fn gba_4_34_who_fails_his_roll_gives_individual_orders() {
+        let (mut play, _) = subordinate("1710");
+        play.act(Action::LineCommand(LineRight::Strategy), &[5]);
+        let Step::Orders(orders) = play.state.step() else { panic!() };
+        assert_eq!(orders.mode, OrderMode::Individual(3));
+    }
+
+    #[test]
+    fn gba_4_35_no_momentum_after_the_overall_commanders_help() {
+        let (mut play, leader) = subordinate("1610");
+        play.act(Action::LineCommand(LineRight::ThroughOverall), &[]);
+        let unit = UnitId::new(0);
+        play.act(Action::NameLine { unit, shape: LineShape::Abreast, moves: true }, &[]);
+        assert!(play.listed().contains(&Action::Send(leader)));
+        let told = play.act(Action::Done, &[]);
+        assert_eq!(told.last(), Some(&Event::Finished(leader, crate::activation::FINISHED)));
+    }
+
+    #[test]
+    fn gba_4_34_in_a_momentum_phase_only_after_a_line_and_a_roll() {
+        let (mut play, _) = subordinate("1710");
+        play.act(Action::LineCommand(LineRight::Strategy), &[4]);
+        let unit = UnitId::new(0);
+        play.act(Action::NameLine { unit, shape: LineShape::Abreast, moves: true }, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[0]);
+        assert_eq!(play.listed(), [Action::Individual, Action::LineCommand(LineRight::Strategy)]);
+        let (mut play, _) = subordinate("1710");
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[0]);
+        assert_eq!(play.listed(), [Action::Individual]);
+        assert_eq!(play.refused(Action::LineCommand(LineRight::Strategy)), "4.34");
+    }
+}

@@ -238,3 +238,82 @@ impl<S: Sink<Event>> Course<'_, S> {
         }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{Drill, Play};
+    use crate::hex::Vertex;
+    use crate::order_of_battle::Role;
+    use crate::types::Kind;
+
+    /// One leader of each army; the first has given his orders.
+    fn play() -> (Play, LeaderId, LeaderId) {
+        let mut drill = Drill::new();
+        let one = drill.leader(Army::First, Role::Subordinate, 4, "1010");
+        let other = drill.leader(Army::Second, Role::Subordinate, 4, "2810");
+        for at in ["1010", "1210", "0910", "1810"] {
+            drill.unit(Army::First, Kind::LightInfantry, at, Vertex::East);
+        }
+        let mut play = drill.begin(&[]);
+        play.act(Action::Activate(one), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        (play, one, other)
+    }
+
+    #[test]
+    fn gba_5_14_three_times_in_succession_at_most() {
+        let (mut play, one, _) = play();
+        for _ in 0..2 {
+            play.act(Action::Momentum, &[4]);
+            play.act(Action::Individual, &[]);
+            play.act(Action::Done, &[]);
+        }
+        assert_eq!(play.state.leader(one).readiness, Readiness::Finished);
+    }
+
+    #[test]
+    fn gba_5_32_a_higher_roll_finishes_him() {
+        let (mut play, one, _) = play();
+        let told = play.act(Action::Momentum, &[5]);
+        assert_eq!(told.last(), Some(&Event::Finished(one, FINISHED)));
+    }
+
+    #[test]
+    fn gba_5_33_the_enemy_activates_anybody() {
+        let (mut play, one, other) = play();
+        play.state.leader_mut(other).readiness = Readiness::Finished;
+        play.act(Action::Momentum, &[9, 1]);
+        assert_eq!(play.listed(), [Action::Activate(other), Action::Done]);
+        let told = play.act(Action::Activate(other), &[]);
+        assert_eq!(told, [Event::Activated(other, DOOM)]);
+        play.act(Action::Individual, &[]);
+        // 5.34: no momentum, and the turn is over.
+        let told = play.act(Action::Done, &[]);
+        assert_eq!(told[0], Event::Finished(other, FINISHED));
+        assert_eq!(play.state.turn, 2);
+        assert_eq!(play.state.leader(one).readiness, Readiness::Inactive);
+    }
+
+    #[test]
+    fn gba_5_33_in_a_crisis_those_farthest_back_fall_back_first() {
+        let (mut play, one, _) = play();
+        assert_eq!(play.rules.list(Army::First).retreat_edge, crate::field::Edge::Left);
+        play.act(Action::Momentum, &[9, 9]);
+        // Half his range of 6; the unit in 1810 is too far away.
+        let units: UnitSet = [0, 1, 2].map(UnitId::new).into_iter().collect();
+        assert_eq!(play.ask(|position| position.in_crisis(one)), units);
+        assert_eq!(play.listed(), [Action::Next(UnitId::new(2))]);
+        assert_eq!(play.refused(Action::Next(UnitId::new(0))), "5.33");
+    }
+
+    #[test]
+    fn gba_5_33_two_to_eight_does_nothing_more() {
+        let (mut play, one, other) = play();
+        let told = play.act(Action::Momentum, &[9, 2]);
+        assert!(told.contains(&Event::Finished(one, FINISHED)));
+        assert!(matches!(told.last(), Some(Event::Doom(leader, _)) if *leader == one));
+        assert_eq!(play.listed()[0], Action::Activate(other));
+    }
+}

@@ -218,3 +218,116 @@ impl<S: Sink<Event>> Course<'_, S> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{Drill, Play};
+    use crate::hex::Vertex;
+    use crate::order_of_battle::Role;
+    use crate::types::Kind;
+
+    /// Omares 3 and Memnon 5; Craterus 5 and Alexander 7, who are Macedonian; each with a unit to order.
+    fn play() -> (Play, [LeaderId; 4]) {
+        let mut drill = Drill::new();
+        let mut leader = |army, rating, at, unit| {
+            drill.unit(army, Kind::LightInfantry, unit, Vertex::East);
+            drill.leader(army, Role::Subordinate, rating, at)
+        };
+        let omares = leader(Army::First, 3, "0202", "0203");
+        let memnon = leader(Army::First, 5, "0206", "0207");
+        let craterus = leader(Army::Second, 5, "2802", "2803");
+        let alexander = leader(Army::Second, 7, "2806", "2807");
+        (drill.begin(&[]), [omares, memnon, craterus, alexander])
+    }
+
+    #[test]
+    fn gba_5_41_who_fails_is_finished_and_who_was_due_is_activated() {
+        let (mut play, [omares, memnon, ..]) = play();
+        let told = play.act(Action::Trump(memnon), &[6]);
+        assert_eq!(told.last(), Some(&Event::Finished(memnon, BYPASSED)));
+        assert_eq!(play.listed(), [Action::Activate(omares)]);
+        assert_eq!(play.refused(Action::Pass(omares)), "5.41");
+        play.act(Action::Activate(omares), &[]);
+        assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.leader == omares));
+    }
+
+    #[test]
+    fn gba_5_41_who_succeeds_bypasses_all_of_no_higher_initiative() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Trump(memnon), &[5]);
+        assert_eq!(
+            play.listed(),
+            [Action::Trump(craterus), Action::Trump(alexander), Action::Done]
+        );
+        let told = play.act(Action::Done, &[]);
+        assert_eq!(
+            told,
+            [
+                Event::NoMomentum(omares, BYPASSED),
+                Event::NoMomentum(craterus, BYPASSED),
+                Event::Activated(memnon, TRUMP),
+            ]
+        );
+        // 5.45: he must order somebody.
+        play.act(Action::Individual, &[]);
+        assert_eq!(play.refused(Action::Done), "5.45");
+        play.act(Action::Order(UnitId::new(1)), &[]);
+        play.act(Action::Done, &[]);
+        assert!(play.listed().contains(&Action::Done));
+    }
+
+    #[test]
+    fn gba_5_42_a_trump_is_trumped() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Trump(memnon), &[0]);
+        let told = play.act(Action::Trump(alexander), &[7]);
+        assert_eq!(
+            told[1..],
+            [
+                Event::Finished(memnon, FINISHED),
+                Event::NoMomentum(omares, BYPASSED),
+                Event::NoMomentum(craterus, BYPASSED),
+                Event::Activated(alexander, COUNTER_TRUMP),
+            ]
+        );
+    }
+
+    #[test]
+    fn gba_5_42_a_failed_answer_lets_the_trump_stand() {
+        let (mut play, [_, memnon, craterus, _]) = play();
+        play.act(Action::Trump(memnon), &[0]);
+        let told = play.act(Action::Trump(craterus), &[6]);
+        assert_eq!(told[1], Event::Finished(craterus, BYPASSED));
+        assert_eq!(told.last(), Some(&Event::Activated(memnon, TRUMP)));
+    }
+
+    #[test]
+    fn gba_5_42_momentum_is_trumped() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Activate(omares), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[3]);
+        assert_eq!(play.refused(Action::Trump(memnon)), "5.42");
+        let told = play.act(Action::Trump(alexander), &[1]);
+        assert!(told.contains(&Event::Finished(omares, FINISHED)));
+        assert!(told.contains(&Event::NoMomentum(memnon, BYPASSED)));
+        assert!(told.contains(&Event::NoMomentum(craterus, BYPASSED)));
+        assert_eq!(told.last(), Some(&Event::Activated(alexander, COUNTER_TRUMP)));
+    }
+
+    #[test]
+    fn gba_5_43_a_side_tries_once() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Activate(omares), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[3]);
+        let told = play.act(Action::Trump(craterus), &[9]);
+        assert_eq!(told[1], Event::Finished(craterus, BYPASSED));
+        assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.nth == 2));
+        assert_eq!(play.state.leader(memnon).no_momentum, false);
+        assert_eq!(play.state.leader(alexander).no_momentum, false);
+    }
+}
