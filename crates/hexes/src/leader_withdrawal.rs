@@ -208,13 +208,8 @@ impl Position<'_> {
             && self.state.leader(leader).at.is_some_and(|hex| self.unit_at(hex).is_none())
     }
 
-    /// 9.24: whether the king may flee from a leader who has come up to him from there.
-    fn may_king_flee(
-        &self,
-        king: LeaderId,
-        rider: LeaderId,
-        from: Hex,
-    ) -> Result<LeaderWithdrawal, Illegal> {
+    /// 9.24: whether the king may flee from a leader who has come up to him.
+    fn may_king_flee(&self, king: LeaderId, rider: LeaderId) -> Result<LeaderWithdrawal, Illegal> {
         let refused = |words| Err(Illegal::by(THE_KING, words));
         let (Some(at), Some(before)) = (self.state.leader(king).at, self.state.leader(rider).at)
         else {
@@ -223,7 +218,6 @@ impl Position<'_> {
         if !self.rules.commander(king).is_target
             || self.rules.army_of(king) == self.rules.army_of(rider)
             || at.distance(before) != 1
-            || at.distance(from) <= 1
         {
             return refused("No enemy leader has come up to the king.");
         }
@@ -346,41 +340,34 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    /// 9.24: an enemy leader has come up from there; the king may flee before anybody fights. False when
-    /// there is no such king.
-    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId, from: Hex) -> bool {
+    /// 9.24: an enemy leader has come up from there; the king may flee before anybody fights.
+    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId, from: Hex) {
         let position = self.position();
-        let mut kings = self.rules.leaders();
-        let Some(king) = kings.find(|&king| position.may_king_flee(king, rider, from).is_ok())
-        else {
-            return false;
-        };
-        self.answered();
-        self.begin(Step::Flight { king, rider, from, decided: false });
-        true
+        let mut kings = self.rules.leaders().filter(|&king| {
+            position.may_king_flee(king, rider).is_ok()
+                && self.state.leader(king).at.is_some_and(|at| at.distance(from) > 1)
+        });
+        if let Some(king) = kings.next() {
+            drop(kings);
+            self.answered();
+            self.begin(Step::Flight { king, rider });
+        }
     }
 
-    /// When the king has fled or stayed, the other leader meets whom he meets.
-    pub(crate) fn proceed_with_flight(
-        &mut self,
-        king: LeaderId,
-        rider: LeaderId,
-        from: Hex,
-        decided: bool,
-    ) -> bool {
-        if !decided && self.position().may_king_flee(king, rider, from).is_ok() {
+    /// The question falls away when either is gone.
+    pub(crate) fn proceed_with_flight(&mut self, king: LeaderId, rider: LeaderId) -> bool {
+        if self.position().may_king_flee(king, rider).is_ok() {
             return false;
         }
         self.finish();
-        self.meet(rider, from);
         true
     }
 
-    /// The king flees from a leader, or stays.
-    pub(crate) fn flee(&mut self, king: LeaderId, rider: LeaderId, from: Hex, flees: bool) {
-        let withdrawal = self.position().may_king_flee(king, rider, from);
-        self.instead(Step::Flight { king, rider, from, decided: true });
-        if let (Ok(withdrawal), true) = (withdrawal, flees) {
+    /// The king flees from a leader.
+    pub(crate) fn flee(&mut self, king: LeaderId, rider: LeaderId) {
+        let withdrawal = self.position().may_king_flee(king, rider);
+        self.finish();
+        if let Ok(withdrawal) = withdrawal {
             self.begin(Step::LeaderWithdraw(withdrawal));
         }
     }
