@@ -192,7 +192,7 @@ impl Position<'_> {
             && !field.is_rough_crossing(from, side)
             && self.entry(harasser, from, side).is_ok()
             && (is_last || !self.is_in_enemy_zone(army, to))
-            && !(kind.is_cavalry() && self.is_before_elephants(harasser, to))
+            && !(kind.is_cavalry() && self.faces_elephants(harasser, to))
     }
 
     /// The enemy elephants next to a hex.
@@ -205,7 +205,7 @@ impl Position<'_> {
         })
     }
 
-    fn is_before_elephants(&self, harasser: UnitId, hex: Hex) -> bool {
+    fn faces_elephants(&self, harasser: UnitId, hex: Hex) -> bool {
         self.elephants_near(harasser, hex)
             .any(|elephant| self.aspect(elephant, hex) == Some(Aspect::Front))
     }
@@ -278,6 +278,7 @@ impl Position<'_> {
             mover: harassment.harasser,
             was: self.home_of(harassment),
             stage: Stage::Facing,
+            last: Stage::Facing,
             waiting: UnitSet::from_iter([harassment.target]),
             leaders: 0,
         }
@@ -370,7 +371,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             screens: UnitSet::NONE,
             is_asked: false,
         }));
-        self.count_the_move(movement.unit, false);
+        self.count_the_move(movement.unit);
     }
 
     /// What is answered while a unit harasses another.

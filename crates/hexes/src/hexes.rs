@@ -184,6 +184,7 @@ impl Hexes {
             units: units.collect(),
             leaders: leaders.collect(),
             steps: vec![Step::Over],
+            reactions: crate::state::Reactions::default(),
             ending: None,
         }
     }

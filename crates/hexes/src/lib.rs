@@ -17,6 +17,7 @@ mod cohesion;
 mod column;
 mod command;
 mod course;
+mod drift;
 mod elephants;
 mod event;
 mod facing;
@@ -25,16 +26,20 @@ mod game;
 mod harassment;
 mod hex;
 mod hexes;
+mod inertia;
 mod invariants;
+mod leader_withdrawal;
 mod leaders;
 mod line_command;
 mod line_of_sight;
+mod line_withdrawal;
 mod missile_fire;
 mod momentum;
 mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod personal_combat;
 mod position;
 mod pre_arranged;
 mod rally;
@@ -70,8 +75,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply,
-    Unit, Volley,
+    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
+    Supply, Unit, Volley,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,

@@ -368,28 +368,6 @@ impl Position<'_> {
     }
 }
 
-impl Movement {
-    /// An order of a unit of which nothing has been carried out yet.
-    pub(crate) const fn of(unit: UnitId) -> Movement {
-        Movement {
-            unit,
-            spent: 0,
-            fast: false,
-            in_line: false,
-            fire_only: false,
-            began_in_zoc: false,
-            has_moved: false,
-            halted: false,
-            fired: false,
-            hexes: 0,
-            turned: 0,
-            levels: 0,
-            came_from: None,
-            riders: 0,
-        }
-    }
-}
-
 impl<S: Sink<Event>> Course<'_, S> {
     /// A unit fires in the window on top; it is not asked again there.
     pub(crate) fn fire_in_reaction(&mut self, action: Action) {

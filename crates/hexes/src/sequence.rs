@@ -34,7 +34,8 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.begin(Step::Elite(army));
             }
         }
-        for army in Army::BOTH {
+        // The first to be asked lies on top.
+        for army in Army::BOTH.into_iter().rev() {
             if self.position().may_arrange(army) {
                 self.begin(Step::Arrange(army));
             }
@@ -62,7 +63,11 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             Step::Harass(harassment) => self.proceed_with_harassment(harassment),
             Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
+            Step::LineWithdrawal { units, mover, arranged } => {
+                self.proceed_with_line_withdrawal(units, mover, arranged)
+            }
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
+            Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
             Step::Rout(rout) => self.proceed_with_rout(rout),
             Step::Shock(tenure) => self.proceed_with_shock(tenure),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
@@ -96,6 +101,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             leader.spent = 0;
             leader.sent = false;
         }
+        self.state.reactions = crate::state::Reactions::default();
         self.instead(Step::Momentum(tenure));
         true
     }
