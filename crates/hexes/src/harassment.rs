@@ -507,6 +507,10 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// The target turns (7.16) or faces about (7.17).
     fn turn_in_reaction(&mut self, answers: Answers, action: Action) {
-        let _ = (answers, action);
+        match action {
+            Action::React(unit, hand) => self.react(answers, unit, hand),
+            Action::ReactReverse(unit) => self.react_reverse(answers, unit),
+            _ => {}
+        }
     }
 }
