@@ -16,9 +16,13 @@ pub mod charts;
 mod cohesion;
 mod column;
 mod command;
+mod contingent;
 mod course;
 mod drift;
+#[cfg(test)]
+mod drill;
 mod elephants;
+mod elite;
 mod event;
 mod facing;
 mod field;
@@ -75,8 +79,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
-    Supply, Unit, Volley,
+    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
+    ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
