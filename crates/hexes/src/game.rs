@@ -304,8 +304,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Answers(answers), Action::WithdrawLeader(leader)) => {
                 self.withdraw_leader(answers, leader);
             }
-            (Step::Answers(answers), Action::React(..) | Action::ReactReverse(_)) => {
-                self.turn_in_reaction(answers, action);
+            (Step::Answers(answers), Action::React(unit, hand)) => self.react(answers, unit, hand),
+            (Step::Answers(answers), Action::ReactReverse(unit)) => {
+                self.react_reverse(answers, unit);
             }
             (Step::Withdraw(withdrawal), Action::Take(leader)) => {
                 self.take_back(withdrawal, leader);

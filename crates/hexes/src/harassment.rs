@@ -504,4 +504,13 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.strike(shot, raw);
         }
     }
+
+    /// The target turns (7.16) or faces about (7.17).
+    fn turn_in_reaction(&mut self, answers: Answers, action: Action) {
+        match action {
+            Action::React(unit, hand) => self.react(answers, unit, hand),
+            Action::ReactReverse(unit) => self.react_reverse(answers, unit),
+            _ => {}
+        }
+    }
 }

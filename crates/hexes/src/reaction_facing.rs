@@ -136,17 +136,8 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// A unit turns (7.16) or faces about (7.17) before the mover.
-    pub(crate) fn turn_in_reaction(&mut self, answers: Answers, action: Action) {
-        match action {
-            Action::React(unit, hand) => self.react(answers, unit, hand),
-            Action::ReactReverse(unit) => self.react_reverse(answers, unit),
-            _ => {}
-        }
-    }
-
     /// A unit turns one vertex to face the mover (7.16).
-    fn react(&mut self, answers: Answers, unit: UnitId, hand: Hand) {
+    pub(crate) fn react(&mut self, answers: Answers, unit: UnitId, hand: Hand) {
         let Some(stance) = self.rules.stance(self.state, unit) else { return };
         let stance = Stance { facing: stance.facing.shifted(hand), ..stance };
         let (own, its) = (self.rules.troops(unit).kind, self.rules.troops(answers.mover).kind);
@@ -161,7 +152,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// A two-hex unit faces about before the mover (7.17).
-    fn react_reverse(&mut self, answers: Answers, unit: UnitId) {
+    pub(crate) fn react_reverse(&mut self, answers: Answers, unit: UnitId) {
         let Some(stance) = self.rules.stance(self.state, unit) else { return };
         let stance = self.position().reversed(unit, stance);
         let is_macedonian = self.rules.troops(unit).class == Some(Class::Macedonian);

@@ -566,12 +566,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         if !self.state.unit(mover).is_on_map() {
             return;
         }
-        match self.state.step() {
-            Step::Rout(rout) if rout.unit == mover => self.run(rout, action),
-            Step::Withdraw(withdrawal) if withdrawal.unit == mover => {
-                if let Action::Back(side) = action {
-                    self.go_back(withdrawal, side);
-                }
+        match (self.state.step(), action) {
+            (Step::Rout(rout), _) if rout.unit == mover => self.run(rout, action),
+            (Step::Withdraw(withdrawal), Action::Back(side)) if withdrawal.unit == mover => {
+                self.go_back(withdrawal, side);
             }
             _ => {}
         }
