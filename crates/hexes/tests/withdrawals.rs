@@ -1,5 +1,7 @@
 //! Withdrawals, reaction facing and what leaders do about an enemy, as the book has them.
 
+#![allow(clippy::unwrap_used)]
+
 use diadem_core::{Dice, Drop, Game, Seat};
 use diadem_hexes::Army::{First, Second};
 use diadem_hexes::*;
