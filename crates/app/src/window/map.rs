@@ -47,6 +47,8 @@ pub struct MapLook {
     opened: Option<(Vec2, Camera)>,
     scene: Option<Scene>,
     placed: Option<Placed>,
+    /// Names as they were laid out.
+    letters: names::Store,
     /// The stack that is spread out.
     fan: Option<(Place, Side)>,
     /// Answers to choose from.
@@ -121,7 +123,7 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
     let camera = controls::steer(ui, &map, sheet, view, camera);
     let placed = match look.placed.take() {
         Some(placed) if placed.is_for(ui, scene, camera, view) => placed,
-        old => Placed::new(desk, ui, world, scene, (camera, view), old),
+        old => Placed::new(desk, ui, world, scene, (camera, view), (old, &mut look.letters)),
     };
     ui.painter().rect_filled(view, 0.0, desk.colors.frame);
     let rings = placed.paint(&ui.painter_at(view), world, desk.colors);
