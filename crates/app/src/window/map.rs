@@ -17,6 +17,7 @@ mod layer;
 mod marks;
 mod names;
 mod scene;
+mod ships;
 mod shore;
 mod stacks;
 mod terrain;
