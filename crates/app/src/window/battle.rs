@@ -9,6 +9,7 @@ mod field;
 mod ground;
 mod header;
 mod layout;
+mod motion;
 mod panel;
 mod prospect;
 mod report;
@@ -42,6 +43,8 @@ pub struct BattleLook {
     field: Option<Rect>,
     /// The dice seen last.
     rolled: dice::Rolled,
+    /// Blows that are seen to fall.
+    motion: motion::Motion,
 }
 
 /// An answer that is pointed at.

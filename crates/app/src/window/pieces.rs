@@ -178,6 +178,21 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     finish(painter, colors, place, round, counter.standing);
 }
 
+/// Paints the back of a counter: somebody who has turned away.
+pub fn counter_back(painter: &Painter, colors: &Palette, place: Rect, livery: Livery) {
+    let round = place.width() * 0.09;
+    let tile = colors.livery(livery);
+    let edge = theme::mix(tile, colors.frame, 0.55);
+    shadow(painter, colors, place, round);
+    painter.rect_filled(place, round, edge);
+    let face = place.shrink(line(place.width(), 0.02));
+    painter.rect_filled(face, round * 0.85, theme::mix(tile, colors.frame, 0.18));
+    let mark = Stroke::new(line(place.width(), 0.05), theme::mix(tile, colors.pale, 0.5));
+    let middle = face.shrink2(face.size() * 0.28);
+    painter.line_segment([middle.left_top(), middle.right_bottom()], mark);
+    painter.line_segment([middle.right_top(), middle.left_bottom()], mark);
+}
+
 /// Paints two counters that have become one: the second peeps out behind the first.
 pub fn double_counter(painter: &Painter, colors: &Palette, place: Rect, front: &Counter) {
     let unit = place.width();
