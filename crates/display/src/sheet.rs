@@ -1,6 +1,6 @@
 //! A chart's file being read: every key asked for by name, every fault told with file, key and reason.
 
-use diadem_core::{Rule, Source};
+use diadem_core::{DataFile, Rule, Source};
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
@@ -11,6 +11,18 @@ pub struct ChartFile<'t> {
     pub path: &'static str,
     /// What it says.
     pub text: &'t str,
+}
+
+impl ChartFile<'static> {
+    /// The same as a file below `maps/`.
+    pub fn data_file(&self) -> DataFile {
+        DataFile { name: below_maps(self.path), text: self.text }
+    }
+}
+
+/// A path from the top folder as one below `maps/`.
+pub(crate) fn below_maps(path: &'static str) -> &'static str {
+    path.strip_prefix("maps/").unwrap_or(path)
 }
 
 /// Where a chart, or a cell of one, comes from.

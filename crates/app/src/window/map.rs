@@ -30,6 +30,7 @@ use super::table::{Desk, Focus};
 use atlas::Atlas;
 use camera::Camera;
 use diadem_campaign::Campaign;
+use diadem_campaign::board::Board;
 use diadem_campaign::data::DataError;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
@@ -84,6 +85,11 @@ impl World {
 fn keep_memory() {
     const LARGE: usize = 16 << 20;
     drop(std::hint::black_box(Vec::<u8>::with_capacity(LARGE)));
+}
+
+/// Whether a board can be drawn: everything on it has its place on the sheet.
+pub fn fits(board: &Board) -> Result<(), DataError> {
+    Atlas::load(board).map(drop)
 }
 
 /// The map with everything on it.

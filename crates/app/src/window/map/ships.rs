@@ -145,10 +145,11 @@ fn ship(painter: &Painter, colors: &Palette, at: Pos2, to_the_left: bool, color:
 mod tests {
     use super::*;
     use diadem_campaign::Switches;
+    use diadem_core::OwnFiles;
 
     #[test]
     fn a_course_leads_from_shore_to_shore_over_the_seas_between() {
-        let campaign = Campaign::alexandros(Switches::default()).unwrap();
+        let campaign = Campaign::alexandros(Switches::default(), &OwnFiles::NONE).unwrap();
         let atlas = Atlas::load(&campaign.board).unwrap();
         let named = |key: &str| campaign.board.province(key).unwrap();
         let state = campaign.opening();
