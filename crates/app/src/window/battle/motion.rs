@@ -203,6 +203,11 @@ fn sparks(painter: &Painter, colors: &Palette, at: Rect, part: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::command::NewGame;
+    use crate::window::table::TableCommand;
+    use diadem_core::{Playable, Request};
+    use diadem_handoff::War;
+    use eframe::egui::{Context, RawInput};
 
     #[test]
     fn who_routs_begins_where_he_stood_and_ends_at_home() {
@@ -214,5 +219,41 @@ mod tests {
         assert!(running(from, home, 0.1).place.width() < from.width());
         let end = running(from, home, 1.0);
         assert!(!end.from_behind && end.place.center().distance(home.center()) < 0.1, "{end:?}");
+    }
+
+    #[test]
+    fn blows_of_a_battle_are_seen_and_pass() {
+        let request = Request { scenario: "granicus-display", battles: None };
+        let setup = War::setup(&request).unwrap();
+        let new = NewGame { setup, seats: vec!["a person".into(); 2], seed: 11 };
+        let mut table = Table::begin(&new, None).unwrap();
+        let (ctx, mut time) = (Context::default(), 0.0);
+        let mut motion = Motion::default();
+        let mut look = |motion: &mut Motion, table: &Table, seconds: f64| {
+            time += seconds;
+            let input = RawInput { time: Some(time), ..RawInput::default() };
+            let mut output = ctx.run_ui(input, |ui| motion.refresh(table, true, ui));
+            output.textures_delta.clear();
+        };
+        let mut kinds = Vec::new();
+        let field = Rect::from_min_size(Pos2::ZERO, vec2(900.0, 700.0));
+        look(&mut motion, &table, 1.0);
+        while let Some(scene) = Scene::of(&table) {
+            motion.remember(&scene, &Layout::of(&scene, field));
+            drop(scene);
+            let first = table.actions().first().copied();
+            let Some(action) = table.usual_answer().or(first) else { break };
+            table.perform(TableCommand::Act(action));
+            look(&mut motion, &table, 0.1);
+            kinds.extend(motion.blows.iter().map(|blow| blow.kind));
+            if let Some(blow) = motion.blows.first().copied().filter(|it| it.kind == Kind::Rout) {
+                let home = blow.at.translate(vec2(300.0, 0.0));
+                let begin = motion.shown(blow.unit, home).unwrap();
+                assert_eq!(begin.place, blow.at, "he stands until the die lies");
+            }
+            look(&mut motion, &table, TUMBLE + RUN + 0.1);
+            assert_eq!(motion.blows, [], "and then nothing moves any more");
+        }
+        assert!(kinds.contains(&Kind::Hit) && kinds.contains(&Kind::Rout), "{kinds:?}");
     }
 }
