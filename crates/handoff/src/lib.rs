@@ -16,7 +16,7 @@ mod tell;
 mod war;
 
 pub use setup::{BattleForm, WarSetup};
-pub use war::{Action, Event, Fight, Interjection, Question, State, War};
+pub use war::{Action, Answer, Event, Fight, Interjection, Question, State, War};
 
 use cases::CampaignWords;
 use diadem_cases::AnyVocabulary;

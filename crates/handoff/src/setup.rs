@@ -4,6 +4,7 @@ use crate::war::War;
 use diadem_campaign::{Campaign, Switch, Switches};
 use diadem_core::{Playable, Request, Scenario, SetupError};
 use diadem_display::Display;
+use diadem_hexes::{self as hexes, Hexes};
 use serde::{Deserialize, Serialize};
 
 /// Everything the rules half is made from: scenario and options.
@@ -15,6 +16,13 @@ pub struct WarSetup {
     pub switches: Switches,
     /// How battles are fought.
     pub battles: BattleForm,
+    /// The optional rules of hex battles; saves from before there were any have none.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub hexes: hexes::Switches,
+}
+
+fn is_usual(switches: &hexes::Switches) -> bool {
+    *switches == hexes::Switches::default()
 }
 
 /// A form of battle.
@@ -40,7 +48,18 @@ impl WarSetup {
     /// A scenario with some optional rules, as the window and the fuzzer ask for it.
     pub fn new(scenario: &str, switches: impl IntoIterator<Item = Switch>) -> WarSetup {
         let switches = switches.into_iter().collect();
-        WarSetup { scenario: scenario.to_owned(), switches, battles: BattleForm::Display }
+        let (scenario, battles) = (scenario.to_owned(), BattleForm::Display);
+        WarSetup { scenario, switches, battles, hexes: hexes::Switches::default() }
+    }
+
+    /// A battle on hexes with some optional rules.
+    pub fn on_hexes(scenario: &str, switches: hexes::Switches) -> WarSetup {
+        WarSetup { hexes: switches, ..WarSetup::new(scenario, []) }
+    }
+
+    /// Whether it is a battle on hexes alone.
+    pub fn is_hex_battle(&self) -> bool {
+        Hexes::is_scenario(&self.scenario)
     }
 }
 
@@ -58,19 +77,24 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
     };
     let mut all = vec![campaign];
     all.extend(Display::scenarios());
+    all.extend(Hexes::scenarios());
     all
 }
 
 /// The setup that a request describes.
 pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
     let known = scenarios();
-    if !known.iter().any(|scenario| scenario.id == request.scenario) {
+    let is_known = known.iter().any(|scenario| scenario.id == request.scenario);
+    if !is_known && !Hexes::is_scenario(request.scenario) {
         let ids: Vec<&str> = known.iter().map(|scenario| scenario.id).collect();
         return Err(SetupError(format!(
             "There is no scenario \"{}\"; there are: {}.",
             request.scenario,
             ids.join(", ")
         )));
+    }
+    if Hexes::is_scenario(request.scenario) && matches!(request.battles, None | Some("hex")) {
+        return Ok(WarSetup::new(request.scenario, []));
     }
     let battles = BattleForm::named(request.battles)?;
     Ok(WarSetup { battles, ..WarSetup::new(request.scenario, []) })
@@ -83,6 +107,9 @@ pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
         let campaign =
             campaign.map_err(|error| SetupError(format!("A data file is damaged: {error}")))?;
         return Ok(War::of_campaign(setup.clone(), campaign));
+    }
+    if setup.is_hex_battle() {
+        return Ok(War::of_hexes(setup.clone(), Hexes::named(&setup.scenario, setup.hexes)?));
     }
     let request = Request { scenario: &setup.scenario, battles: None };
     let display = Display::prepare(&Display::setup(&request)?)?;

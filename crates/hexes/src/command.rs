@@ -3,6 +3,7 @@
 use crate::hex::{Hex, Side};
 use crate::order_of_battle::{LeaderId, UnitId};
 use crate::position::Position;
+use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 use std::cell::Cell;
@@ -101,7 +102,7 @@ impl Position<'_> {
         let standing = self.unit_at(to);
         standing.is_some_and(|unit| self.rules.army(unit) != army)
             || standing.is_none() && self.is_in_enemy_zone(army, to)
-            || self.rules.charts.leader_entry(self.rules.field(), from, side).is_err()
+            || self.rules.crossing(MovementClass::Cavalry, from, side).is_err()
     }
 
     /// Whether a unit is within a leader's command range (4.21).

@@ -2,7 +2,6 @@
 
 use crate::hex::{Hex, Side};
 use crate::types::coded;
-use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 coded! {

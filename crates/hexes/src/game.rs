@@ -120,7 +120,7 @@ impl Hexes {
                 turn(self.army_of(leader), Question::Crisis(leader), DOOM)
             }
             Step::RoutPhase(left) => {
-                let army = left.iter().next().map(of)?;
+                let army = self.ask(state, |position| position.runners(left).0);
                 turn(army, Question::RoutPhase, ROUT_PHASE)
             }
             Step::Shock(_) | Step::Over => None,
@@ -139,6 +139,8 @@ impl Position<'_> {
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
+            Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
+            Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
             _ => {}
         }
@@ -153,7 +155,9 @@ impl Position<'_> {
             (Step::Move(movement), _) => self.check_move(&movement, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
-            (Step::Rout(rout), Action::Back(side)) => self.may_run(&rout, side),
+            (Step::Rout(rout), _) => self.check_rout(&rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
             (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
             _ => Err(Illegal::by(SEQUENCE, "That is not what is asked now.")),
         }
@@ -174,7 +178,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Move(movement), Action::Done) => self.end_move(movement),
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
-            (Step::Rout(rout), Action::Back(side)) => self.run(rout, side),
+            (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
+            (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
             (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
             _ => {}

@@ -2,14 +2,16 @@
 
 use crate::charts::Charts;
 use crate::field::Field;
-use crate::hex::{Hand, Hex};
+use crate::hex::{Hand, Hex, Side};
 use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId, UnitSet,
 };
 use crate::state::{Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit};
 use crate::steps::{Stance, Step};
+use crate::terrain::{Cost, Going};
+use crate::types::MovementClass;
 use arrayvec::ArrayVec;
-use diadem_core::{Seat, SetupError};
+use diadem_core::{Illegal, Seat, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -44,13 +46,25 @@ pub struct Hexes {
     pub(crate) battle: Arc<Battle>,
     pub(crate) charts: Arc<Charts>,
     pub(crate) switches: Switches,
+    going: Arc<Going>,
 }
 
 impl Hexes {
     /// The rules half of a battle, fought with the charts of the program.
     pub fn new(battle: Battle, switches: Switches) -> Result<Hexes, SetupError> {
         let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
-        Ok(Hexes { battle: Arc::new(battle), charts, switches })
+        let going = Arc::new(Going::over(&battle.field, &charts));
+        Ok(Hexes { battle: Arc::new(battle), charts, switches, going })
+    }
+
+    /// What it costs to cross a side of a hex, or the rule that forbids it (6.2).
+    pub(crate) fn crossing(
+        &self,
+        class: MovementClass,
+        from: Hex,
+        side: Side,
+    ) -> Result<Cost, Illegal> {
+        self.going.entry(self.field().index(from), class, side)
     }
 
     /// The battle.

@@ -11,7 +11,7 @@ mod activation;
 mod answers;
 mod board;
 pub mod cases;
-mod charts;
+pub mod charts;
 mod cohesion;
 mod column;
 mod command;
@@ -32,12 +32,16 @@ mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod playable;
 mod position;
 mod pre_arranged;
+mod rally;
 mod reaction_facing;
 mod reaction_fire;
+mod recovery;
 mod rout;
 mod rules;
+pub mod scenarios;
 mod sequence;
 mod shock_marks;
 mod stacking;
@@ -52,6 +56,7 @@ mod victory;
 mod zones;
 
 pub use action::{Action, Answer, Interjection, LineRight, LineShape, Question};
+pub use charts::Charts;
 pub use event::{Casualty, Event};
 pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
 pub use hex::{Aspect, Hand, Hex, Side, Vertex};
@@ -67,4 +72,5 @@ pub use steps::{
     Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,
     Rout, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
+pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -110,8 +110,7 @@ impl Position<'_> {
         if self.rules.field().beyond(from, side).is_none() {
             return Err(Illegal::by(PATH, "There the map ends."));
         }
-        let cost =
-            self.rules.charts.entry(self.rules.field(), kind.movement_class(), from, side)?;
+        let cost = self.rules.crossing(kind.movement_class(), from, side)?;
         Ok(match self.state.unit(unit).formation {
             formation if formation.is_column() => {
                 Cost { hits: cost.hits.saturating_sub(1), ..cost }

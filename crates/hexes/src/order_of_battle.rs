@@ -211,14 +211,19 @@ pub struct Troops {
 impl Troops {
     /// What it is worth when it is eliminated (12.11).
     pub const fn rout_points(&self) -> u16 {
-        match self.kind {
-            Kind::Artillery | Kind::Scorpion => 0,
-            Kind::Skirmisher => 1,
-            Kind::ShockSkirmisher => 2,
-            kind if kind.is_elephant() || kind.is_chariot() => 2,
-            kind if kind.is_two_hex() => 2 * self.tq as u16,
-            _ => self.tq as u16,
-        }
+        rout_points(self.kind, self.tq)
+    }
+}
+
+/// What a unit of this kind and quality is worth when it is eliminated (12.11).
+pub(crate) const fn rout_points(kind: Kind, tq: u8) -> u16 {
+    match kind {
+        Kind::Artillery | Kind::Scorpion => 0,
+        Kind::Skirmisher => 1,
+        Kind::ShockSkirmisher => 2,
+        kind if kind.is_elephant() || kind.is_chariot() => 2,
+        kind if kind.is_two_hex() => 2 * tq as u16,
+        _ => tq as u16,
     }
 }
 
@@ -333,6 +338,10 @@ pub struct Battle {
     pub date: String,
     /// Its story, in our words.
     pub story: String,
+    /// Where map, rosters and ratings come from, in words.
+    pub whence: String,
+    /// The real direction of the map's top edge.
+    pub up: String,
     /// The book it is fought by.
     pub ruleset: Ruleset,
     /// The ground.
@@ -358,8 +367,12 @@ pub struct Battle {
 pub struct Special {
     /// The edge by which each army may leave the map without giving rout points.
     pub exits: [Option<Edge>; 2],
-    /// No unit of these may be ordered to move in the first turn.
+    /// No unit of these may be ordered to move in the first turn: a custom for one player.
     pub idle_first_turn: UnitSet,
+    /// These do not go below a level in the first turn.
+    pub holds_height_first_turn: UnitSet,
+    /// That level.
+    pub height_held: u8,
     /// A unit of these ends its move when it enters a major river.
     pub stops_in_river: UnitSet,
     /// Engines begin in fire mode rather than in move mode (11.8).

@@ -3,11 +3,15 @@
 use crate::action::Action;
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::Side;
-use crate::order_of_battle::{UnitId, UnitSet};
+use crate::field::Edge;
+use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::leaders::leaders_in;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Formation, Place, ShockMark, Supply};
 use crate::steps::{Rout, Stance, Step};
+use crate::types::Kind;
+use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -15,34 +19,240 @@ pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
 pub(crate) const RUNNING: Rule = rule!(GBA, "10.21");
 pub(crate) const ROUT_PHASE: Rule = rule!(GBA, "10.22");
 pub(crate) const LOST_IN_ROUT: Rule = rule!(GBA, "10.23");
+pub(crate) const THROUGH_FRIENDS: Rule = rule!(GBA, "10.24");
+pub(crate) const LEADER_RUNS: Rule = rule!(GBA, "10.25");
+const PASSED_THROUGH: Rule = rule!(GBA, "6.95");
+const ROUTED_UNIT_RUN_OVER: Rule = rule!(GBA, "6.92");
 
-impl Position<'_> {
-    /// The sides beyond which a running unit may go now: the best ways open to it (10.21).
-    pub(crate) fn rout_ways(&self, rout: &Rout) -> arrayvec::ArrayVec<Side, 6> {
-        let Some(hex) = self.state.unit(rout.unit).hex() else { return Default::default() };
-        let army = self.rules.army(rout.unit);
-        let edge = self.rules.list(army).retreat_edge;
-        let here = self.rules.field().edge_distance(hex, edge);
-        let open = Side::ALL.into_iter().filter(|&side| {
-            self.rules.field().beyond(hex, side).is_some_and(|there| {
-                self.rules.field().edge_distance(there, edge) < here
-                    && self.unit_at(there).is_none()
-                    && !self.is_in_enemy_zone(army, there)
-                    && self.entry(rout.unit, hex, side).is_ok()
-            })
-        });
-        open.collect()
+/// One way a unit may run: beyond a side, or as a two-hex unit by a hand of its front.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Way {
+    action: Action,
+    stance: Stance,
+    /// Movement points.
+    cost: u8,
+    /// How far it leads off the straight way home; then how much stands in it (10.21). Less is taken.
+    rank: (u8, u8, u8),
+}
+
+/// The ways open to a running unit.
+type Ways = ArrayVec<Way, 8>;
+
+/// Where a run leads next.
+enum Run {
+    /// Along one of these, all equally good.
+    Along(Ways),
+    /// Off the map at home: lost for this battle (10.23).
+    OffTheMap,
+    /// Nowhere: it is eliminated (10.21, 10.23).
+    Nowhere,
+    /// It has no points left for the next hex.
+    Spent,
+}
+
+/// What a hex holds for whoever would run through it (10.21).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Resistance {
+    Vacant,
+    Friend,
+    FriendInZone,
+}
+
+impl Edge {
+    /// How far a side leads off the way to this edge, in turns of a vertex; and within one turn, how
+    /// straight it leads there.
+    fn detour(self, side: Side) -> (u8, u8) {
+        // Angles clockwise from the north, in twelfths of a circle.
+        let home: u8 = match self {
+            Edge::Top => 0,
+            Edge::Right => 3,
+            Edge::Bottom => 6,
+            Edge::Left => 9,
+        };
+        let way = 2 * side as u8;
+        let apart = (way + 12 - home) % 12;
+        let apart = apart.min(12 - apart);
+        match apart {
+            // Both hexes before the vertex that faces home, or all three before the two that do.
+            0..=2 => (0, apart),
+            3..=4 => (1, apart),
+            _ => (2, apart),
+        }
     }
 
-    pub(crate) fn may_run(&self, rout: &Rout, side: Side) -> Result<(), Illegal> {
-        if self.rout_ways(rout).contains(&side) {
-            return Ok(());
+    /// How far a vertex leads off the way to this edge, in twelfths of a circle.
+    fn off(self, vertex: Vertex) -> u8 {
+        let home: u8 = match self {
+            Edge::Top => 0,
+            Edge::Right => 3,
+            Edge::Bottom => 6,
+            Edge::Left => 9,
+        };
+        let apart = (2 * vertex as u8 + 1 + 12 - home) % 12;
+        apart.min(12 - apart)
+    }
+}
+
+impl Position<'_> {
+    /// What stands in a hex for whoever runs through it; nothing when it is blocked (10.21).
+    fn resistance(&self, army: Army, runner: UnitId, hex: Hex) -> Option<Resistance> {
+        let standing = self.units_at(hex).find(|&unit| unit != runner);
+        let in_zone = self.is_in_enemy_zone(army, hex);
+        match standing {
+            Some(unit) if self.rules.army(unit) != army => None,
+            Some(_) if in_zone => Some(Resistance::FriendInZone),
+            Some(_) => Some(Resistance::Friend),
+            None if in_zone => None,
+            None => Some(Resistance::Vacant),
         }
-        Err(Illegal::by(RUNNING, "It runs the most direct open way to its retreat edge."))
+    }
+
+    fn home(&self, unit: UnitId) -> Edge {
+        self.rules.list(self.rules.army(unit)).retreat_edge
+    }
+
+    /// Where a run leads next: the one test that listing, checking and running use.
+    fn run(&self, rout: &Rout) -> Run {
+        let Some(stance) = self.rules.stance(self.state, rout.unit) else { return Run::Nowhere };
+        if self.rules.troops(rout.unit).kind.is_two_hex() {
+            self.run_of_two_hexes(rout, stance)
+        } else {
+            self.run_of_one_hex(rout, stance)
+        }
+    }
+
+    fn run_of_one_hex(&self, rout: &Rout, stance: Stance) -> Run {
+        let (army, home) = (self.rules.army(rout.unit), self.home(rout.unit));
+        let mut ways = Ways::new();
+        for side in Side::ALL {
+            let detour = home.detour(side);
+            let Some(there) = self.rules.field().beyond(stance.hex, side) else {
+                if detour.0 == 0 && self.rules.field().is_edge(stance.hex, home) {
+                    return Run::OffTheMap;
+                }
+                continue;
+            };
+            let (Some(resistance), Ok(cost)) =
+                (self.resistance(army, rout.unit, there), self.entry(rout.unit, stance.hex, side))
+            else {
+                continue;
+            };
+            let facing = Vertex::ALL
+                .into_iter()
+                .filter(|vertex| Hand::BOTH.map(|hand| vertex.front(hand)).contains(&side))
+                .min_by_key(|&vertex| home.off(vertex));
+            ways.push(Way {
+                action: Action::Back(side),
+                stance: Stance { hex: there, facing: facing.unwrap_or(stance.facing), ..stance },
+                cost: cost.mp,
+                rank: (detour.0, resistance as u8, detour.1),
+            });
+        }
+        self.best(rout, ways)
+    }
+
+    fn run_of_two_hexes(&self, rout: &Rout, stance: Stance) -> Run {
+        let home = self.home(rout.unit);
+        // Once on its way it keeps its direction; before, it may face about (10.21).
+        let faced = [stance, self.reversed(rout.unit, stance)];
+        let faced = if rout.gone > 0 { &faced[..1] } else { &faced[..] };
+        let nearest = faced.iter().map(|stance| home.off(stance.facing)).min().unwrap_or(0);
+        let mut ways = Ways::new();
+        for &stance in faced {
+            let is_homewards = home.off(stance.facing) == nearest;
+            for hand in Hand::BOTH {
+                match self.way_of_two_hexes(rout.unit, stance, hand) {
+                    Some(mut way) => {
+                        way.rank.0 = u8::from(!is_homewards);
+                        way.rank.2 = home.detour(stance.facing.front(hand)).1;
+                        ways.push(way);
+                    }
+                    None if is_homewards && self.leaves_at_home(rout.unit, stance, hand) => {
+                        return Run::OffTheMap;
+                    }
+                    None => {}
+                }
+            }
+        }
+        self.best(rout, ways)
+    }
+
+    fn way_of_two_hexes(&self, unit: UnitId, stance: Stance, hand: Hand) -> Option<Way> {
+        let army = self.rules.army(unit);
+        let side = stance.facing.front(hand);
+        let mut resistance = Resistance::Vacant;
+        let mut cost = 0;
+        for half in self.rules.hexes_standing(unit, stance) {
+            let there = self.rules.field().beyond(half, side)?;
+            resistance = resistance.max(self.resistance(army, unit, there)?);
+            cost = cost.max(self.entry(unit, half, side).ok()?.mp);
+        }
+        let action = match stance.facing == self.state.unit(unit).facing {
+            true => Action::BackTwo(hand),
+            // Facing about first.
+            false => Action::Back(side),
+        };
+        let stance = Stance { hex: stance.hex.beyond(side)?, ..stance };
+        Some(Way { action, stance, cost, rank: (0, resistance as u8, 0) })
+    }
+
+    fn leaves_at_home(&self, unit: UnitId, stance: Stance, hand: Hand) -> bool {
+        let home = self.home(unit);
+        let side = stance.facing.front(hand);
+        self.rules.hexes_standing(unit, stance).iter().any(|&half| {
+            self.rules.field().beyond(half, side).is_none()
+                && self.rules.field().is_edge(half, home)
+        })
+    }
+
+    /// The best of the ways, where points allow any.
+    fn best(&self, rout: &Rout, ways: Ways) -> Run {
+        let Some(best) = ways.iter().map(|way| way.rank).min() else { return Run::Nowhere };
+        let best: Ways = ways.into_iter().filter(|way| way.rank == best).collect();
+        let affordable = |way: &Way| !rout.by_points || way.cost <= rout.left || rout.left == 0;
+        if best.iter().any(affordable) {
+            Run::Along(best.into_iter().filter(affordable).collect())
+        } else {
+            Run::Spent
+        }
+    }
+
+    /// Leaders that may still go along with a unit that is about to run (10.25).
+    fn may_run_along(&self, rout: &Rout) -> impl Iterator<Item = LeaderId> + '_ {
+        let hexes = if rout.gone == 0 { self.hexes(rout.unit) } else { ArrayVec::new() };
+        let (army, riders) = (self.rules.army(rout.unit), rout.riders);
+        hexes.into_iter().flat_map(|hex| self.state.leaders_at(hex)).filter(move |&leader| {
+            self.rules.army_of(leader) == army && riders >> leader.index() & 1 == 0
+        })
     }
 
     pub(crate) fn list_rout(&self, rout: &Rout, into: &mut Vec<Action>) {
-        into.extend(self.rout_ways(rout).into_iter().map(Action::Back));
+        if let Run::Along(ways) = self.run(rout) {
+            into.extend(ways.into_iter().map(|way| way.action));
+            into.extend(self.may_run_along(rout).map(Action::Take));
+        }
+    }
+
+    pub(crate) fn check_rout(&self, rout: &Rout, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Take(leader) if self.may_run_along(rout).any(|other| other == leader) => Ok(()),
+            Action::Take(_) => {
+                Err(Illegal::by(LEADER_RUNS, "Only a leader with the unit runs along with it."))
+            }
+            _ => match self.run(rout) {
+                Run::Along(ways) if ways.iter().any(|way| way.action == action) => Ok(()),
+                _ => {
+                    let words = "It runs the most direct open way to its retreat edge.";
+                    Err(Illegal::by(RUNNING, words))
+                }
+            },
+        }
+    }
+
+    /// Who shares the hexes of a unit.
+    fn sharing(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let hexes = self.hexes(unit).into_iter();
+        hexes.flat_map(|hex| self.units_at(hex)).filter(move |&other| other != unit)
     }
 }
 
@@ -51,81 +261,161 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
         self.tell(Event::Routs(unit, rule));
         let kind = self.rules.troops(unit).kind;
-        let dies = kind == crate::types::Kind::Skirmisher
+        // Elephants are to rampage (11.14) when the special units are written.
+        let dies = kind == Kind::Skirmisher
             || kind.is_chariot()
             || kind.is_artillery()
-            || kind.is_elephant()
-            || kind.is_two_hex();
+            || kind.is_elephant();
         if dies {
             self.eliminate(unit, ROUTING);
             return;
         }
-        self.change(unit, |unit| {
-            unit.routed = true;
-            unit.hits = 0;
-            unit.formation = Formation::Battle;
-            unit.mark = ShockMark::None;
-            unit.engaged = false;
+        self.change(unit, |now| {
+            now.routed = true;
+            now.hits = 0;
+            now.formation = Formation::Battle;
+            now.mark = ShockMark::None;
+            now.engaged = false;
+            now.rallied = false;
+            if kind.is_infantry() {
+                now.missiles = Supply::No;
+            }
         });
-        if kind.is_infantry() {
-            self.state.unit_mut(unit).missiles = Supply::No;
-        }
-        self.begin(Step::Rout(Rout { unit, left: 2, by_points: false, first: true, riders: 0 }));
+        self.begin_run(unit);
+    }
+
+    /// 10.21: two hexes homewards.
+    pub(crate) fn begin_run(&mut self, unit: UnitId) {
+        let left = self.rules.charts.rally.rout_hexes;
+        let rout = Rout { unit, left, by_points: false, gone: 0, riders: 0 };
+        self.begin(Step::Rout(rout));
     }
 
     /// A unit is gone for good.
     pub(crate) fn eliminate(&mut self, unit: UnitId, rule: Rule) {
-        self.change(unit, |unit| unit.place = Place::Eliminated);
+        self.change(unit, |now| {
+            now.place = Place::Eliminated;
+            now.routed = false;
+            now.hits = 0;
+        });
         self.tell(Event::Eliminated(unit, rule));
     }
 
-    /// Runs on by itself where there is nothing to choose; the session takes single answers.
+    /// Ends a run that is over, or that leads nowhere.
     pub(crate) fn proceed_with_rout(&mut self, rout: Rout) -> bool {
-        if !self.state.unit(rout.unit).is_on_map() {
+        let is_over = !self.state.unit(rout.unit).is_on_map();
+        // 10.24: nobody ends his run in a friend's hex.
+        let may_stop = self.position().sharing(rout.unit).next().is_none();
+        if is_over || rout.left == 0 && may_stop {
             self.finish();
             return true;
         }
-        if rout.left == 0 {
-            self.finish();
-            return true;
-        }
-        if self.position().rout_ways(&rout).is_empty() {
-            self.finish();
-            self.eliminate(rout.unit, LOST_IN_ROUT);
-            return true;
-        }
-        false
-    }
-
-    /// A running unit goes one hex.
-    pub(crate) fn run(&mut self, mut rout: Rout, side: Side) {
-        let Some(stance) = self.rules.stance(self.state, rout.unit) else { return };
-        let Some(hex) = stance.hex.beyond(side) else { return };
-        rout.left -= 1;
-        self.instead(Step::Rout(rout));
-        self.stand(rout.unit, Stance { hex, ..stance });
-        self.tell(Event::Entered(rout.unit, hex, RUNNING));
-    }
-
-    /// 3.D2: the next routed unit runs.
-    pub(crate) fn proceed_with_rout_phase(&mut self, left: UnitSet) -> bool {
-        let Some(unit) = left.iter().next() else {
-            self.finish();
-            self.end_turn();
-            return true;
-        };
-        let mut left = left;
-        left.remove(unit);
-        self.instead(Step::RoutPhase(left));
-        if self.state.unit(unit).is_on_map() && self.state.unit(unit).routed {
-            if self.rules.troops(unit).kind.is_two_hex() {
-                self.eliminate(unit, ROUT_PHASE);
-            } else {
-                let ma = self.rules.troops(unit).ma;
-                let rout = Rout { unit, left: ma, by_points: true, first: false, riders: 0 };
-                self.begin(Step::Rout(rout));
+        match self.position().run(&rout) {
+            Run::Along(_) => return false,
+            Run::Spent if may_stop => self.finish(),
+            Run::OffTheMap => {
+                self.finish();
+                self.lose_riders(rout.riders);
+                self.eliminate(rout.unit, LOST_IN_ROUT);
+            }
+            Run::Spent | Run::Nowhere => {
+                self.finish();
+                self.eliminate(rout.unit, LOST_IN_ROUT);
             }
         }
         true
+    }
+
+    /// Whoever runs off the map with his men is gone as well (10.23).
+    fn lose_riders(&mut self, riders: u32) {
+        for leader in leaders_in(riders) {
+            self.state.leader_mut(leader).at = None;
+            self.tell(Event::LeaderLost(leader, LOST_IN_ROUT));
+        }
+    }
+
+    /// A running unit goes one hex.
+    pub(crate) fn run(&mut self, mut rout: Rout, action: Action) {
+        if let Action::Take(leader) = action {
+            rout.riders |= 1 << leader.index();
+            self.instead(Step::Rout(rout));
+            return;
+        }
+        let Run::Along(ways) = self.position().run(&rout) else { return };
+        let Some(way) = ways.into_iter().find(|way| way.action == action) else { return };
+        let Some(was) = self.rules.stance(self.state, rout.unit) else { return };
+        let one_more = rout.left == 0;
+        rout.left = rout.left.saturating_sub(if rout.by_points { way.cost } else { 1 });
+        rout.gone += 1;
+        self.instead(Step::Rout(rout));
+        self.stand(rout.unit, way.stance);
+        self.carry(rout.riders, was, way.stance, rout.unit);
+        self.tell(Event::Entered(rout.unit, way.stance.hex, RUNNING));
+        let run_over: UnitSet = self.position().sharing(rout.unit).collect();
+        // 10.24: the one hex more must be free, or the unit is lost there.
+        if one_more && !run_over.is_empty() {
+            self.eliminate(rout.unit, THROUGH_FRIENDS);
+        }
+        for friend in run_over.iter() {
+            self.run_over(friend);
+        }
+    }
+
+    /// 6.95: what a running unit does to whoever stands in its way.
+    fn run_over(&mut self, friend: UnitId) {
+        if self.state.unit(friend).routed {
+            self.eliminate(friend, ROUTED_UNIT_RUN_OVER);
+            return;
+        }
+        let roll = self.roll();
+        let tq = self.position().tq(friend);
+        let above = (roll.result() - i32::from(tq)).max(0) as u8;
+        self.tell(Event::Checked { unit: friend, tq, roll, hits: above, rule: PASSED_THROUGH });
+        self.hit(friend, 1 + above, PASSED_THROUGH);
+    }
+
+    /// 10.22: a routed unit runs its whole allowance; routed two-hex phalanxes and heavy infantry are lost.
+    pub(crate) fn run_on(&mut self, mut left: UnitSet, unit: UnitId) {
+        left.remove(unit);
+        self.instead(Step::RoutPhase(left));
+        let troops = self.rules.troops(unit);
+        if troops.kind.is_two_hex() && troops.kind.is_phalanx_or_heavy() {
+            self.eliminate(unit, ROUT_PHASE);
+            return;
+        }
+        let rout = Rout { unit, left: troops.ma, by_points: true, gone: 0, riders: 0 };
+        self.begin(Step::Rout(rout));
+    }
+
+    /// 3.D2: the routed units run, those of the first army before those of the second.
+    pub(crate) fn proceed_with_rout_phase(&mut self, left: UnitSet) -> bool {
+        let still: UnitSet = left
+            .iter()
+            .filter(|&unit| self.state.unit(unit).is_on_map() && self.state.unit(unit).routed)
+            .collect();
+        if still.is_empty() {
+            self.finish();
+            self.end_turn();
+            return true;
+        }
+        if still != left {
+            self.instead(Step::RoutPhase(still));
+        }
+        false
+    }
+}
+
+impl Position<'_> {
+    /// The units of whichever army runs first.
+    pub(crate) fn runners(&self, left: UnitSet) -> (Army, UnitSet) {
+        let first = left.intersection(&self.rules.list(Army::First).units);
+        if first.is_empty() { (Army::Second, left) } else { (Army::First, first) }
+    }
+
+    pub(crate) fn check_runner(&self, left: UnitSet, unit: UnitId) -> Result<(), Illegal> {
+        if self.runners(left).1.contains(unit) {
+            return Ok(());
+        }
+        Err(Illegal::by(ROUT_PHASE, "That unit is not to run now."))
     }
 }

@@ -346,8 +346,8 @@ pub struct Rout {
     pub left: u8,
     /// Whether movement points are counted.
     pub by_points: bool,
-    /// Whether this is its first rout move, which draws no retire fire (8.22).
-    pub first: bool,
+    /// Hexes gone.
+    pub gone: u8,
     /// Leaders that go along, by their number as a bit (10.25).
     pub riders: u32,
 }

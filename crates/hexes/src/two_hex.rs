@@ -53,7 +53,7 @@ impl Position<'_> {
     ) -> Result<Plan, Illegal> {
         let unit = movement.unit;
         self.may_reverse(unit, stance)?;
-        let cost = Cost { mp: self.rules.charts.moving.reverse_face_mp, hits: 0 };
+        let cost = Cost { mp: self.rules.charts.figures.reverse_face, hits: 0 };
         Ok(Plan { stance: self.reversed(unit, stance), cost, enters: false })
     }
 

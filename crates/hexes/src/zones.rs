@@ -28,10 +28,7 @@ impl Hexes {
                 Aspect::Flank => is_skirmisher,
                 Aspect::Rear => false,
             };
-            if reaches
-                && self.field().contains(hex)
-                && self.charts.entry(self.field(), class, half, side).is_ok()
-            {
+            if reaches && self.field().contains(hex) && self.crossing(class, half, side).is_ok() {
                 call(hex);
             }
         });

@@ -77,7 +77,8 @@ impl Sheet {
         if holds { Ok(()) } else { Err(self.fault(key, otherwise.into())) }
     }
 
-    /// What a key says; tables before it are parted by dots.
+    /// What a key says; tables before it are parted by dots. A table that is asked for whole must itself
+    /// refuse what it does not know.
     pub fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, ChartError> {
         self.asked.push(key.to_owned());
         let mut value = None;
@@ -126,8 +127,13 @@ impl Sheet {
     pub fn rule(&mut self, chart: &str) -> Result<Rule, ChartError> {
         let key = if chart.is_empty() { "rule".to_owned() } else { format!("{chart}.rule") };
         let citation: String = self.need(&key)?;
-        diadem_books::find(&citation)
-            .ok_or_else(|| self.fault(&key, format!("no book has a rule \"{citation}\"")))
+        self.cited(&key, &citation)
+    }
+
+    /// The rule that this key cites.
+    pub fn cited(&self, key: &str, citation: &str) -> Result<Rule, ChartError> {
+        diadem_books::find(citation)
+            .ok_or_else(|| self.fault(key, format!("no book has a rule \"{citation}\"")))
     }
 
     /// A chart with one source for all its figures.
@@ -139,6 +145,11 @@ impl Sheet {
         Ok(())
     }
 
+    /// A chart whose figures come from here, as its rows say.
+    pub fn origin_of(&mut self, chart: &str, rule: Rule, sources: Vec<Source>) {
+        self.origins.push(Origin { file: self.file, chart: chart.to_owned(), rule, sources });
+    }
+
     /// A chart that says of each cell where it comes from.
     pub fn cells(&mut self, ruled: &str, chart: &str) -> Result<(), ChartError> {
         let rule = self.rule(ruled)?;
@@ -148,11 +159,16 @@ impl Sheet {
         Ok(())
     }
 
-    /// Everything in the file was asked for; this is where it comes from.
+    /// Everything in the file was asked for, by itself or with the table it is in; this is where it
+    /// comes from.
     pub fn close(self) -> Result<Vec<Origin>, ChartError> {
         let mut keys = Vec::new();
         flatten("", &self.table, &mut keys);
-        match keys.iter().find(|key| !self.asked.contains(key)) {
+        let is_known = |key: &str| {
+            let is_in = |asked: &String| key.strip_prefix(asked.as_str());
+            self.asked.iter().filter_map(is_in).any(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        match keys.iter().find(|key| !is_known(key)) {
             Some(key) => Err(self.fault(key, "is not known here".into())),
             None => Ok(self.origins),
         }

@@ -37,6 +37,10 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
     line(text, "rule", &quoted(&rule.to_string()));
     let asked = war.decision(state).ask().map(|ask| war.question(state, ask.question));
     line(text, "title", &quoted(&asked.unwrap_or_else(|| "The war is over".into())));
+    if state.hexes.is_some() {
+        line(text, "game", &quoted("hexes"));
+        return;
+    }
     if state.fight.is_some() {
         line(text, "game", &quoted("display"));
         return;

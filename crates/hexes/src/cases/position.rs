@@ -336,6 +336,8 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
         name: "A rule case".into(),
         date: String::new(),
         story: String::new(),
+        whence: String::new(),
+        up: String::new(),
         ruleset: Ruleset::Gba,
         field,
         armies,

@@ -1,0 +1,60 @@
+//! 10.16: recovery.
+
+use crate::course::Course;
+use crate::event::Event;
+use crate::field::Terrain;
+use crate::order_of_battle::UnitId;
+use crate::position::Position;
+use crate::rules::RECOVERY;
+use diadem_core::{Illegal, Sink};
+
+impl Position<'_> {
+    /// How many hits an order would take off a unit now, or why it may not recover (10.16).
+    pub(crate) fn may_recover(&self, unit: UnitId) -> Result<u8, Illegal> {
+        let refused = |words: &'static str| Err(Illegal::by(RECOVERY, words));
+        let now = self.state.unit(unit);
+        let army = self.rules.army(unit);
+        match () {
+            () if !now.is_on_map() => refused("It is not on the map any more."),
+            () if now.routed => refused("A routed unit does not recover; it may be rallied."),
+            () if now.rallied => refused("It has rallied this turn."),
+            () if now.ordered => refused("It has been ordered in this orders phase."),
+            () if now.hits == 0 => refused("It has no hits."),
+            () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {
+                refused("It is adjacent to an enemy.")
+            }
+            () if self.hexes(unit).iter().any(|&hex| !self.is_clear(hex)) => {
+                refused("Units recover in clear terrain only.")
+            }
+            () if self.is_within_missiles(unit) => {
+                Ok(self.rules.charts.rally.recovery_under_missiles.min(now.hits))
+            }
+            () => Ok(self.rules.charts.rally.recovery.min(now.hits)),
+        }
+    }
+
+    /// Whether enemies could shoot at a unit: not engaged, with missiles, in range and in sight, harassment
+    /// included (10.16, 10.27).
+    pub(crate) fn is_within_missiles(&self, unit: UnitId) -> bool {
+        let army = self.rules.army(unit);
+        self.rules.list(army.other()).units.iter().any(|enemy| {
+            let now = self.state.unit(enemy);
+            now.is_steady() && !now.engaged && self.could_shoot_at(enemy, unit)
+        })
+    }
+
+    fn is_clear(&self, hex: crate::hex::Hex) -> bool {
+        matches!(self.rules.field().terrain(hex), Terrain::Clear | Terrain::Road)
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// A unit recovers; it does nothing else in this orders phase.
+    pub(crate) fn recover(&mut self, unit: UnitId) {
+        let Ok(hits) = self.position().may_recover(unit) else { return };
+        let now = self.state.unit_mut(unit);
+        now.hits -= hits.min(now.hits);
+        now.ordered = true;
+        self.tell(Event::Recovered(unit, hits));
+    }
+}

@@ -1,0 +1,155 @@
+//! The battles that can be fought, from `maps/battlefields/`: read whole, and refused with file, key and
+//! reason when something does not fit.
+
+mod ground;
+mod meeting;
+mod muster;
+mod paper;
+mod selector;
+
+pub use meeting::MEETING;
+
+use crate::charts::Charts;
+use crate::hex::Side;
+use crate::order_of_battle::{ArmyList, Battle, Special};
+use diadem_core::{DataFile, SetupError, state_hash};
+use diadem_sheets::{ChartError, ChartFile, Origin};
+use muster::Muster;
+use paper::{BattlePaper, Paper};
+use std::sync::OnceLock;
+
+macro_rules! battle_file {
+    ($name:literal) => {
+        ChartFile {
+            path: concat!("maps/battlefields/", $name, ".toml"),
+            text: include_str!(concat!("../../../maps/battlefields/", $name, ".toml")),
+        }
+    };
+}
+
+/// The battles that come with the program, in the order they are offered.
+pub static BATTLES: [ChartFile<'static>; 8] = [
+    battle_file!("samarkand"),
+    battle_file!("granicus"),
+    battle_file!("issus"),
+    battle_file!("gaugamela"),
+    battle_file!("hydaspes"),
+    battle_file!("chaeronea"),
+    battle_file!("jaxartes"),
+    battle_file!("pelium"),
+];
+
+/// Every battle that comes with the program, read once.
+pub fn battles() -> Result<&'static [Battle], SetupError> {
+    static READ: OnceLock<Result<Vec<Battle>, ChartError>> = OnceLock::new();
+    let read = READ.get_or_init(|| {
+        let charts = Charts::embedded()?;
+        BATTLES.iter().map(|file| Battle::read(file.path, &BATTLES, &charts)).collect()
+    });
+    read.as_deref().map_err(|error| SetupError(error.to_string()))
+}
+
+/// Every file that battles are made from.
+fn all_files() -> impl Iterator<Item = &'static ChartFile<'static>> {
+    BATTLES.iter().chain(std::iter::once(&meeting::ROSTERS))
+}
+
+/// A hash of the texts of all battles.
+pub fn fingerprint() -> [u8; 32] {
+    state_hash(&all_files().map(|file| file.text.as_bytes()).collect::<Vec<_>>()).0
+}
+
+/// Every battle's file, to be exported and edited.
+pub(crate) fn files() -> impl Iterator<Item = DataFile> {
+    let below_maps = |path: &'static str| path.strip_prefix("maps/").unwrap_or(path);
+    all_files().map(move |file| DataFile { name: below_maps(file.path), text: file.text })
+}
+
+/// Where each battle comes from.
+pub(crate) fn origins() -> Result<Vec<Origin>, ChartError> {
+    let origin = |file: &ChartFile<'static>| {
+        let paper = Paper::open(&BATTLES, file.path)?;
+        let (rule, sources) = (paper.rule()?, paper.battle.source.clone());
+        Ok(Origin { file: file.path, chart: String::new(), rule, sources })
+    };
+    BATTLES.iter().map(origin).chain(std::iter::once_with(meeting::origin)).collect()
+}
+
+impl Battle {
+    /// The battle of this id.
+    pub fn load(id: &str) -> Result<Battle, SetupError> {
+        let battles = battles()?;
+        battles.iter().find(|battle| battle.id == id).cloned().ok_or_else(|| {
+            let known: Vec<&str> = battles.iter().map(|battle| battle.id.as_str()).collect();
+            let known = known.join(", ");
+            SetupError(format!("There is no battle \"{id}\" on a hex map; there are: {known}."))
+        })
+    }
+
+    /// Reads a battle from one of these files; it may use the map of another.
+    pub fn read(
+        path: &'static str,
+        files: &[ChartFile<'_>],
+        charts: &Charts,
+    ) -> Result<Battle, ChartError> {
+        Battle::from_paper(&Paper::open(files, path)?, files, charts)
+    }
+
+    /// Checks all that a paper says and believes it.
+    fn from_paper(
+        paper: &Paper,
+        files: &[ChartFile<'_>],
+        charts: &Charts,
+    ) -> Result<Battle, ChartError> {
+        paper.rule()?;
+        let BattlePaper { map, army, .. } = &paper.battle;
+        let sources = !paper.battle.source.is_empty();
+        paper.ensure(sources, "source", "names at least one")?;
+        let turns = paper.battle.last_turn;
+        paper.ensure((1..=100).contains(&turns), "last_turn", "is not 1 to 100")?;
+        let compass = compass(paper)?;
+        let field = ground::field(paper, map, files)?;
+        let [first, second] = army.as_slice() else {
+            return Err(paper.fault("army", "needs two armies"));
+        };
+        paper.ensure(first.key != second.key, "army", "has two armies of one key")?;
+        let mut muster = Muster::new(paper, &field, charts);
+        let armies: [ArmyList; 2] = [muster.army(first)?, muster.army(second)?];
+        let Muster { units, leaders, special, .. } = muster;
+        let special = Special {
+            engines_begin_in_fire_mode: paper.battle.engines_begin == paper::EngineMode::Fire,
+            ..special
+        };
+        let BattlePaper { id, name, date, story, whence, game, remarks, .. } = paper.battle.clone();
+        let up = map.up.clone();
+        Ok(Battle {
+            id,
+            name,
+            date,
+            story,
+            whence,
+            up,
+            ruleset: game,
+            field,
+            armies,
+            units,
+            leaders,
+            last_turn: turns,
+            compass,
+            special,
+            remarks,
+        })
+    }
+}
+
+/// The six sides of a rampage, each once.
+fn compass(paper: &Paper) -> Result<[Side; 6], ChartError> {
+    let fault = || paper.fault("compass", "names the six sides N NE SE S SW NW, each once");
+    let sides: Option<Vec<Side>> =
+        paper.battle.compass.iter().map(|code| Side::parse(code)).collect();
+    let sides: [Side; 6] = sides.and_then(|sides| sides.try_into().ok()).ok_or_else(fault)?;
+    if Side::ALL.iter().all(|side| sides.contains(side)) { Ok(sides) } else { Err(fault()) }
+}
+
+#[cfg(test)]
+mod tests;
