@@ -93,8 +93,14 @@ pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
             ids.join(", ")
         )));
     }
-    if Hexes::is_scenario(request.scenario) && matches!(request.battles, None | Some("hex")) {
-        return Ok(WarSetup::new(request.scenario, []));
+    if Hexes::is_scenario(request.scenario) {
+        return match request.battles {
+            None | Some("hex") => Ok(WarSetup::new(request.scenario, [])),
+            Some(other) => Err(SetupError(format!(
+                "\"{}\" is a battle on hexes and cannot be fought as \"{other}\".",
+                request.scenario
+            ))),
+        };
     }
     let battles = BattleForm::named(request.battles)?;
     Ok(WarSetup { battles, ..WarSetup::new(request.scenario, []) })
