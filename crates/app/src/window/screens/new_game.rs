@@ -43,7 +43,10 @@ impl Filled {
             Offer { scenario, is_campaign }
         };
         Filled {
-            offers: War::scenarios().into_iter().map(offer).collect(),
+            offers: (War::scenarios().into_iter())
+                .filter(|scenario| !WarSetup::new(scenario.id, []).is_hex_battle())
+                .map(offer)
+                .collect(),
             chosen: 0,
             names: Vec::new(),
             switches: Vec::new(),

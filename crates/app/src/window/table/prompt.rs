@@ -1,6 +1,6 @@
 //! The coloured band: who decides what, and by which rule.
 
-use super::Desk;
+use super::{Desk, NO_HEXES};
 use crate::window::battle;
 use crate::window::command::UiCommand;
 use crate::window::theme;
@@ -58,6 +58,7 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
+        Question::Hexes(_) => NO_HEXES,
     }
 }
 
