@@ -251,6 +251,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A leader has the command, by this rule.
     pub(crate) fn activate(&mut self, leader: LeaderId, kind: TenureKind, rule: Rule) {
         self.tell(Event::Activated(leader, rule));
+        self.show_arrangement(leader);
         if self.state.leader(leader).readiness == Readiness::Waiting {
             self.state.leader_mut(leader).readiness = Readiness::Inactive;
             self.lose_momentum(leader, IN_ENEMY_ZONE);

@@ -6,7 +6,7 @@ use crate::hex::{Hex, Side};
 use crate::order_of_battle::{Army, LeaderId, Role, UnitId};
 use crate::position::Position;
 use crate::state::LinePart;
-use crate::steps::{OrderMode, Orders, Ride, Step};
+use crate::steps::{OrderMode, Orders, Step};
 use crate::trump::MUST_ACT;
 use crate::types::MovementClass;
 use diadem_books::GBA;
@@ -257,6 +257,6 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         self.tell(Event::Sent(leader, rule));
         self.instead(Step::Orders(orders));
-        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false }));
+        self.begin_ride(leader);
     }
 }

@@ -85,9 +85,7 @@ impl Position<'_> {
             () if now.ordered => {
                 Err(Illegal::by(ONCE_A_PHASE, "It has been ordered in this orders phase."))
             }
-            () if self.is_idle(unit) && !self.has_missiles(unit) => {
-                Err(Illegal::by(ORDERS, "In this battle it does not move in the first turn."))
-            }
+            () if !self.has_missiles(unit) => self.may_leave_its_place(unit),
             () => Ok(()),
         }
     }
@@ -97,9 +95,22 @@ impl Position<'_> {
         self.rules.troops(unit).missile.is_some() && self.state.unit(unit).missiles != Supply::No
     }
 
-    /// Whether the battle keeps a unit from moving now: in the first turn.
+    /// Whether a unit may be ordered to move: some battles keep units in their place in the first turn, and
+    /// a pre-arranged withdrawal keeps its line there (6.83).
+    fn may_leave_its_place(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.state.turn == 1 && self.rules.battle.special.idle_first_turn.contains(unit) {
+            let words = "In this battle it does not move in the first turn.";
+            return Err(Illegal::by(ORDERS, words));
+        }
+        match self.who_ordered() {
+            Some(leader) => self.may_move_in_spite_of_arrangement(leader, unit),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a unit can only be ordered to fire.
     pub(crate) fn is_idle(&self, unit: UnitId) -> bool {
-        self.state.turn == 1 && self.rules.battle.special.idle_first_turn.contains(unit)
+        self.may_leave_its_place(unit).is_err()
     }
 
     /// 5.22: whether a unit takes part in a line command that moves the line, or lets it fire in place.
@@ -109,9 +120,7 @@ impl Position<'_> {
             () if !moves && !self.has_missiles(unit) => {
                 Err(Illegal::by(ORDERS, "The line fires in place, and it has nothing to fire."))
             }
-            () if moves && self.is_idle(unit) => {
-                Err(Illegal::by(ORDERS, "In this battle it does not move in the first turn."))
-            }
+            () if moves => self.may_leave_its_place(unit),
             () => Ok(()),
         }
     }
@@ -326,9 +335,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         } else {
             self.end_orders(orders.tenure);
         }
-        if !orders.entered.is_empty() {
-            self.answered();
-            self.begin(Step::QueuedFire(orders.entered));
+        if matches!(orders.mode, OrderMode::Line { .. }) {
+            self.fire_after_line(self.rules.army_of(orders.tenure.leader), orders.entered);
         }
     }
 }
