@@ -267,3 +267,59 @@ impl<S: Sink<Event>> Course<'_, S> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{drill, hex, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::steps::Go;
+    use crate::types::Kind;
+
+    const HE: LeaderId = LeaderId::new(0);
+
+    #[test]
+    fn gba_4_23_he_goes_along_and_stays_behind_where_he_likes() {
+        let units = [troops(First, Kind::Phalanx, "2217", Vertex::East)];
+        let leaders = [(First, "2218"), (First, "2217")];
+        let mut drill = drill(&units, &leaders, Switches::default());
+        drill.order(0, false);
+        assert_eq!(drill.refused(Action::Take(LeaderId::new(1))), "4.23");
+        drill.act(Action::Take(HE)).unwrap();
+        assert_eq!(drill.refused(Action::Take(HE)), "4.23");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.state.leader(HE).at, Some(hex("2318")));
+        assert_eq!(drill.state.leader(HE).spent, 1);
+        drill.act(Action::Leave(HE)).unwrap();
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.state.leader(HE).at, Some(hex("2318")));
+        assert_eq!(drill.refused(Action::Take(HE)), "4.23");
+    }
+
+    #[test]
+    fn gba_6_15_a_leader_has_nine_points_and_no_more() {
+        let mut drill = drill(&[], &[(First, "2217")], Switches::default());
+        drill.course(|course| course.begin_ride(HE));
+        for _ in 0..9 {
+            drill.act(Action::RideTo(Side::North)).unwrap();
+        }
+        assert_eq!(drill.state.leader(HE).at, Some(hex("2208")));
+        assert_eq!(drill.listed(), [Action::Done]);
+    }
+
+    #[test]
+    fn gba_4_61_he_comes_before_the_enemy_only_where_a_friend_stands() {
+        let units = [
+            troops(First, Kind::LightInfantry, "2316", Vertex::East),
+            troops(Second, Kind::LightInfantry, "2416", Vertex::West),
+        ];
+        let mut drill = drill(&units, &[(First, "2216")], Switches::default());
+        drill.course(|course| course.begin_ride(HE));
+        assert_eq!(drill.refused(Action::RideTo(Side::NorthEast)), "4.61");
+        drill.act(Action::RideTo(Side::SouthEast)).unwrap();
+        assert_eq!(drill.listed(), [Action::Done]);
+        assert_eq!(drill.refused(Action::RideTo(Side::South)), "4.61");
+    }
+}

@@ -17,6 +17,8 @@ mod column;
 mod command;
 mod course;
 mod drift;
+#[cfg(test)]
+mod drill;
 mod elephants;
 mod event;
 mod facing;
