@@ -10,6 +10,7 @@ mod action;
 mod activation;
 mod answers;
 mod board;
+pub mod cases;
 mod casualties;
 pub mod charts;
 mod cohesion;
