@@ -11,7 +11,7 @@ use crate::order_of_battle::{
     UnitId, UnitSet,
 };
 use crate::state::{State, Unit};
-use crate::steps::{Go, OrderMode, Orders, Step, Tenure, TenureKind};
+use crate::steps::{Go, OrderMode, Orders, Ride, Step, Tenure, TenureKind};
 use crate::types::{Class, Kind, MissileKind};
 use diadem_core::{Dice, Game, Illegal, Seal, SeatSet, Sink};
 
@@ -166,6 +166,12 @@ impl Drill {
     /// Orders the unit of this number to move.
     pub(crate) fn order(&mut self, unit: u8, fast: bool) {
         self.course(|course| course.begin_move(UnitId::new(unit), fast, false, false));
+    }
+
+    /// Orders a leader to ride.
+    pub(crate) fn send(&mut self, leader: LeaderId) {
+        let ride = Ride { leader, halted: false, has_moved: false };
+        self.course(|course| course.begin(Step::Ride(ride)));
     }
 
     /// Answers what is asked.

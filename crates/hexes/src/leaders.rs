@@ -13,8 +13,10 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const GOING_ALONG: Rule = rule!(GBA, "4.23");
+pub(crate) const WITH_LINE: Rule = rule!(GBA, "4.36");
 pub(crate) const LEADERS_BEFORE_ENEMIES: Rule = rule!(GBA, "4.61");
 pub(crate) const LEADERS_WITHDRAW: Rule = rule!(GBA, "4.62");
+pub(crate) const WITH_CONTINGENT: Rule = rule!(GBA, "5.68");
 pub(crate) const RIDING: Rule = rule!(GBA, "6.15");
 
 /// A leader as a bit of a set.
@@ -39,6 +41,20 @@ impl Position<'_> {
             }),
             _ => None,
         })
+    }
+
+    /// The rule by which a leader goes along: with an order of his, with his line, or as the commander
+    /// of a contingent.
+    fn along_rule(&self, leader: LeaderId) -> Rule {
+        let is_line = self.state.steps.iter().any(|step| match step {
+            Step::Orders(orders) => matches!(orders.mode, OrderMode::Line { .. }),
+            _ => false,
+        });
+        match () {
+            () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
+            () if is_line => WITH_LINE,
+            () => GOING_ALONG,
+        }
     }
 
     /// Whether a leader may go along with the moving unit.
@@ -138,7 +154,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             let Some(&hex) = after.get(half.unwrap_or(0)) else { continue };
             if self.state.leader(leader).at != Some(hex) {
                 self.state.leader_mut(leader).at = Some(hex);
-                self.tell(Event::Rode(leader, hex, GOING_ALONG));
+                self.tell(Event::Rode(leader, hex, self.position().along_rule(leader)));
             }
         }
     }
@@ -206,11 +222,6 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// A leader who was ordered to begins to ride.
-    pub(crate) fn begin_ride(&mut self, leader: LeaderId) {
-        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false }));
-    }
-
     /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
     pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Side) {
         let Ok((to, mp)) = self.position().plan_ride(&ride, side) else { return };
@@ -301,7 +312,7 @@ mod tests {
     #[test]
     fn gba_6_15_a_leader_has_nine_points_and_no_more() {
         let mut drill = drill(&[], &[(First, "2217")], Switches::default());
-        drill.course(|course| course.begin_ride(HE));
+        drill.send(HE);
         for _ in 0..9 {
             drill.act(Action::RideTo(Side::North)).unwrap();
         }
@@ -316,7 +327,7 @@ mod tests {
             troops(Second, Kind::LightInfantry, "2416", Vertex::West),
         ];
         let mut drill = drill(&units, &[(First, "2216")], Switches::default());
-        drill.course(|course| course.begin_ride(HE));
+        drill.send(HE);
         assert_eq!(drill.refused(Action::RideTo(Side::NorthEast)), "4.61");
         drill.act(Action::RideTo(Side::SouthEast)).unwrap();
         assert_eq!(drill.listed(), [Action::Done]);

@@ -16,6 +16,7 @@ use crate::zones::CEASING;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const ALLOWANCE: Rule = rule!(GBA, "6.11");
 pub(crate) const TERRAIN_COST: Rule = rule!(GBA, "6.25");
 pub(crate) const TERRAIN_HITS: Rule = rule!(GBA, "6.22");
 pub(crate) const PATH: Rule = rule!(GBA, "6.31");
@@ -127,7 +128,11 @@ impl Position<'_> {
             Go::Form(formation) => self.plan_formation(movement, stance, formation)?,
             Go::Deploy(hand) => self.plan_deployment(movement, stance, hand)?,
         };
-        if movement.spent + plan.cost.mp > self.allowance(movement) {
+        let left = self.allowance(movement).saturating_sub(movement.spent);
+        if left == 0 {
+            return Err(Illegal::by(ALLOWANCE, "It has used all its movement points."));
+        }
+        if plan.cost.mp > left {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
         if plan.enters {

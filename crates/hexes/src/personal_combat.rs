@@ -98,7 +98,7 @@ mod tests {
             battle.leaders[1].personal_combat = of_other;
         });
         drill.rolls(&rolls);
-        drill.course(|course| course.begin_ride(LeaderId::new(0)));
+        drill.send(LeaderId::new(0));
         drill.act(Action::RideTo(Side::North)).unwrap();
         drill
     }
