@@ -11,7 +11,7 @@ use crate::order_of_battle::{
     UnitId, UnitSet,
 };
 use crate::state::{State, Unit};
-use crate::steps::{Go, OrderMode, Orders, Ride, Step, Tenure, TenureKind};
+use crate::steps::{Go, OrderMode, Orders, Ride, Stage, Step, Tenure, TenureKind};
 use crate::types::{Class, Kind, MissileKind};
 use diadem_core::{Dice, Game, Illegal, Seal, SeatSet, Sink};
 
@@ -181,9 +181,16 @@ impl Drill {
         rules.apply(state, seat, action, dice, told)
     }
 
-    /// A step of the moving unit, which is allowed.
+    /// A step of the moving unit, which is allowed; the other side lets it pass.
     pub(crate) fn go(&mut self, go: Go) {
         self.act(Action::Go(go)).unwrap();
+        while match self.state.step() {
+            Step::Answers(answers) => answers.stage != Stage::ShockMark,
+            Step::Departure(_) => true,
+            _ => false,
+        } {
+            self.act(Action::Done).unwrap();
+        }
     }
 
     /// The number of the rule by which an answer is refused; nothing when it is allowed.

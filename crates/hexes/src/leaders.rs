@@ -7,7 +7,7 @@ use crate::hex::{Hex, Side};
 use crate::movement::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
-use crate::steps::{Answers, LeaderWithdrawal, Movement, OrderMode, Ride, Stance, Step};
+use crate::steps::{Movement, OrderMode, Ride, Stance, Step};
 use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -256,26 +256,6 @@ impl<S: Sink<Event>> Course<'_, S> {
                 }
             }
         }
-    }
-}
-
-// 4.62: leaders before an enemy who has come up.
-
-impl Position<'_> {
-    /// Leaders that may withdraw before a step, as bits (4.62).
-    pub(crate) fn leaders_that_may(&self, _answers: &Answers) -> u32 {
-        0
-    }
-
-    pub(crate) fn list_leader_withdrawals(&self, _answers: &Answers, _into: &mut Vec<Action>) {}
-}
-
-impl<S: Sink<Event>> Course<'_, S> {
-    pub(crate) fn lose_lone_leaders(&mut self, _answers: &Answers) {}
-
-    pub(crate) fn proceed_with_leader_withdrawal(&mut self, _withdrawal: LeaderWithdrawal) -> bool {
-        self.finish();
-        true
     }
 }
 

@@ -57,6 +57,31 @@ impl Plan {
 }
 
 impl Movement {
+    /// An order of a unit of which nothing has been carried out yet.
+    pub(crate) const fn of(unit: UnitId) -> Movement {
+        Movement {
+            unit,
+            spent: 0,
+            fast: false,
+            in_line: false,
+            fire_only: false,
+            began_in_zoc: false,
+            was_moved: false,
+            formed: false,
+            marched: 0,
+            came_adjacent: false,
+            alone: None,
+            has_moved: false,
+            halted: false,
+            fired: false,
+            hexes: 0,
+            turned: 0,
+            levels: 0,
+            came_from: None,
+            riders: 0,
+        }
+    }
+
     /// The move after a step.
     #[must_use]
     pub(crate) fn after(&self, was: Stance, plan: &Plan, field: &Field) -> Movement {
@@ -135,6 +160,7 @@ impl Position<'_> {
         if plan.cost.mp > left {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
+        self.may_move_after_fire(movement, plan.enters)?;
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
@@ -357,26 +383,14 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn begin_move(&mut self, unit: UnitId, fast: bool, in_line: bool, fire_only: bool) {
         self.state.unit_mut(unit).ordered = true;
         let began_in_zoc = self.position().is_in_zone(unit);
+        let was_moved = self.state.unit(unit).moved;
         self.begin(Step::Move(Movement {
-            unit,
-            spent: 0,
             fast,
             in_line,
             fire_only,
             began_in_zoc,
-            was_moved: self.state.unit(unit).moved,
-            formed: false,
-            marched: 0,
-            came_adjacent: false,
-            alone: None,
-            has_moved: false,
-            halted: false,
-            fired: false,
-            hexes: 0,
-            turned: 0,
-            levels: 0,
-            came_from: None,
-            riders: 0,
+            was_moved,
+            ..Movement::of(unit)
         }));
     }
 
@@ -392,8 +406,20 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Takes the answers to an announced step, then makes it.
     pub(crate) fn proceed_with_departure(&mut self, mut departure: Departure) -> bool {
+        if !self.state.unit(departure.mover).is_steady() {
+            self.finish();
+            return true;
+        }
         if !departure.waiting.is_empty() {
-            return false;
+            // An answer may have changed the position: whoever cannot answer any more drops out.
+            let still = self.position().may_answer_departure(departure);
+            let still = still.intersection(&departure.waiting);
+            if still == departure.waiting {
+                return false;
+            }
+            departure.waiting = still;
+            self.instead(Step::Departure(departure));
+            return true;
         }
         let next = match departure.stage {
             DepartureStage::Announced => Some(DepartureStage::Withdrawal),
@@ -406,10 +432,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             return true;
         };
         departure.stage = stage;
-        departure.waiting = match stage {
-            DepartureStage::Withdrawal => self.position().withdrawing_at_start(departure),
-            _ => self.position().firing_at_retirer(departure),
-        };
+        departure.waiting = self.position().may_answer_departure(departure);
         if !departure.waiting.is_empty() {
             self.answered();
         }
@@ -451,6 +474,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 mover: unit,
                 was: Some(was),
                 stage: Stage::Arrived,
+                last: Stage::EntryFire,
                 waiting: UnitSet::NONE,
                 leaders: 0,
             }));
@@ -580,6 +604,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The order has been carried out.
     pub(crate) fn end_move(&mut self, movement: Movement) {
         self.finish();
+        self.hold_fire(movement);
         self.settle_in(movement);
         self.pay_for_hurrying(movement);
     }

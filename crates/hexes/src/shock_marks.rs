@@ -84,13 +84,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let mark = if attacks { ShockMark::MustCheck } else { ShockMark::Declined };
         self.mark(answers.mover, mark, MARKING);
         answers.waiting = UnitSet::NONE;
-        let hexes = |stance| self.rules.hexes_standing(answers.mover, stance);
-        let now = self.rules.stance(self.state, answers.mover);
-        match answers.was.zip(now) {
-            // It has only turned: nobody else has anything to say.
-            Some((was, now)) if hexes(was) == hexes(now) => self.finish(),
-            _ => self.replace_answers(answers),
-        }
+        self.replace_answers(answers);
     }
 
     /// A unit that came adjacent with its back to the enemy decides when it has turned to him.
@@ -104,6 +98,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             mover: unit,
             was: Some(was),
             stage: Stage::ShockMark,
+            last: Stage::ShockMark,
             waiting: UnitSet::NONE,
             leaders: 0,
         };

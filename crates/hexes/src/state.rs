@@ -17,8 +17,36 @@ pub struct State {
     pub leaders: Vec<Leader>,
     /// What is under way: the last entry is what is asked or done now, those before it wait for it.
     pub steps: Vec<Step>,
+    /// What has been done in reaction in this orders phase.
+    pub reactions: Reactions,
     /// How the battle ended.
     pub ending: Option<Ending>,
+}
+
+/// What has been done in reaction in an orders phase, and is not done twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Reactions {
+    /// 6.78: units that have withdrawn by themselves.
+    pub withdrawn: UnitSet,
+    /// 6.76: units that have shot at the unit of `shot_at` while they withdrew. A unit moves once in an
+    /// orders phase, so one is enough.
+    pub shot: UnitSet,
+    /// 6.76: whom they have shot at.
+    pub shot_at: Option<UnitId>,
+}
+
+impl Reactions {
+    /// Whether a unit has shot at this one while it withdrew.
+    pub fn has_shot(&self, unit: UnitId, at: UnitId) -> bool {
+        self.shot_at == Some(at) && self.shot.contains(unit)
+    }
+
+    pub(crate) fn shoot(&mut self, unit: UnitId, at: UnitId) {
+        if self.shot_at != Some(at) {
+            (self.shot, self.shot_at) = (UnitSet::NONE, Some(at));
+        }
+        self.shot.insert(unit);
+    }
 }
 
 /// Where a unit is.
@@ -68,6 +96,23 @@ pub enum Supply {
     Full,
 }
 
+/// What the orders phase leaves a unit of its fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Volley {
+    /// Nothing to remember.
+    #[default]
+    None,
+    /// 8.15: it fired as one that does not move, and stays in its hex.
+    Standing,
+    /// 8.21: one of a line that has moved, to fire after the enemy: it went nowhere.
+    Unmoved,
+    /// 8.21: the same; it turned in its hex.
+    Turned,
+    /// 8.21: the same; its last step brought it in by this side.
+    Came(Side),
+}
+
 /// Whether and how a unit will fight in the coming shock segment (7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -112,6 +157,12 @@ pub struct Unit {
     pub missiles: Supply,
     /// What the screen of an elephant shoots with (11.11).
     pub screen: Supply,
+    /// What this orders phase leaves it of its fire (8.15, 8.21).
+    pub volley: Volley,
+    /// 8.21: whether it has entered an enemy zone of control with a line in this orders phase.
+    pub came_up: bool,
+    /// 8.23: the enemy it has used entry fire against last in this orders phase.
+    pub fired_at: Option<UnitId>,
 }
 
 /// Whether a leader can still be used this turn (5.1).
