@@ -238,7 +238,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill::{Drill, drill, drill_on, hex, troops};
+    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
     use crate::field::{Hexside, Terrain};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};

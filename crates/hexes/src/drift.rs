@@ -51,7 +51,7 @@ impl Position<'_> {
 #[cfg(test)]
 mod tests {
     use crate::action::Action;
-    use crate::drill::{Drill, drill, troops};
+    use crate::drill_ground::{Drill, drill, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};

@@ -151,7 +151,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill::{Drill, drill, drill_on, hex, troops};
+    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
     use crate::field::Terrain;
     use crate::hex::Vertex;
     use crate::hexes::Switches;

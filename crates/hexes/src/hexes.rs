@@ -176,6 +176,8 @@ impl Hexes {
             no_momentum: false,
             spent: 0,
             sent: false,
+            line: crate::state::LinePart::None,
+            elite_phase: false,
             rallied: UnitSet::NONE,
             arranged: crate::state::Arranged::No,
         });
@@ -185,6 +187,7 @@ impl Hexes {
             leaders: leaders.collect(),
             steps: vec![Step::Over],
             reactions: crate::state::Reactions::default(),
+            next_in_tie: [None; 10],
             ending: None,
         }
     }

@@ -44,7 +44,7 @@ impl Position<'_> {
 #[cfg(test)]
 mod tests {
     use crate::action::Action;
-    use crate::drill::{drill, troops};
+    use crate::drill_ground::{drill, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::First;

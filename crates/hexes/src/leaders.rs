@@ -33,7 +33,7 @@ pub(crate) fn leaders_in(bits: u32) -> impl Iterator<Item = LeaderId> {
 
 impl Position<'_> {
     /// Who gave the order that is being carried out.
-    fn who_ordered(&self) -> Option<LeaderId> {
+    pub(crate) fn who_ordered(&self) -> Option<LeaderId> {
         self.state.steps.iter().rev().find_map(|step| match step {
             Step::Orders(orders) => Some(match orders.mode {
                 OrderMode::Contingent { leader, .. } => leader,
@@ -222,6 +222,11 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
+    /// A leader who was ordered to begins to ride.
+    pub(crate) fn begin_ride(&mut self, leader: LeaderId) {
+        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false, came_from: None }));
+    }
+
     /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
     pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Side) {
         let Ok((to, mp)) = self.position().plan_ride(&ride, side) else { return };
@@ -232,16 +237,21 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Rode(ride.leader, to, RIDING));
         ride.has_moved = true;
         ride.halted = self.position().is_leader_in_zone(ride.leader);
+        ride.came_from = Some(from);
         self.instead(Step::Ride(ride));
-        self.meet(ride.leader, from);
+        // 9.24: the king may flee before they meet.
+        self.alarm_the_king(ride.leader);
     }
 
-    /// A ride ends by itself when the leader is no more.
-    pub(crate) fn proceed_with_ride(&mut self, ride: Ride) -> bool {
-        if self.state.leader(ride.leader).at.is_some() {
-            return false;
+    /// A leader meets whom he has come up to; a ride ends by itself when he is no more.
+    pub(crate) fn proceed_with_ride(&mut self, mut ride: Ride) -> bool {
+        if self.state.leader(ride.leader).at.is_none() {
+            self.finish();
+            return true;
         }
-        self.finish();
+        let Some(from) = ride.came_from.take() else { return false };
+        self.instead(Step::Ride(ride));
+        self.meet(ride.leader, from);
         true
     }
 
@@ -262,7 +272,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{drill, hex, troops};
+    use crate::drill_ground::{drill, hex, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};

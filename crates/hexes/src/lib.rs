@@ -16,11 +16,15 @@ pub mod charts;
 mod cohesion;
 mod column;
 mod command;
+mod contingent;
 mod course;
 mod drift;
 #[cfg(test)]
 mod drill;
+#[cfg(test)]
+mod drill_ground;
 mod elephants;
+mod elite;
 mod event;
 mod facing;
 mod field;
@@ -77,8 +81,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
-    Supply, Unit, Volley,
+    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
+    ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
     Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,

@@ -86,13 +86,13 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill::drill_on;
+    use crate::drill_ground::drill_on;
     use crate::hex::Side;
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
 
     /// Two leaders of personal combat 3, two hexes apart; the first rides up to the other.
-    fn duel(rolls: [u8; 2], of_other: Option<u8>) -> crate::drill::Drill {
+    fn duel(rolls: [u8; 2], of_other: Option<u8>) -> crate::drill_ground::Drill {
         let leaders = [(First, "2217"), (Second, "2215")];
         let mut drill = drill_on(&[], &leaders, Switches::default(), |battle| {
             battle.leaders[1].personal_combat = of_other;

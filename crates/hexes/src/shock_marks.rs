@@ -118,7 +118,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill::{Drill, drill, troops};
+    use crate::drill_ground::{Drill, drill, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};

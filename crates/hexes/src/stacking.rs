@@ -188,7 +188,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill::{Drill, drill, troops};
+    use crate::drill_ground::{Drill, drill, troops};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
     use crate::order_of_battle::Troops;
@@ -257,7 +257,7 @@ mod tests {
         let enemy = troops(Second, Kind::LightInfantry, "2316", Vertex::East);
         let mut units = vec![troops(First, Kind::LightInfantry, "2217", Vertex::East)];
         units.push(enemy);
-        let mut drill = crate::drill::drill(&units, &[(First, "4040")], Switches::default());
+        let mut drill = crate::drill_ground::drill(&units, &[(First, "4040")], Switches::default());
         drill.order(0, false);
         assert_eq!(drill.refused(LEFT), "6.93");
     }

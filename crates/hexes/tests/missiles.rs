@@ -96,6 +96,8 @@ fn battle() -> Battle {
         name: "Missiles".into(),
         date: String::new(),
         story: String::new(),
+        whence: String::new(),
+        up: String::new(),
         ruleset: Ruleset::Gba,
         field,
         armies,
