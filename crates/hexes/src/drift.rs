@@ -30,7 +30,7 @@ impl Position<'_> {
         };
         let is_open = !right.leaves
             && movement.spent + right.cost.mp <= self.allowance(movement)
-            && self.company(movement.unit, right.stance) == Ok(false)
+            && self.companions(movement.unit, right.stance).is_empty()
             && self.enemies_next_to(movement.unit, right.stance).next().is_none();
         if is_open {
             let words = "On its second move in a turn it drifts: this step is to the right.";

@@ -179,7 +179,7 @@ impl Position<'_> {
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
-            Step::Ride(ride) => self.list_ride(&ride, into),
+            Step::Ride(ride) => self.list_ride(ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
@@ -215,7 +215,7 @@ impl Position<'_> {
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
-            (Step::Ride(ride), _) => self.check_ride(&ride, action),
+            (Step::Ride(ride), _) => self.check_ride(ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) if departure.stage == DepartureStage::Withdrawal => {
                 self.check_withdrawing(departure.mover, departure.waiting, action)

@@ -171,7 +171,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
 impl Position<'_> {
     /// Whether a leader may ride beyond a side, and for how many points.
-    fn plan_ride(&self, ride: &Ride, side: Side) -> Result<(Hex, u8), Illegal> {
+    fn plan_ride(&self, ride: Ride, side: Side) -> Result<(Hex, u8), Illegal> {
         let (leader, field) = (ride.leader, self.rules.field());
         let army = self.rules.army_of(leader);
         if ride.halted {
@@ -200,14 +200,14 @@ impl Position<'_> {
     }
 
     /// Lists where a leader may ride.
-    pub(crate) fn list_ride(&self, ride: &Ride, into: &mut Vec<Action>) {
+    pub(crate) fn list_ride(&self, ride: Ride, into: &mut Vec<Action>) {
         let open = Side::ALL.into_iter().filter(|&side| self.plan_ride(ride, side).is_ok());
         into.extend(open.map(Action::RideTo));
         into.push(Action::Done);
     }
 
     /// Whether a leader who rides may do this.
-    pub(crate) fn check_ride(&self, ride: &Ride, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_ride(&self, ride: Ride, action: Action) -> Result<(), Illegal> {
         match action {
             Action::RideTo(side) => self.plan_ride(ride, side).map(|_| ()),
             Action::Done => Ok(()),
@@ -229,7 +229,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
     pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Side) {
-        let Ok((to, mp)) = self.position().plan_ride(&ride, side) else { return };
+        let Ok((to, mp)) = self.position().plan_ride(ride, side) else { return };
         let Some(from) = self.state.leader(ride.leader).at else { return };
         let leader = self.state.leader_mut(ride.leader);
         leader.at = Some(to);

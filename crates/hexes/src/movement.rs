@@ -322,7 +322,9 @@ impl Position<'_> {
                 if is_two_hex {
                     call(Go::Reverse);
                 } else {
-                    Vertex::ALL.into_iter().for_each(|vertex| call(Go::Turn(vertex)));
+                    for vertex in Vertex::ALL {
+                        call(Go::Turn(vertex));
+                    }
                 }
             }
             Formation::Column(_) | Formation::LongColumn(_) => {
@@ -332,10 +334,16 @@ impl Position<'_> {
                     call(Go::Deploy(hand));
                 }
                 if !is_two_hex {
-                    Side::ALL.into_iter().for_each(|side| call(Go::TurnColumn(side)));
+                    for side in Side::ALL {
+                        call(Go::TurnColumn(side));
+                    }
                 }
             }
-            Formation::Square => Side::ALL.into_iter().for_each(|side| call(Go::Shift(side))),
+            Formation::Square => {
+                for side in Side::ALL {
+                    call(Go::Shift(side));
+                }
+            }
         }
         self.formations(movement).into_iter().for_each(|formation| call(Go::Form(formation)));
     }

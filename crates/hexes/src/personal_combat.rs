@@ -55,7 +55,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         });
         let [first, second] = rolls.clone();
         self.tell(Event::PersonalCombat(one, other, first, second));
-        [one, other].into_iter().for_each(|leader| self.remember_the_fight(leader));
+        self.remember_the_fight(one);
+        self.remember_the_fight(other);
         let difference = rolls[0].result() - rolls[1].result();
         let loser = if difference > 0 { other } else { one };
         let difference = u8::try_from(difference.unsigned_abs()).unwrap_or(u8::MAX);

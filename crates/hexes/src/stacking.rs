@@ -261,4 +261,19 @@ mod tests {
         drill.order(0, false);
         assert_eq!(drill.refused(LEFT), "6.93");
     }
+
+    #[test]
+    fn gba_6_91_who_is_stuck_goes_back() {
+        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        drill.act(LEFT).unwrap();
+        drill.course(|course| {
+            if let Some(crate::steps::Step::Move(movement)) = course.state.steps.last_mut() {
+                movement.spent = 5;
+            }
+        });
+        assert_eq!(drill.listed(), [Action::Done]);
+        drill.act(Action::Done).unwrap();
+        assert_eq!(drill.at(0), ["2217"]);
+        assert_eq!(drill.at(1), ["2316"]);
+    }
 }
