@@ -21,6 +21,8 @@ mod course;
 mod drift;
 #[cfg(test)]
 mod drill;
+#[cfg(test)]
+mod drill_ground;
 mod elephants;
 mod elite;
 mod event;

@@ -14,9 +14,17 @@ use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use crate::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Drop, SetupError};
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// A vertex by its code, such as `NE`.
+fn vertex_by_code<'de, D: Deserializer<'de>>(word: D) -> Result<Option<Vertex>, D::Error> {
+    let code = String::deserialize(word)?;
+    let unknown = || D::Error::custom(format!("no vertex is called {code}: NE, E, SE, SW, W, NW"));
+    Vertex::parse(&code).map(Some).ok_or_else(unknown)
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -101,6 +109,7 @@ struct UnitWords {
     #[serde(default)]
     wing: String,
     hex: Option<HexesWord>,
+    #[serde(default, deserialize_with = "vertex_by_code")]
     facing: Option<Vertex>,
     is: Option<String>,
     formation: Option<String>,
