@@ -318,6 +318,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Withdraw(withdrawal), Action::FireAt(target)) => {
                 self.part_with_a_shot(withdrawal, target);
             }
+            (Step::Withdraw(_), Action::Back(_)) if self.opens_retire_fire(action) => {}
             (Step::Withdraw(withdrawal), Action::Back(side)) => self.go_back(withdrawal, side),
             (Step::Withdraw(withdrawal), Action::Face(vertex)) => {
                 self.face_after_withdrawal(withdrawal, vertex);
