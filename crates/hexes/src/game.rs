@@ -83,8 +83,12 @@ impl Hexes {
                 let army = position.answering(&answers);
                 let rule = position.answer_rule(answers.stage);
                 let question = Question::Answers(answers.stage, answers.mover);
-                let how =
-                    if position.is_answer_secret(&answers) { How::Secret } else { How::Window };
+                let how = match answers.stage {
+                    // 7.32: the mover decides about itself; nothing stands for it.
+                    Stage::ShockMark => How::Turn,
+                    _ if position.is_answer_secret(&answers) => How::Secret,
+                    _ => How::Window,
+                };
                 Some(Asked { army, question, rule, how })
             }),
             Step::Departure(departure) => {
@@ -175,7 +179,7 @@ impl Position<'_> {
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
-            Step::Ride(ride) => self.list_ride(&ride, into),
+            Step::Ride(ride) => self.list_ride(ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
@@ -211,7 +215,7 @@ impl Position<'_> {
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
-            (Step::Ride(ride), _) => self.check_ride(&ride, action),
+            (Step::Ride(ride), _) => self.check_ride(ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) if departure.stage == DepartureStage::Withdrawal => {
                 self.check_withdrawing(departure.mover, departure.waiting, action)
@@ -232,7 +236,7 @@ impl Position<'_> {
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
-            (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
+            (Step::Momentum(tenure), _) => self.check_momentum(&tenure, action),
             (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
             (Step::Reactivation(army), _) => self.check_reactivation(army, action),
             (Step::Crisis { units, .. }, _) => self.check_crisis(&units, action),

@@ -21,6 +21,8 @@ mod course;
 mod drift;
 #[cfg(test)]
 mod drill;
+#[cfg(test)]
+mod drill_ground;
 mod elephants;
 mod elite;
 mod event;
@@ -44,6 +46,7 @@ mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
 mod personal_combat;
+mod playable;
 mod position;
 mod pre_arranged;
 mod rally;

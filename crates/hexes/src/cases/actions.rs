@@ -212,6 +212,7 @@ impl Reading<'_, '_> {
             ("pivot", _) => Go::Pivot(hand(rest, words)?),
             ("ahead", "") => Go::Ahead,
             ("bend", _) => Go::Bend(hand(rest, words)?),
+            ("deploy", _) => Go::Deploy(hand(rest, words)?),
             ("shift", _) => Go::Shift(side(rest, words)?),
             ("turn", _) => self.turn(rest)?,
             ("reverse", "") => Go::Reverse,
