@@ -14,7 +14,8 @@ use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use crate::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Drop, SetupError};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -101,6 +102,7 @@ struct UnitWords {
     #[serde(default)]
     wing: String,
     hex: Option<HexesWord>,
+    #[serde(default, deserialize_with = "vertex_by_code")]
     facing: Option<Vertex>,
     is: Option<String>,
     formation: Option<String>,
@@ -235,6 +237,15 @@ struct MovingWords {
     fire_only: bool,
 }
 
+/// A vertex by its code, as everywhere in our files.
+fn vertex_by_code<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vertex>, D::Error> {
+    let code = String::deserialize(from)?;
+    Vertex::parse(&code).map(Some).ok_or_else(|| {
+        let known = Vertex::ALL.map(Vertex::code).join(", ");
+        D::Error::custom(format!("no unit faces \"{code}\"; vertices are {known}"))
+    })
+}
+
 /// Builds the position that some words describe.
 pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
     let read: PositionWords = words.read()?;
@@ -367,7 +378,7 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
         date: String::new(),
         story: String::new(),
         whence: String::new(),
-        up: String::new(),
+        up: "N".into(),
         ruleset: Ruleset::Gba,
         field,
         armies,
