@@ -2,10 +2,11 @@
 
 use crate::war::War;
 use diadem_campaign::{Campaign, Switch, Switches};
-use diadem_core::{Playable, Request, Scenario, SetupError};
-use diadem_display::Display;
+use diadem_core::{OwnFiles, Playable, Request, Scenario, SetupError};
+use diadem_display::{Charts, Display};
 use diadem_hexes::{self as hexes, Hexes};
 use serde::{Deserialize, Serialize};
+use std::error::Error;
 
 /// Everything the rules half is made from: scenario and options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,6 +17,8 @@ pub struct WarSetup {
     pub switches: Switches,
     /// How battles are fought.
     pub battles: BattleForm,
+    /// Charts and maps of a player's own, in place of the program's.
+    pub own: OwnFiles,
     /// The optional rules of hex battles; saves from before there were any have none.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub hexes: hexes::Switches,
@@ -49,7 +52,8 @@ impl WarSetup {
     pub fn new(scenario: &str, switches: impl IntoIterator<Item = Switch>) -> WarSetup {
         let switches = switches.into_iter().collect();
         let (scenario, battles) = (scenario.to_owned(), BattleForm::Display);
-        WarSetup { scenario, switches, battles, hexes: hexes::Switches::default() }
+        let hexes = hexes::Switches::default();
+        WarSetup { scenario, switches, battles, own: OwnFiles::NONE, hexes }
     }
 
     /// A battle on hexes with some optional rules.
@@ -108,16 +112,17 @@ pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
 
 /// The rules half for a setup.
 pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
+    let damaged = |error: &dyn Error| SetupError(format!("A data file is damaged: {error}"));
+    let charts = Charts::with_own(&setup.own).map_err(|error| damaged(&error))?;
     if setup.scenario == ALEXANDROS {
-        let campaign = Campaign::alexandros(setup.switches);
-        let campaign =
-            campaign.map_err(|error| SetupError(format!("A data file is damaged: {error}")))?;
-        return Ok(War::of_campaign(setup.clone(), campaign));
+        let campaign = Campaign::alexandros(setup.switches, &setup.own);
+        let campaign = campaign.map_err(|error| damaged(&error))?;
+        return Ok(War::of_campaign(setup.clone(), campaign, charts));
     }
     if setup.is_hex_battle() {
         return Ok(War::of_hexes(setup.clone(), Hexes::named(&setup.scenario, setup.hexes)?));
     }
     let request = Request { scenario: &setup.scenario, battles: None };
-    let display = Display::prepare(&Display::setup(&request)?)?;
+    let display = Display::with_charts(Display::setup(&request)?, charts)?;
     Ok(War::of_battle(setup.clone(), display))
 }

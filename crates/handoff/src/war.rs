@@ -5,10 +5,11 @@ use crate::setup::{self, WarSetup};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::{self as campaign, Campaign, Waiting};
 use diadem_core::{
-    Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable,
-    Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule, state_hash,
+    Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, OwnFiles,
+    Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule,
+    state_hash,
 };
-use diadem_display::{self as display, Display};
+use diadem_display::{self as display, Charts, Display};
 use diadem_hexes::{self as hexes, Hexes};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
@@ -24,7 +25,7 @@ pub struct War {
 /// Where it is fought.
 enum Theatre {
     /// On the map, with battles in between.
-    Campaign { campaign: Box<Campaign>, fields: Fields },
+    Campaign { campaign: Box<Campaign>, charts: Arc<Charts>, fields: Fields },
     /// On the display alone.
     Battle(Arc<Display>),
     /// On hexes alone.
@@ -104,9 +105,9 @@ pub enum Event {
 }
 
 impl War {
-    pub(crate) fn of_campaign(setup: WarSetup, campaign: Campaign) -> War {
+    pub(crate) fn of_campaign(setup: WarSetup, campaign: Campaign, charts: Arc<Charts>) -> War {
         let campaign = Box::new(campaign);
-        War { setup, theatre: Theatre::Campaign { campaign, fields: Fields::default() } }
+        War { setup, theatre: Theatre::Campaign { campaign, charts, fields: Fields::default() } }
     }
 
     pub(crate) fn of_battle(setup: WarSetup, display: Display) -> War {
@@ -139,9 +140,9 @@ impl War {
         match &self.theatre {
             Theatre::Battle(display) => Some(Arc::clone(display)),
             Theatre::Hexes(_) => None,
-            Theatre::Campaign { campaign, fields } => fields.find(fight.field, || {
+            Theatre::Campaign { campaign, charts, fields } => fields.find(fight.field, || {
                 let offer = campaign.offer(state.campaign.as_ref()?)?;
-                display_form::display(campaign, &offer).ok()
+                display_form::display(campaign, charts, &offer).ok()
             }),
         }
     }
@@ -160,7 +161,7 @@ impl War {
 
     /// Carries a finished battle home, and begins the next one that waits.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        let Theatre::Campaign { campaign, fields } = &self.theatre else { return };
+        let Theatre::Campaign { campaign, charts, fields } = &self.theatre else { return };
         if let (Some(display), Some(fight)) = (self.display(state), &state.fight)
             && let Some(ended) = display.report(&fight.state)
         {
@@ -174,7 +175,7 @@ impl War {
         if state.fight.is_none()
             && campaign.waiting(map) == Waiting::Battle
             && let Some(offer) = campaign.offer(map)
-            && let Ok(display) = display_form::display(campaign, &offer)
+            && let Ok(display) = display_form::display(campaign, charts, &offer)
         {
             let beginning = display.opening(dice);
             let field = fields.keep(display);
@@ -425,9 +426,9 @@ impl Playable for War {
         setup::scenarios()
     }
 
-    fn charts() -> Result<Vec<Chart>, SetupError> {
-        let campaign = campaign::charts().map_err(|error| SetupError(error.to_string()))?;
-        Ok([campaign, <Display as Playable>::charts()?, Hexes::catalogue()?].concat())
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        let campaign = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
+        Ok([campaign, <Display as Playable>::charts(own)?, Hexes::catalogue()?].concat())
     }
 
     fn data_files() -> Vec<DataFile> {
@@ -469,7 +470,7 @@ impl Playable for War {
             Theatre::Hexes(_) => Hexes::data_files(),
         };
         for file in files {
-            hasher.update(file.text.as_bytes());
+            hasher.update(self.setup.own.text(file).as_bytes());
         }
         *hasher.finalize().as_bytes()
     }

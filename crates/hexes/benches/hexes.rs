@@ -40,7 +40,10 @@ fn hexes(criterion: &mut Criterion) {
     let begun = Instant::now();
     let plies: u64 = (0..SAMPLE).map(|seed| play(&granicus, seed, MOST_PLIES).plies).sum();
     let per_second = u128::from(plies) * 1_000_000 / begun.elapsed().as_micros().max(1);
-    println!("{SAMPLE} times the Granicus: {} plies a battle, {per_second} plies/s", plies / SAMPLE);
+    println!(
+        "{SAMPLE} times the Granicus: {} plies a battle, {per_second} plies/s",
+        plies / SAMPLE
+    );
 
     let mut group = criterion.benchmark_group("hexes");
     let one = play(&granicus, 7, MOST_PLIES);

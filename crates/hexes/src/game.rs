@@ -1,23 +1,25 @@
 //! The contract: what is asked, what may be answered, what an answer does.
 
 use crate::action::{Action, Answer, Interjection, Question};
-use crate::activation::{ACTIVATION, FINISHED};
+use crate::activation::ACTIVATION;
 use crate::course::Course;
+use crate::elite::ELITE;
 use crate::event::Event;
+use crate::harassment::{APPROACHING, HARASSING};
 use crate::hexes::Hexes;
 use crate::line_command::LINE_ELIGIBILITY;
 use crate::momentum::{DOOM, MOMENTUM};
 use crate::movement::PATH;
-use crate::order_of_battle::Army;
+use crate::order_of_battle::{Army, UnitSet};
 use crate::orderly_withdrawal::WITHDRAWING;
 use crate::orders::ORDERS;
 use crate::position::Position;
-use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE};
+use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE, SCREENS};
 use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
-use crate::state::State;
-use crate::steps::{DepartureStage, OrderMode, Step};
-use crate::trump::{COUNTER_TRUMP, ELITE};
+use crate::state::{Arranged, State};
+use crate::steps::{Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Stage, Step};
+use crate::trump::{COUNTER_TRUMP, TRUMP};
 use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
 use diadem_core::{
@@ -56,6 +58,7 @@ impl Hexes {
                 let next = self.ask(state, |position| position.next_to_activate());
                 turn(next?.0, Question::Activation, ACTIVATION)
             }
+            Step::Due(army) => turn(army, Question::Activation, TRUMP),
             Step::TrumpTheTrump { leader, .. } => {
                 let army = self.army_of(leader).other();
                 window(army, Question::TrumpTheTrump(leader), COUNTER_TRUMP)
@@ -79,7 +82,14 @@ impl Hexes {
             Step::Answers(answers) => self.ask(state, |position| {
                 let army = position.answering(&answers);
                 let rule = position.answer_rule(answers.stage);
-                window(army, Question::Answers(answers.stage, answers.mover), rule)
+                let question = Question::Answers(answers.stage, answers.mover);
+                let how = match answers.stage {
+                    // 7.32: the mover decides about itself; nothing stands for it.
+                    Stage::ShockMark => How::Turn,
+                    _ if position.is_answer_secret(&answers) => How::Secret,
+                    _ => How::Window,
+                };
+                Some(Asked { army, question, rule, how })
             }),
             Step::Departure(departure) => {
                 let rule = match departure.stage {
@@ -87,11 +97,37 @@ impl Hexes {
                     _ => WITHDRAWING,
                 };
                 let question = Question::Departure(departure.stage, departure.mover);
-                window(of(departure.mover).other(), question, rule)
+                let is_secret = departure.stage == DepartureStage::Withdrawal
+                    && self.ask(state, |position| position.is_departure_secret(&departure));
+                let how = if is_secret { How::Secret } else { How::Window };
+                Some(Asked { army: of(departure.mover).other(), question, rule, how })
             }
             Step::QueuedFire(waiting) => {
                 let army = waiting.iter().next().map(of)?;
                 window(army, Question::QueuedFire, ENTRY_FIRE)
+            }
+            Step::LineFire(army) => turn(army, Question::LineFire, ENTRY_FIRE),
+            Step::RetireFire { mover, .. } => {
+                let question = Question::Departure(DepartureStage::RetireFire, mover);
+                window(of(mover).other(), question, RETIRE_FIRE)
+            }
+            Step::ScreenFire { firer, .. } => {
+                window(of(firer), Question::ScreenFire(firer), SCREENS)
+            }
+            Step::Harass(harassment) => {
+                let harasser = harassment.harasser;
+                let enemy = of(harasser).other();
+                match harassment.stage {
+                    HarassmentStage::Approach => {
+                        turn(enemy.other(), Question::Harass(harasser), APPROACHING)
+                    }
+                    HarassmentStage::Facing => {
+                        window(enemy, Question::Answers(Stage::Facing, harasser), HARASSING)
+                    }
+                    HarassmentStage::Fire => {
+                        window(enemy, Question::Answers(Stage::EntryFire, harasser), HARASSING)
+                    }
+                }
             }
             Step::ReturnFire { target, .. } => {
                 window(of(target), Question::ReturnFire(target), RETURN_FIRE)
@@ -103,6 +139,9 @@ impl Hexes {
                 let leader = withdrawal.leader;
                 let rule = crate::leaders::LEADERS_WITHDRAW;
                 turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
+            }
+            Step::Flight { king, .. } => {
+                window(self.army_of(king), Question::Flight(king), crate::victory::THE_KING)
             }
             Step::Rout(rout) => turn(of(rout.unit), Question::Rout(rout.unit), RUNNING),
             Step::RallyFacing(unit) => {
@@ -123,7 +162,7 @@ impl Hexes {
                 let army = self.ask(state, |position| position.runners(left).0);
                 turn(army, Question::RoutPhase, ROUT_PHASE)
             }
-            Step::Shock(_) | Step::Over => None,
+            Step::LineWithdrawal { .. } | Step::Shock(_) | Step::Over => None,
         }
     }
 }
@@ -132,16 +171,35 @@ impl Position<'_> {
     /// Lists the answers to the step on top.
     fn list(&self, into: &mut Vec<Action>) {
         match self.state.step() {
+            Step::Arrange(army) => self.list_arranging(army, into),
+            Step::Elite(army) => self.list_elite(army, into),
             Step::Activation => self.list_activation(into),
+            Step::Due(_) => self.list_due(into),
+            Step::TrumpTheTrump { leader, .. } => self.list_counter_trump(leader, into),
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
+            Step::Ride(ride) => self.list_ride(ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
+            Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
+            Step::LeaderWithdraw(withdrawal) => self.list_leader_back(&withdrawal, into),
+            Step::Flight { king, .. } => self.list_flight(king, into),
+            Step::QueuedFire(waiting) => self.list_queued_fire(waiting, into),
+            Step::LineFire(army) => self.list_line_fire(army, into),
+            Step::RetireFire { mover, waiting, .. } => {
+                self.list_retire_fire(mover, waiting, into);
+                into.push(Action::Done);
+            }
+            Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
+            Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
             Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
+            Step::MomentumTrump(tenure) => self.list_counter_trump(tenure.leader, into),
+            Step::Reactivation(army) => self.list_reactivation(army, into),
+            Step::Crisis { units, .. } => self.list_crisis(&units, into),
             _ => {}
         }
     }
@@ -149,16 +207,39 @@ impl Position<'_> {
     /// Whether an answer to the step on top is allowed.
     fn may(&self, action: Action) -> Result<(), Illegal> {
         match (self.state.step(), action) {
+            (Step::Arrange(army), _) => self.check_arranging(army, action),
+            (Step::Elite(army), _) => self.check_elite(army, action),
             (Step::Activation, _) => self.check_activation(action),
+            (Step::Due(_), _) => self.check_due(action),
+            (Step::TrumpTheTrump { leader, .. }, _) => self.check_counter_trump(leader, action),
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
+            (Step::Ride(ride), _) => self.check_ride(ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
+            (Step::Departure(departure), _) if departure.stage == DepartureStage::Withdrawal => {
+                self.check_withdrawing(departure.mover, departure.waiting, action)
+            }
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
+            (Step::Withdraw(withdrawal), _) => self.check_withdrawal(&withdrawal, action),
+            (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(&withdrawal, action),
+            (Step::Flight { king, .. }, _) => self.check_flight(king, action),
+            (
+                Step::QueuedFire(_)
+                | Step::LineFire(_)
+                | Step::RetireFire { .. }
+                | Step::ScreenFire { .. }
+                | Step::ReturnFire { .. }
+                | Step::Harass(_),
+                _,
+            ) => self.check_fire_window(action),
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
-            (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
+            (Step::Momentum(tenure), _) => self.check_momentum(&tenure, action),
+            (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
+            (Step::Reactivation(army), _) => self.check_reactivation(army, action),
+            (Step::Crisis { units, .. }, _) => self.check_crisis(&units, action),
             _ => Err(Illegal::by(SEQUENCE, "That is not what is asked now.")),
         }
     }
@@ -168,21 +249,118 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// Does what was answered; it has been checked.
     fn act(&mut self, action: Action) {
         match (self.state.step(), action) {
-            (Step::Activation, Action::Activate(leader)) => self.activate(leader, ACTIVATION),
-            (Step::Activation, Action::Pass(leader)) => self.finish_leader(leader, FINISHED),
+            (Step::Arrange(_), Action::Arrange(leader, withdraws)) => {
+                self.arrange(leader, withdraws);
+            }
+            (Step::Arrange(_), Action::Done) => self.end_arranging(),
+            (Step::Elite(_), Action::Elite(leader)) => self.begin_elite_phase(leader),
+            (Step::Elite(_) | Step::Reactivation(_), Action::Done) => self.finish(),
+            (Step::Activation, Action::Activate(leader)) => self.activate_due(leader),
+            (Step::Activation, Action::Pass(leader)) => self.pass(leader),
+            (Step::Activation, Action::Wait(leader)) => self.wait(leader),
+            (Step::Activation, Action::Trump(leader)) => self.trump(leader),
+            (Step::Due(_), Action::Activate(leader)) => {
+                self.finish();
+                self.activate_due(leader);
+            }
+            (Step::Due(_), Action::Wait(leader)) => {
+                self.finish();
+                self.wait(leader);
+            }
+            (Step::TrumpTheTrump { leader: trumped, .. }, Action::Trump(leader)) => {
+                self.trump_the_trump(leader, trumped);
+            }
+            (Step::TrumpTheTrump { leader, .. }, Action::Done) => self.let_trump_stand(leader),
             (Step::Command(tenure), Action::Individual) => self.give_individual_orders(tenure),
+            (Step::Command(tenure), Action::LineCommand(right)) => {
+                self.give_line_command(tenure, right);
+            }
+            (Step::Orders(orders), Action::NameLine { unit, shape, moves }) => {
+                self.name_line(orders, unit, shape, moves);
+            }
             (Step::Orders(orders), Action::Order(unit)) => self.order(orders, unit, false),
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
-            (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
+            (Step::Orders(orders), Action::Recover(unit)) => self.order_recovery(orders, unit),
+            (Step::Orders(orders), Action::Rally(unit)) => self.order_rally(orders, unit),
+            (Step::Orders(orders), Action::Send(leader)) => self.send(orders, leader),
+            (Step::Orders(orders), Action::Contingent(leader)) => {
+                self.activate_contingent(orders, leader);
+            }
+            (Step::Orders(orders), Action::Done) => self.close_orders(orders),
             (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
+            (Step::Move(movement), Action::Take(leader)) => self.take_along(movement, leader),
+            (Step::Move(movement), Action::Leave(leader)) => self.leave_behind(movement, leader),
             (Step::Move(movement), Action::Done) => self.end_move(movement),
+            (Step::Ride(ride), Action::RideTo(side)) => self.ride_to(ride, side),
+            (Step::Ride(_), Action::Done) => self.finish(),
+            (Step::Answers(answers), Action::Shock(attacks)) => {
+                self.declare_shock(answers, attacks);
+            }
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
+            (Step::Answers(_) | Step::Departure(_), Action::Withdraw(unit)) => {
+                self.answer_by_withdrawing(unit);
+            }
+            (
+                Step::Answers(Answers { mover, .. }) | Step::Departure(Departure { mover, .. }),
+                Action::WithdrawLine(unit, leader),
+            ) => self.withdraw_line(unit, leader, mover),
+            (Step::Answers(answers), Action::WithdrawLeader(leader)) => {
+                self.withdraw_leader(answers, leader);
+            }
+            (Step::Answers(answers), Action::React(unit, hand)) => self.react(answers, unit, hand),
+            (Step::Answers(answers), Action::ReactReverse(unit)) => {
+                self.react_reverse(answers, unit);
+            }
+            (Step::Withdraw(withdrawal), Action::Take(leader)) => {
+                self.take_back(withdrawal, leader);
+            }
+            (Step::Withdraw(withdrawal), Action::FireAt(target)) => {
+                self.part_with_a_shot(withdrawal, target);
+            }
+            (Step::Withdraw(_), Action::Back(_)) if self.opens_retire_fire(action) => {}
+            (Step::Withdraw(withdrawal), Action::Back(side)) => self.go_back(withdrawal, side),
+            (Step::Withdraw(withdrawal), Action::Face(vertex)) => {
+                self.face_after_withdrawal(withdrawal, vertex);
+            }
+            (Step::Withdraw(withdrawal), Action::Done) => self.end_withdrawal(withdrawal),
+            (Step::LeaderWithdraw(withdrawal), Action::Back(side)) => {
+                self.leader_goes_back(withdrawal, side);
+            }
+            (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
+            (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
+            (
+                Step::Move(movement),
+                Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_),
+            ) => self.fire_on_orders(movement, action),
+            (Step::Move(movement), Action::Harass(target)) => self.harass(movement, target),
+            (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
+                self.fire_in_reaction(action);
+            }
+            (Step::QueuedFire(_) | Step::ScreenFire { .. } | Step::ReturnFire { .. }, _) => {
+                self.finish();
+            }
+            (Step::LineFire(army), Action::Next(unit)) => self.fire_with(army, unit),
+            (Step::LineFire(army), _) => self.cease_line_fire(army),
+            (Step::RetireFire { mover, action, .. }, _) => {
+                self.instead(Step::RetireFire { mover, action, waiting: UnitSet::NONE });
+            }
+            (Step::Harass(harassment), _) => self.go_on_harassing(harassment, action),
+            (Step::Rout(_), Action::Back(_) | Action::BackTwo(_))
+                if self.opens_retire_fire(action) => {}
             (Step::Rout(rout), _) => self.run(rout, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
             (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
+            (Step::MomentumTrump(tenure), Action::Trump(leader)) => {
+                self.trump_momentum(leader, tenure);
+            }
+            (Step::MomentumTrump(tenure), Action::Done) => self.let_momentum_stand(tenure),
+            (Step::Reactivation(_), Action::Activate(leader)) => self.reactivate(leader),
+            (Step::Crisis { leader, units }, Action::Next(unit)) => {
+                self.fall_back(leader, units, unit);
+            }
             _ => {}
         }
     }
@@ -260,10 +438,12 @@ impl Game for Hexes {
     /// Pre-arranged withdrawal markers lie face down (6.82); all else is open.
     fn view(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
+        // 6.82: both armies lay theirs at the same time.
+        let being_laid = state.steps.iter().any(|step| matches!(step, Step::Arrange(_)));
         for leader in self.leaders() {
             if self.seat(self.army_of(leader)) != seat {
                 let marker = &mut view.leader_mut(leader).arranged;
-                *marker = marker.face_down();
+                *marker = if being_laid { Arranged::No } else { marker.face_down() };
             }
         }
         view
@@ -302,14 +482,17 @@ impl Hexes {
             | Action::Rally(id)
             | Action::ChangeMode(id)
             | Action::FireAt(id)
+            | Action::FireMoving(id)
             | Action::Harass(id)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
             | Action::Next(id) => unit(id),
             Action::WithdrawLine(id, by) => unit(id) && leader(by),
-            Action::ReactionFire { firer, target } => unit(firer) && unit(target),
-            Action::FireAtHex(hex) => self.field().contains(hex),
+            Action::ReactionFire { firer, target } | Action::ScreenFire { firer, target } => {
+                unit(firer) && unit(target)
+            }
+            Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)
             | Action::Go(_)

@@ -11,27 +11,41 @@ mod activation;
 mod answers;
 mod board;
 pub mod cases;
+mod casualties;
 pub mod charts;
 mod cohesion;
 mod column;
 mod command;
+mod contingent;
 mod course;
+mod drift;
+#[cfg(test)]
+mod drill;
+#[cfg(test)]
+mod drill_ground;
 mod elephants;
+mod elite;
 mod event;
 mod facing;
 mod field;
 mod game;
+mod harassment;
 mod hex;
 mod hexes;
+mod inertia;
 mod invariants;
+mod leader_withdrawal;
 mod leaders;
 mod line_command;
+mod line_of_sight;
+mod line_withdrawal;
 mod missile_fire;
 mod momentum;
 mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod personal_combat;
 mod playable;
 mod position;
 mod pre_arranged;
@@ -61,16 +75,20 @@ pub use event::{Casualty, Event};
 pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
 pub use hex::{Aspect, Hand, Hex, Side, Vertex};
 pub use hexes::{Hexes, Hexpair, Switches};
+pub use line_of_sight::Sight;
+pub use missile_fire::{Pace, Shot};
 pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
+    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
+    ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
-    Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,
-    Rout, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
+    Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
+    Movement, Occasion, OrderMode, Orders, Ride, Rout, Stage, Stance, Step, Tenure, TenureKind,
+    Withdrawal,
 };
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, UnitSet};
-use crate::state::{Readiness, ShockMark, State};
+use crate::state::{Readiness, ShockMark, State, Volley};
 use crate::steps::{Step, Tenure};
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
@@ -28,13 +28,15 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.turn += 1;
         self.tell(Event::Turn(self.state.turn));
         self.state.steps.clear();
+        self.state.next_in_tie = [None; 10];
         self.begin(Step::Activation);
         for army in Army::BOTH {
-            if self.position().may_use_elite(army) {
+            if self.gets_elite_phase(army) {
                 self.begin(Step::Elite(army));
             }
         }
-        for army in Army::BOTH {
+        // The first to be asked lies on top.
+        for army in Army::BOTH.into_iter().rev() {
             if self.position().may_arrange(army) {
                 self.begin(Step::Arrange(army));
             }
@@ -45,6 +47,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn proceeds(&mut self) -> bool {
         match self.state.step() {
             Step::Activation => self.proceed_with_activation(),
+            Step::Due(army) => self.proceed_with_due(army),
             Step::Command(tenure) => self.proceed_with_command(tenure),
             Step::Orders(orders) => self.proceed_with_orders(orders),
             Step::Move(movement) => self.proceed_with_move(movement),
@@ -52,9 +55,21 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::Answers(answers) => self.proceed_with_answers(answers),
             Step::Departure(departure) => self.proceed_with_departure(departure),
             Step::QueuedFire(waiting) => self.proceed_with_queued_fire(waiting),
+            Step::LineFire(army) => self.proceed_with_line_fire(army),
             Step::ReturnFire { firer, target } => self.proceed_with_return_fire(firer, target),
+            Step::ScreenFire { firer, target, occasion } => {
+                self.proceed_with_screen_fire(firer, target, occasion)
+            }
+            Step::RetireFire { mover, action, waiting } => {
+                self.proceed_with_retire_fire(mover, action, waiting)
+            }
+            Step::Harass(harassment) => self.proceed_with_harassment(harassment),
             Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
+            Step::LineWithdrawal { units, mover, arranged } => {
+                self.proceed_with_line_withdrawal(units, mover, arranged)
+            }
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
+            Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
             Step::Rout(rout) => self.proceed_with_rout(rout),
             Step::Shock(tenure) => self.proceed_with_shock(tenure),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
@@ -80,11 +95,16 @@ impl<S: Sink<Event>> Course<'_, S> {
             unit.mark = ShockMark::None;
             unit.ordered = false;
             unit.turned = false;
+            unit.volley = Volley::None;
+            unit.came_up = false;
+            unit.fired_at = None;
         }
         for leader in &mut self.state.leaders {
             leader.spent = 0;
             leader.sent = false;
+            leader.line = crate::state::LinePart::None;
         }
+        self.state.reactions = crate::state::Reactions::default();
         self.instead(Step::Momentum(tenure));
         true
     }
@@ -111,6 +131,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         for leader in &mut self.state.leaders {
             leader.readiness = Readiness::Inactive;
             leader.no_momentum = false;
+            leader.elite_phase = false;
             leader.rallied = UnitSet::NONE;
             leader.arranged = crate::state::Arranged::No;
         }

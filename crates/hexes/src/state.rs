@@ -17,8 +17,38 @@ pub struct State {
     pub leaders: Vec<Leader>,
     /// What is under way: the last entry is what is asked or done now, those before it wait for it.
     pub steps: Vec<Step>,
+    /// What has been done in reaction in this orders phase.
+    pub reactions: Reactions,
+    /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
+    pub next_in_tie: [Option<Army>; 10],
     /// How the battle ended.
     pub ending: Option<Ending>,
+}
+
+/// What has been done in reaction in an orders phase, and is not done twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Reactions {
+    /// 6.78: units that have withdrawn by themselves.
+    pub withdrawn: UnitSet,
+    /// 6.76: units that have shot at the unit of `shot_at` while they withdrew. A unit moves once in an
+    /// orders phase, so one is enough.
+    pub shot: UnitSet,
+    /// 6.76: whom they have shot at.
+    pub shot_at: Option<UnitId>,
+}
+
+impl Reactions {
+    /// Whether a unit has shot at this one while it withdrew.
+    pub fn has_shot(&self, unit: UnitId, at: UnitId) -> bool {
+        self.shot_at == Some(at) && self.shot.contains(unit)
+    }
+
+    pub(crate) fn shoot(&mut self, unit: UnitId, at: UnitId) {
+        if self.shot_at != Some(at) {
+            (self.shot, self.shot_at) = (UnitSet::NONE, Some(at));
+        }
+        self.shot.insert(unit);
+    }
 }
 
 /// Where a unit is.
@@ -68,6 +98,23 @@ pub enum Supply {
     Full,
 }
 
+/// What the orders phase leaves a unit of its fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Volley {
+    /// Nothing to remember.
+    #[default]
+    None,
+    /// 8.15: it fired as one that does not move, and stays in its hex.
+    Standing,
+    /// 8.21: one of a line that has moved, to fire after the enemy: it went nowhere.
+    Unmoved,
+    /// 8.21: the same; it turned in its hex.
+    Turned,
+    /// 8.21: the same; its last step brought it in by this side.
+    Came(Side),
+}
+
 /// Whether and how a unit will fight in the coming shock segment (7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -112,6 +159,12 @@ pub struct Unit {
     pub missiles: Supply,
     /// What the screen of an elephant shoots with (11.11).
     pub screen: Supply,
+    /// What this orders phase leaves it of its fire (8.15, 8.21).
+    pub volley: Volley,
+    /// 8.21: whether it has entered an enemy zone of control with a line in this orders phase.
+    pub came_up: bool,
+    /// 8.23: the enemy it has used entry fire against last in this orders phase.
+    pub fired_at: Option<UnitId>,
 }
 
 /// Whether a leader can still be used this turn (5.1).
@@ -144,10 +197,27 @@ pub struct Leader {
     pub spent: u8,
     /// Whether the overall commander has moved him in this orders phase (4.4).
     pub sent: bool,
+    /// Whether he has given a line command in this orders phase, and moved with it (4.36, 5.65).
+    pub line: LinePart,
+    /// 5.52: whether he has had the elite phase of this turn.
+    pub elite_phase: bool,
     /// Units he has tried to rally this turn (10.27).
     pub rallied: UnitSet,
     /// 6.82: whether a pre-arranged withdrawal marker lies under him, and which.
     pub arranged: Arranged,
+}
+
+/// A leader's part in the line command of an orders phase (4.36).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinePart {
+    /// He has given none.
+    #[default]
+    None,
+    /// He has given one.
+    Gave,
+    /// He has given one and moved with it.
+    Rode,
 }
 
 /// A pre-arranged withdrawal marker (6.82).
@@ -206,6 +276,15 @@ impl State {
     }
     pub(crate) fn leader_mut(&mut self, leader: LeaderId) -> &mut Leader {
         &mut self.leaders[leader.index()]
+    }
+    /// Whose leader of this initiative goes next in a tie, once that is settled (5.12).
+    pub fn next_of(&self, initiative: u8) -> Option<Army> {
+        self.next_in_tie.get(usize::from(initiative)).copied().flatten()
+    }
+    pub(crate) fn set_next_of(&mut self, initiative: u8, army: Army) {
+        if let Some(next) = self.next_in_tie.get_mut(usize::from(initiative)) {
+            *next = Some(army);
+        }
     }
     /// The leaders in a hex.
     pub fn leaders_at(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {

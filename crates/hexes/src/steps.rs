@@ -3,6 +3,7 @@
 //! A procedure that anything may set off (a rout, an answer to a move) is a step of its own: it is put on
 //! top, and what was under way waits below until it is done.
 
+use crate::action::Action;
 use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
@@ -18,6 +19,8 @@ pub enum Step {
     Elite(Army),
     /// 3.A: the next leader.
     Activation,
+    /// 5.41: a trump of this army has failed: a leader who was due is activated.
+    Due(Army),
     /// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`.
     TrumpTheTrump {
         /// Who trumped.
@@ -39,6 +42,28 @@ pub enum Step {
     Departure(Departure),
     /// 8.21: enemies fire at a line that has moved.
     QueuedFire(UnitSet),
+    /// 8.21: the units of a line that has moved fire, after the enemy has.
+    LineFire(Army),
+    /// 8.22: enemies fire at a unit that is about to withdraw or run out of their zones of control.
+    RetireFire {
+        /// Who is about to go.
+        mover: UnitId,
+        /// Where to.
+        action: Action,
+        /// Who may still fire.
+        waiting: UnitSet,
+    },
+    /// 8.25, 11.12: after an elephant's javelins, its screen may fire on the same occasion.
+    ScreenFire {
+        /// Whose screen.
+        firer: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// On which occasion.
+        occasion: Occasion,
+    },
+    /// 8.33: a unit harasses another.
+    Harass(Harassment),
     /// 8.23: a unit that was shot at may shoot back.
     ReturnFire {
         /// Who shot.
@@ -48,8 +73,24 @@ pub enum Step {
     },
     /// 6.7: a unit withdraws, hex by hex.
     Withdraw(Withdrawal),
+    /// 6.78, 6.83: a line withdraws, unit by unit.
+    LineWithdrawal {
+        /// Those that still have to.
+        units: UnitSet,
+        /// Before whom.
+        mover: UnitId,
+        /// Whether it was arranged (6.8).
+        arranged: bool,
+    },
     /// 4.62: a leader withdraws, hex by hex.
     LeaderWithdraw(LeaderWithdrawal),
+    /// 9.24: the king may flee before an enemy leader.
+    Flight {
+        /// The king.
+        king: LeaderId,
+        /// Who has come up to him.
+        rider: LeaderId,
+    },
     /// 10.21, 10.22: a unit runs.
     Rout(Rout),
     /// 10.27: a rallied unit is faced.
@@ -159,6 +200,16 @@ pub struct Movement {
     pub fire_only: bool,
     /// Whether it began in an enemy zone of control (7.23).
     pub began_in_zoc: bool,
+    /// Whether it had moved in this turn before (6.13, 6.46, 6.5).
+    pub was_moved: bool,
+    /// 6.61: whether it has changed its formation, which ends its move.
+    pub formed: bool,
+    /// 6.5: movement points spent on entering hexes.
+    pub marched: u8,
+    /// 7.31: whether it has come adjacent to an enemy from a hex that was not.
+    pub came_adjacent: bool,
+    /// 6.91: how it last stood alone, while it passes through a friend.
+    pub alone: Option<Stance>,
     /// Whether it has moved at all, turning included.
     pub has_moved: bool,
     /// Whether it may move no further (7.23).
@@ -186,6 +237,8 @@ pub struct Ride {
     pub halted: bool,
     /// Whether he has moved.
     pub has_moved: bool,
+    /// Where he was before, until it is settled whom he meets (4.63).
+    pub came_from: Option<Hex>,
 }
 
 /// One step of a unit's move.
@@ -209,6 +262,8 @@ pub enum Go {
     Reverse,
     /// 6.61, 11.63, 11.93: change formation.
     Form(Formation),
+    /// 6.63: a one-hex column deploys and faces the vertex on that hand of its front.
+    Deploy(Hand),
 }
 
 /// Where a unit stood before a step.
@@ -231,6 +286,8 @@ pub struct Answers {
     pub was: Option<Stance>,
     /// Which answers are being taken.
     pub stage: Stage,
+    /// The last that will be: only leaders answer a unit that moves otherwise than under orders (4.62).
+    pub last: Stage,
     /// Units that may still answer at this stage.
     pub waiting: UnitSet,
     /// Leaders that may still answer at this stage, by their number as a bit.
@@ -295,6 +352,53 @@ pub enum DepartureStage {
     Withdrawal,
     /// 8.22: units whose zone of control it leaves fire.
     RetireFire,
+}
+
+/// What a unit fires at out of turn for (8.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// 8.21: an enemy has entered its zone of control.
+    Entry,
+    /// 8.22: an enemy is about to leave it.
+    Retire,
+    /// 8.23: an enemy has fired at it.
+    Return,
+}
+
+/// A unit harassing another (8.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Harassment {
+    /// Who harasses.
+    pub harasser: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Its way there, as far as it goes; the last hex is next to the target.
+    pub path: [Option<Hex>; 3],
+    /// Where it stands in truth, while it is shown before its target.
+    pub home: Option<Stance>,
+    /// What is being done.
+    pub stage: HarassmentStage,
+    /// Whether the enemies that may fire have been found.
+    pub is_asked: bool,
+    /// Enemies that may still choose to fire.
+    pub waiting: UnitSet,
+    /// Enemies that will fire.
+    pub firing: UnitSet,
+    /// Elephants whose screens will fire.
+    pub screens: UnitSet,
+}
+
+/// How far a harassment has come (8.33).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HarassmentStage {
+    /// The hex from which it fires is chosen.
+    Approach,
+    /// The target may turn (7.16, 7.17).
+    Facing,
+    /// Enemies may fire; then all fire at once.
+    Fire,
 }
 
 /// A unit withdrawing.

@@ -100,6 +100,7 @@ impl Hexes {
             Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
             Go::Reverse => "Face about.".into(),
             Go::Form(to) => format!("Form {}.", formation(to)),
+            Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
     }
 
@@ -166,9 +167,15 @@ impl Tell for Hexes {
                 format!("{} begins to move two hexes away: withdraw?", unit(id))
             }
             Question::QueuedFire => "The line has moved: fire at whoever came up?".into(),
+            Question::LineFire => "The line has moved: which of it fires next?".into(),
+            Question::ScreenFire(id) => format!("Does the screen of {} fire too?", unit(id)),
+            Question::Harass(id) => format!("Where does {} come up to its target?", unit(id)),
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
+            Question::Flight(id) => {
+                format!("An enemy leader has come up to {}: does he flee?", leader(id))
+            }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
             Question::Momentum(id) => format!("Try for momentum with {}?", leader(id)),
@@ -210,8 +217,10 @@ impl Tell for Hexes {
             Action::Leave(id) => format!("{} stays behind.", leader(id)),
             Action::RideTo(side) => format!("Ride {}.", side.name()),
             Action::FireAt(id) => format!("Fire at {}.", unit(id)),
+            Action::FireMoving(id) => format!("Fire at {}, and move on.", unit(id)),
             Action::FireAtHex(hex) => format!("Fire at the leader in {hex}."),
             Action::Harass(id) => format!("Harass {}.", unit(id)),
+            Action::ComeUp(hex) => format!("Come up in {hex}."),
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
             Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
@@ -226,6 +235,9 @@ impl Tell for Hexes {
             Action::ReactReverse(id) => format!("{} faces about.", unit(id)),
             Action::ReactionFire { firer, target } => {
                 format!("{} fires at {}.", unit(firer), unit(target))
+            }
+            Action::ScreenFire { firer, target } => {
+                format!("The screen of {} fires at {}.", unit(firer), unit(target))
             }
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
@@ -362,6 +374,7 @@ impl Tell for Hexes {
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
+            Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,

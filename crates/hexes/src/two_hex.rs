@@ -1,8 +1,9 @@
 //! 6.4: two-hex units. Pivoting, facing about, wheeling, the phalanx's faster pace.
 
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::Hand;
+use crate::hex::{Hand, Hex};
 use crate::movement::Plan;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
@@ -18,6 +19,12 @@ pub(crate) const REVERSING: Rule = rule!(GBA, "6.44");
 pub(crate) const WHEELING: Rule = rule!(GBA, "6.45");
 pub(crate) const FAST_PACE: Rule = rule!(GBA, "6.46");
 
+/// The half that goes forward in a pivot, and the one that stays.
+struct Halves {
+    going: Hex,
+    staying: Hex,
+}
+
 impl Position<'_> {
     /// 6.43: one half goes into the middle front hex, the other stays.
     pub(crate) fn plan_pivot(
@@ -26,23 +33,35 @@ impl Position<'_> {
         stance: Stance,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
-        let halves = self.rules.hexes_standing(unit, stance);
-        let (&[left, right], Formation::Battle) = (halves.as_slice(), stance.formation) else {
+        let Some(Halves { going, staying }) = self.halves(unit, stance, hand) else {
             return Err(Illegal::by(PIVOTING, "Only a two-hex unit in battle order pivots."));
         };
-        let (from, side, facing) = match hand {
-            Hand::Left => {
-                (left, stance.facing.front(Hand::Right), stance.facing.shifted(Hand::Right))
-            }
-            Hand::Right => {
-                (right, stance.facing.front(Hand::Left), stance.facing.shifted(Hand::Left))
-            }
-        };
-        let cost = self.entry(unit, from, side)?;
-        let middle = from.beyond(side);
+        let side = stance.facing.front(hand.other());
+        let mut cost = self.entry(unit, going, side)?;
+        // 6.42: what the half that stays has already paid for is not paid again.
+        let towards = going.side_towards(staying);
+        if let Some(paid) = towards.and_then(|side| self.entry(unit, going, side).ok()) {
+            cost.hits = cost.hits.saturating_sub(paid.hits);
+        }
+        let middle = going.beyond(side);
         let middle = middle.ok_or_else(|| Illegal::by(PIVOTING, "There the map ends."))?;
-        let hex = if hand == Hand::Left { middle } else { left };
-        Ok(Plan { stance: Stance { hex, facing, ..stance }, cost, enters: true })
+        let hex = if hand == Hand::Left { middle } else { staying };
+        let facing = stance.facing.shifted(hand.other());
+        Ok(Plan::into(Stance { hex, facing, ..stance }, cost))
+    }
+
+    /// The halves of a two-hex unit in battle order, of which the one on that hand goes forward.
+    fn halves(&self, unit: UnitId, stance: Stance, hand: Hand) -> Option<Halves> {
+        let halves = self.rules.hexes_standing(unit, stance);
+        match (halves.as_slice(), stance.formation, hand) {
+            (&[left, right], Formation::Battle, Hand::Left) => {
+                Some(Halves { going: left, staying: right })
+            }
+            (&[left, right], Formation::Battle, Hand::Right) => {
+                Some(Halves { going: right, staying: left })
+            }
+            _ => None,
+        }
     }
 
     /// 6.44: the unit faces about in its two hexes.
@@ -54,7 +73,7 @@ impl Position<'_> {
         let unit = movement.unit;
         self.may_reverse(unit, stance)?;
         let cost = Cost { mp: self.rules.charts.figures.reverse_face, hits: 0 };
-        Ok(Plan { stance: self.reversed(unit, stance), cost, enters: false })
+        Ok(Plan::in_place(self.reversed(unit, stance), cost))
     }
 
     /// How a two-hex unit stands when it has faced about: its left half becomes its right one.
@@ -78,23 +97,204 @@ impl Position<'_> {
         }
         Ok(())
     }
+
+    /// 6.45: whether a step is a wheel: the half in an enemy zone of control stays, the free one pivots.
+    pub(crate) fn is_wheel(&self, unit: UnitId, stance: Stance, go: Go) -> bool {
+        let Go::Pivot(hand) = go else { return false };
+        let army = self.rules.army(unit);
+        self.halves(unit, stance, hand).is_some_and(|Halves { going, staying }| {
+            self.is_in_enemy_zone(army, staying) && !self.is_in_enemy_zone(army, going)
+        })
+    }
+
+    /// 6.46: whether the move has used more points than the usual pace has; columns are not asked (6.62).
+    pub(crate) fn hurries(&self, movement: &Movement) -> bool {
+        let now = self.state.unit(movement.unit);
+        let began_in_column = now.formation.is_column() != movement.formed;
+        movement.fast && !began_in_column && movement.spent > self.rules.troops(movement.unit).ma
+    }
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
     /// 6.43, 6.45: what a pivot costs in cohesion.
-    pub(crate) fn count_the_maneuver(&mut self, unit: UnitId, go: Go, was: Stance) {
-        let Go::Pivot(hand) = go else { return };
-        if self.rules.troops(unit).class != Some(Class::Macedonian) {
-            self.hit(unit, 1, PIVOTING);
+    pub(crate) fn pay_for_pivoting(&mut self, unit: UnitId, go: Go, was: Stance) {
+        if !matches!(go, Go::Pivot(_)) {
+            return;
         }
-        let stayed = self.rules.hexes_standing(unit, was);
-        let stayed = stayed[usize::from(hand == Hand::Left)];
-        self.check_the_wheel(unit, stayed);
+        if self.rules.troops(unit).class != Some(Class::Macedonian) {
+            self.toll_for(unit, CohesionCause::Pivot);
+        }
+        if self.position().is_wheel(unit, was, go) && self.position().is_resisted(unit, was) {
+            self.toll_for(unit, CohesionCause::Wheel);
+        }
     }
 
-    /// 6.46: at its faster pace a phalanx may lose cohesion.
-    pub(crate) fn check_fast_pace(&mut self, _movement: Movement) {}
+    /// 6.46: at its faster pace a phalanx may lose cohesion, the first time it moves in a turn.
+    pub(crate) fn pay_for_hurrying(&mut self, movement: Movement) {
+        if self.position().hurries(&movement) && !movement.was_moved {
+            self.toll_for(movement.unit, CohesionCause::PhalanxFast);
+        }
+    }
+}
 
-    /// 6.45: a pivot before the enemy is a wheel, and is checked.
-    fn check_the_wheel(&mut self, _unit: UnitId, _stayed: crate::hex::Hex) {}
+impl Position<'_> {
+    /// 6.45: whether others than skirmishers exert a zone of control on a unit that stood like this.
+    fn is_resisted(&self, unit: UnitId, stance: Stance) -> bool {
+        let hexes = self.rules.hexes_standing(unit, stance);
+        self.enemies_next_to(unit, stance).any(|enemy| {
+            !self.rules.troops(enemy).kind.is_skirmisher()
+                && hexes.iter().any(|&hex| self.rules.exerts(self.state, enemy, hex))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
+    use crate::field::Terrain;
+    use crate::hex::Vertex;
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::types::Kind;
+
+    const LEADERS: [(crate::order_of_battle::Army, &str); 1] = [(First, "4040")];
+
+    fn phalanx(at: &str, facing: Vertex) -> Drill {
+        let mut drill =
+            drill(&[troops(First, Kind::Phalanx, at, facing)], &LEADERS, Switches::default());
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_43_either_half_pivots_into_the_middle_front_hex() {
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.go(Go::Pivot(Hand::Left));
+        assert_eq!(drill.at(0), ["2317", "2218"]);
+        assert_eq!(drill.unit(0).facing, Vertex::SouthEast);
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.go(Go::Pivot(Hand::Right));
+        assert_eq!(drill.at(0), ["2217", "2317"]);
+        assert_eq!(drill.unit(0).facing, Vertex::NorthEast);
+        assert_eq!(drill.unit(0).hits, 0);
+    }
+
+    #[test]
+    fn gba_6_43_six_pivots_lead_all_the_way_round() {
+        for facing in Vertex::ALL {
+            for hand in Hand::BOTH {
+                let mut drill = phalanx("2217", facing);
+                let begins = drill.at(0);
+                for _ in 0..6 {
+                    drill.course(|course| {
+                        if let Some(crate::steps::Step::Move(movement)) =
+                            course.state.steps.last_mut()
+                        {
+                            movement.spent = 0;
+                        }
+                    });
+                    drill.go(Go::Pivot(hand));
+                    // A half comes forward each time, and the other stays.
+                }
+                assert_eq!(drill.at(0), begins, "{facing:?} {hand:?}");
+                assert_eq!(drill.unit(0).facing, facing);
+            }
+        }
+    }
+
+    #[test]
+    fn gba_6_43_only_macedonians_pivot_for_nothing() {
+        let hoplites = troops(First, Kind::Hoplite, "2217", Vertex::East);
+        let mut drill = drill(&[hoplites], &LEADERS, Switches::default());
+        drill.order(0, false);
+        drill.go(Go::Pivot(Hand::Left));
+        drill.go(Go::Pivot(Hand::Right));
+        assert_eq!(drill.unit(0).hits, 2);
+    }
+
+    #[test]
+    fn gba_6_42_the_dearer_half_counts_and_is_paid_once() {
+        let hoplites = troops(First, Kind::Hoplite, "2217", Vertex::East);
+        let mut drill = drill_on(&[hoplites], &LEADERS, Switches::default(), |battle| {
+            battle.field.set_terrain(hex("2317"), Terrain::Woods);
+            battle.field.set_terrain(hex("2318"), Terrain::Woods);
+        });
+        let mut forward = drill_on(
+            &[troops(First, Kind::Hoplite, "2216", Vertex::East)],
+            &LEADERS,
+            Switches::default(),
+            |battle| battle.field.set_terrain(hex("2316"), Terrain::Woods),
+        );
+        forward.order(0, false);
+        forward.go(Go::Forward(Hand::Right));
+        assert_eq!(forward.at(0), ["2316", "2317"]);
+        assert_eq!(forward.unit(0).hits, 1);
+        let crate::steps::Step::Move(movement) = forward.state.step() else { panic!() };
+        assert_eq!(movement.spent, 2);
+        // The left half goes into the wood and pays; the right half follows beside it and does not.
+        drill.order(0, false);
+        drill.go(Go::Pivot(Hand::Left));
+        assert_eq!(drill.unit(0).hits, 2);
+        drill.go(Go::Pivot(Hand::Right));
+        assert_eq!(drill.at(0), ["2317", "2318"]);
+        assert_eq!(drill.unit(0).hits, 3);
+    }
+
+    #[test]
+    fn gba_6_44_facing_about_swaps_the_halves() {
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.go(Go::Reverse);
+        assert_eq!(drill.at(0), ["2218", "2217"]);
+        assert_eq!(drill.unit(0).facing, Vertex::West);
+        assert_eq!(drill.refused(Action::Go(Go::Reverse)), "6.25");
+    }
+
+    /// The Gaugamela example, with 3118 for the misprinted 3119.
+    fn wheel(roll: u8) -> Drill {
+        let units = [
+            troops(First, Kind::Phalanx, "3218", Vertex::West),
+            troops(Second, Kind::LightInfantry, "3118", Vertex::East),
+        ];
+        let mut drill = drill(&units, &LEADERS, Switches::default());
+        assert_eq!(drill.at(0), ["3218", "3217"]);
+        drill.rolls(&[roll]);
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_45_the_free_half_wheels_and_the_unit_is_checked() {
+        for (roll, hits) in [(9, 2), (8, 1), (7, 1), (0, 1)] {
+            let mut drill = wheel(roll);
+            assert_eq!(drill.refused(Action::Go(Go::Pivot(Hand::Left))), "7.23");
+            assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Right))), "7.23");
+            drill.go(Go::Pivot(Hand::Right));
+            assert_eq!(drill.at(0), ["3218", "3117"]);
+            assert_eq!(drill.unit(0).hits, hits, "on a roll of {roll}");
+        }
+    }
+
+    #[test]
+    fn gba_6_46_the_fifth_point_has_its_price() {
+        for (roll, hits) in [(8, 1), (7, 0)] {
+            let mut drill = phalanx("2217", Vertex::East);
+            drill.act(Action::Done).unwrap();
+            drill.rolls(&[roll]);
+            drill.order(0, true);
+            (0..5).for_each(|_| drill.go(Go::Forward(Hand::Right)));
+            drill.act(Action::Done).unwrap();
+            assert_eq!(drill.unit(0).hits, hits);
+        }
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.act(Action::Done).unwrap();
+        drill.unit_mut(0).moved = true;
+        drill.order(0, true);
+        (0..4).for_each(|_| drill.go(Go::Forward(Hand::Right)));
+        assert_eq!(drill.unit(0).hits, 1);
+        drill.go(Go::Forward(Hand::Right));
+        drill.act(Action::Done).unwrap();
+        assert_eq!(drill.unit(0).hits, 2);
+    }
 }

@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 31] = [
+const VERBS: [Verb; 34] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -52,8 +52,10 @@ const VERBS: [Verb; 31] = [
     ("leave", &[]),
     ("ride", &[]),
     ("fire_at", &[]),
+    ("fire_moving", &[]),
     ("fire_at_hex", &[]),
     ("harass", &[]),
+    ("come_up", &[]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -63,6 +65,7 @@ const VERBS: [Verb; 31] = [
     ("turn", &["to"]),
     ("reverse", &[]),
     ("reaction_fire", &["at"]),
+    ("screen_fire", &["at"]),
     ("next", &[]),
 ];
 
@@ -117,8 +120,10 @@ impl Reading<'_, '_> {
             "leave" => Action::Leave(self.leader()?),
             "ride" => Action::RideTo(self.side()?),
             "fire_at" => Action::FireAt(self.unit()?),
+            "fire_moving" => Action::FireMoving(self.unit()?),
             "fire_at_hex" => Action::FireAtHex(self.hex()?),
             "harass" => Action::Harass(self.unit()?),
+            "come_up" => Action::ComeUp(self.hex()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -129,6 +134,10 @@ impl Reading<'_, '_> {
             "face" => Action::Face(vertex(&self.text()?, lookup.words)?),
             "turn" => Action::React(self.unit()?, hand(&lookup.text("to")?, lookup.words)?),
             "reverse" => Action::ReactReverse(self.unit()?),
+            "screen_fire" => Action::ScreenFire {
+                firer: self.unit()?,
+                target: lookup.unit(&lookup.text("at")?)?,
+            },
             "reaction_fire" => Action::ReactionFire {
                 firer: self.unit()?,
                 target: lookup.unit(&lookup.text("at")?)?,
@@ -203,6 +212,7 @@ impl Reading<'_, '_> {
             ("pivot", _) => Go::Pivot(hand(rest, words)?),
             ("ahead", "") => Go::Ahead,
             ("bend", _) => Go::Bend(hand(rest, words)?),
+            ("deploy", _) => Go::Deploy(hand(rest, words)?),
             ("shift", _) => Go::Shift(side(rest, words)?),
             ("turn", _) => self.turn(rest)?,
             ("reverse", "") => Go::Reverse,

@@ -9,15 +9,22 @@ use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
-use crate::state::{Arranged, Formation, Place, Readiness, ShockMark, State, Supply};
+use crate::state::{Arranged, Place, Readiness, ShockMark, State, Supply};
 use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use crate::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Drop, SetupError};
-use serde::de::Error as _;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// A vertex by its code, such as `NE`.
+fn vertex_by_code<'de, D: Deserializer<'de>>(word: D) -> Result<Option<Vertex>, D::Error> {
+    let code = String::deserialize(word)?;
+    let unknown = || D::Error::custom(format!("no vertex is called {code}: NE, E, SE, SW, W, NW"));
+    Vertex::parse(&code).map(Some).ok_or_else(unknown)
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -237,15 +244,6 @@ struct MovingWords {
     fire_only: bool,
 }
 
-/// A vertex by its code, as everywhere in our files.
-fn vertex_by_code<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vertex>, D::Error> {
-    let code = String::deserialize(from)?;
-    Vertex::parse(&code).map(Some).ok_or_else(|| {
-        let known = Vertex::ALL.map(Vertex::code).join(", ");
-        D::Error::custom(format!("no unit faces \"{code}\"; vertices are {known}"))
-    })
-}
-
 /// Builds the position that some words describe.
 pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
     let read: PositionWords = words.read()?;
@@ -378,7 +376,7 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
         date: String::new(),
         story: String::new(),
         whence: String::new(),
-        up: "N".into(),
+        up: String::new(),
         ruleset: Ruleset::Gba,
         field,
         armies,

@@ -114,8 +114,7 @@ impl Writer<'_> {
             Place::Left => entry.add("is", "\"left\""),
             Place::On(_) => {
                 let hexes = self.game.hexes_of(self.state, unit);
-                let words: Vec<String> =
-                    hexes.iter().map(|hex| quoted(&hex.to_string())).collect();
+                let words: Vec<String> = hexes.iter().map(|hex| quoted(&hex.to_string())).collect();
                 match words.as_slice() {
                     [one] => entry.add("hex", one),
                     many => entry.add("hex", &list(many)),

@@ -1,0 +1,77 @@
+//! 6.14: the Hellenic law of inertia, where it is played.
+
+use crate::hex::Hand;
+use crate::position::Position;
+use crate::state::Formation;
+use crate::steps::{Go, Movement};
+use crate::types::Kind;
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, rule};
+
+pub(crate) const INERTIA: Rule = rule!(GBA, "6.14");
+
+impl Position<'_> {
+    /// Whether the moving unit may stop with points to spare: hoplites go on while the way ahead is open.
+    pub(crate) fn may_stop_short(&self, movement: &Movement) -> Result<(), Illegal> {
+        if self.keeps_going(movement) && self.can_go_on(movement) {
+            return Err(Illegal::by(INERTIA, "Hoplites on the move go as far as they can."));
+        }
+        Ok(())
+    }
+
+    /// Whether the moving unit obeys the law.
+    pub(crate) fn keeps_going(&self, movement: &Movement) -> bool {
+        let troops = self.rules.troops(movement.unit);
+        self.rules.switches.inertia
+            && troops.kind == Kind::Hoplite
+            && !troops.greek_mercenary_or_spartan
+            && !movement.fire_only
+            && !movement.halted
+            && !movement.formed
+    }
+
+    /// Whether the moving unit can go straight on.
+    pub(crate) fn can_go_on(&self, movement: &Movement) -> bool {
+        let can = |go: Go| self.plan(movement, go).is_ok();
+        match self.state.unit(movement.unit).formation {
+            Formation::Battle => Hand::BOTH.into_iter().any(|hand| can(Go::Forward(hand))),
+            Formation::LongColumn(_) => can(Go::Ahead),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action::Action;
+    use crate::drill_ground::{drill, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::First;
+    use crate::state::Formation;
+    use crate::steps::Go;
+    use crate::types::Kind;
+
+    #[test]
+    fn gba_6_14_hoplites_go_as_far_as_they_can() {
+        let switches = Switches { inertia: true, ..Switches::default() };
+        let units = [
+            troops(First, Kind::Hoplite, "2217", Vertex::East),
+            troops(First, Kind::Hoplite, "2518", Vertex::East),
+            troops(First, Kind::Hoplite, "2516", Vertex::East),
+        ];
+        let mut drill = drill(&units, &[(First, "4040")], switches);
+        drill.order(0, false);
+        assert_eq!(drill.refused(Action::Done), "6.14");
+        let column = Action::Go(Go::Form(Formation::LongColumn(Hand::Left)));
+        assert_eq!(drill.refused(column), "6.14");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.refused(Action::Done), "6.14");
+        drill.go(Go::Forward(Hand::Right));
+        // Friends stand in the way.
+        assert_eq!(drill.at(0), ["2418", "2419"]);
+        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "6.92");
+        assert_eq!(drill.refused(Action::Done), "");
+        assert_eq!(drill.refused(column), "");
+    }
+}
