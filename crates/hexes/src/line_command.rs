@@ -46,7 +46,7 @@ impl LineRight {
 }
 
 impl Position<'_> {
-    pub(crate) fn list_command(&self, tenure: &Tenure, into: &mut Vec<Action>) {
+    pub(crate) fn list_command(&self, tenure: Tenure, into: &mut Vec<Action>) {
         into.push(Action::Individual);
         if self.may_command_lines(tenure.leader).is_err() {
             return;
@@ -55,7 +55,7 @@ impl Position<'_> {
         into.extend(LineRight::ALL.into_iter().filter(has_right).map(Action::LineCommand));
     }
 
-    pub(crate) fn check_command(&self, tenure: &Tenure, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_command(&self, tenure: Tenure, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Individual => Ok(()),
             Action::LineCommand(right) => {
@@ -85,7 +85,7 @@ impl Position<'_> {
     }
 
     /// Whether a leader has this right to a line command in this orders phase (4.34, 4.51).
-    fn has_right(&self, tenure: &Tenure, right: LineRight) -> Result<(), Illegal> {
+    fn has_right(&self, tenure: Tenure, right: LineRight) -> Result<(), Illegal> {
         let leader = tenure.leader;
         let refuse = |words| Err(Illegal::by(LINE_ELIGIBILITY, words));
         let needs_nothing = self.needs_nothing(tenure);
@@ -122,13 +122,13 @@ impl Position<'_> {
     }
 
     /// 4.34: in the first turn, or as a wing commander, he needs neither help nor a roll.
-    fn needs_nothing(&self, tenure: &Tenure) -> bool {
+    fn needs_nothing(&self, tenure: Tenure) -> bool {
         let is_wing = self.rules.commander(tenure.leader).role == Role::Wing;
         tenure.kind != TenureKind::Momentum && (is_wing || self.state.turn == 1)
     }
 
     /// 4.34: in a momentum phase only after a line command in his first.
-    fn may_roll_strategy(&self, tenure: &Tenure) -> Result<(), Illegal> {
+    fn may_roll_strategy(&self, tenure: Tenure) -> Result<(), Illegal> {
         let refuse = |words| Err(Illegal::by(LINE_ELIGIBILITY, words));
         match () {
             () if self.rules.commander(tenure.leader).strategy.is_none() => {

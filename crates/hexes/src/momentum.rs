@@ -27,7 +27,7 @@ const CRISIS_HEXES: u8 = 2;
 
 impl Position<'_> {
     /// Whether the leader may try for another orders phase (5.31).
-    pub(crate) fn may_try_momentum(&self, tenure: &Tenure) -> Result<(), Illegal> {
+    pub(crate) fn may_try_momentum(&self, tenure: Tenure) -> Result<(), Illegal> {
         let now = self.state.leader(tenure.leader);
         let refuse = |rule, words| Err(Illegal::by(rule, words));
         match () {
@@ -59,7 +59,7 @@ impl Position<'_> {
         }
     }
 
-    pub(crate) fn check_momentum(&self, tenure: &Tenure, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_momentum(&self, tenure: Tenure, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Momentum => self.may_try_momentum(tenure),
             Action::Done => Ok(()),
@@ -139,7 +139,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Without a chance of momentum the leader is finished (5.15), except after an elite phase (5.52).
     pub(crate) fn proceed_with_momentum(&mut self, tenure: Tenure) -> bool {
-        let Err(why) = self.position().may_try_momentum(&tenure) else { return false };
+        let Err(why) = self.position().may_try_momentum(tenure) else { return false };
         self.finish();
         if tenure.kind != TenureKind::Elite {
             self.finish_leader(tenure.leader, why.rule);
