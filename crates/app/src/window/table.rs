@@ -450,6 +450,10 @@ impl Table {
             return;
         }
         if let Some(ask) = self.ask() {
+            if ask.seat != self.viewer {
+                // What one player looked at is of no use to the next.
+                self.focus = None;
+            }
             // What only one may see is behind a curtain until he sits down.
             let hides = |seat| self.session.view(seat) != *self.session.state();
             if ask.seat != self.viewer && (hides(self.viewer) || hides(ask.seat)) {

@@ -146,7 +146,8 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         | A::Summon(..)
         | A::LoseWall = action
         {
-            act_on(desk, &Row::new(campaign.action_words(action)), action, ui);
+            let row = Row::new(campaign.action_words(action));
+            act_on(desk, &row.detail(city_detail(campaign, state, action)), action, ui);
         }
     }
     let units = of_units(legal);
@@ -163,6 +164,24 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         .collect();
     if !cities.is_empty() {
         CollapsingHeader::new("Into and out of cities").show(ui, |ui| cities_ui(desk, &cities, ui));
+    }
+}
+
+/// What there is to know of a city before it is called on or besieged.
+fn city_detail(campaign: &Campaign, state: &State, action: A) -> String {
+    match action {
+        A::Summon(city, _) => percent(campaign.board[city].surrenders_on),
+        A::Besiege(city, _) => {
+            let walls = match state.city(city).walls {
+                1 => "1 wall".to_owned(),
+                walls => format!("{walls} walls"),
+            };
+            match state.units_at(Place::City(city)).count() {
+                0 => walls,
+                garrison => format!("{walls}, {garrison} within"),
+            }
+        }
+        _ => String::new(),
     }
 }
 

@@ -5,6 +5,7 @@ use diadem_campaign::Action as Campaign;
 use diadem_campaign::Question as OnMap;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_display::Action as InBattle;
+use diadem_display::Question as OnDisplay;
 use diadem_handoff::{Action, Question};
 
 /// Something on the map that can be clicked.
@@ -140,6 +141,23 @@ impl Table {
             [only] => Some(*only),
             _ => None,
         };
+        let first = |wanted: fn(&Action) -> bool| self.actions().iter().copied().find(wanted);
+        match self.ask()?.question {
+            // To rally and to pursue costs nothing; to leave it is seldom meant.
+            Question::Display(OnDisplay::Rally | OnDisplay::Pursue) => {
+                let tries = |action: &Action| {
+                    matches!(action, Action::Display(InBattle::Rally(_) | InBattle::Pursue(_)))
+                };
+                return first(tries).or_else(|| has(Action::Display(InBattle::Done)));
+            }
+            // Nobody is left without a leader by accident.
+            Question::Campaign(OnMap::PlaceLeader(_)) => {
+                let places = |action: &&Action| **action != Action::Campaign(Campaign::Done);
+                let mut places = self.actions().iter().filter(places);
+                return places.next().filter(|_| places.next().is_none()).copied();
+            }
+            _ => {}
+        }
         map(Campaign::TakeAll)
             .or_else(|| map(Campaign::AssignAll))
             .or_else(|| map(Campaign::Storm))

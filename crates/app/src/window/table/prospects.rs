@@ -21,7 +21,14 @@ pub(super) fn prospect_ui(
     let rule = desk.table.ask().map(|ask| ask.rule);
     match question {
         Question::Press => forced_march_ui(desk, campaign, state, ui),
-        Question::Invest(_) | Question::Sortie(_) => siege_ui(desk, campaign, state, ui),
+        Question::Sortie(_) => {
+            siege_ui(desk, campaign, state, ui);
+            if let Some(rule) = rule {
+                let sixths = campaign.charts.succeeds_on.sortie;
+                answers::chance(ui, "A sortie burns the siege train in", sixths, rule);
+            }
+        }
+        Question::Invest(_) => siege_ui(desk, campaign, state, ui),
         Question::Evade(province, force) => {
             let side = force.side();
             if let Some(rule) = rule {
@@ -148,7 +155,9 @@ pub(super) fn siege_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, 
     }
     line(ui, "Differential", &format!("{:+}", prospect.differential), rule);
     ui.add_space(theme::NEAR);
-    Grid::new("assault").num_columns(7).spacing([14.0, 4.0]).show(ui, |ui| {
+    // Narrow columns: the panel must not grow with them.
+    let grid = Grid::new("assault").num_columns(7).spacing([22.0, 4.0]).min_col_width(12.0);
+    grid.show(ui, |ui| {
         ui.label(RichText::new("Roll").weak());
         for die in 1..=6 {
             ui.label(RichText::new(die.to_string()).font(theme::strong(16.0)));

@@ -167,5 +167,5 @@ pub(super) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
 
 /// Sixths as a chance.
 pub(super) fn percent(sixths: u8) -> String {
-    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
+    format!("{}\u{a0}%", (u32::from(sixths) * 100 + 3) / 6)
 }
