@@ -29,7 +29,7 @@ use super::{battle, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
 use diadem_archive::{Lineage, Opened, SaveError};
-use diadem_campaign::ids::{CityId, ProvinceId};
+use diadem_campaign::ids::{CityId, ProvinceId, UnitId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
     Ask, CannotUndo, Decision, Game, Illegal, Line, Outcome, Playable, Seat, Session, SetupError,
@@ -52,6 +52,8 @@ pub enum TableCommand {
     Act(Action),
     /// Several answers one after another, as far as they are legal.
     ActAll(Vec<Action>),
+    /// A unit that was chosen for a march or a siege stays out of it after all.
+    LeaveOut(UnitId),
     /// Something was tried that may not be: say why.
     Try(Action),
     /// Take the last move back.
@@ -120,6 +122,8 @@ pub struct Table {
     guide: Option<Guide>,
     /// Where it was taken up, if its beginning cannot be played again.
     baseline: Option<Baseline>,
+    /// The phase that was looked at last.
+    phase: Option<campaign::Phase>,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -239,6 +243,7 @@ impl Table {
             look: Look::default(),
             guide: None,
             baseline: None,
+            phase: None,
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -363,6 +368,7 @@ impl Table {
                     }
                 }
             }
+            TableCommand::LeaveOut(unit) => self.leave_out(unit),
             TableCommand::Try(action) => self.refusal = self.check(action).err(),
             TableCommand::Undo => {
                 if self.session.undo(self.viewer).is_ok() {
@@ -411,6 +417,45 @@ impl Table {
         }
     }
 
+    /// The units that were chosen so far for the march or the siege being prepared.
+    fn chosen(&self) -> Vec<UnitId> {
+        let Some(state) = &self.session.state().campaign else { return Vec::new() };
+        match self.map_question() {
+            Some(campaign::Question::Gather(_)) => {
+                state.march.iter().flat_map(|march| march.units.iter()).collect()
+            }
+            Some(campaign::Question::Invest(_)) => {
+                state.siege.iter().flat_map(|siege| siege.units.iter()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes the choice back and makes it again without one unit: the rules know no second thoughts.
+    fn leave_out(&mut self, unit: UnitId) {
+        let Some(question) = self.map_question() else { return };
+        let leaders = self.session.state().campaign.as_ref().and_then(|state| state.siege);
+        let leaders = leaders.map(|siege| siege.leaders.iter().collect::<Vec<_>>());
+        let mut again = self.chosen();
+        again.retain(|&one| one != unit);
+        while !self.chosen().is_empty() && self.session.undo(self.viewer).is_ok() {}
+        let choose = |unit| match question {
+            campaign::Question::Invest(_) => campaign::Action::Assign(unit),
+            _ => campaign::Action::Take(unit),
+        };
+        let units = again.into_iter().map(choose);
+        let leaders = leaders.into_iter().flatten().map(campaign::Action::AssignLeader);
+        for action in units.chain(leaders).map(Action::Campaign) {
+            if self.check(action).is_ok()
+                && let Some(ask) = self.ask()
+                && let Err(refusal) = self.session.act(ask.seat, action)
+            {
+                self.refusal = Some(refusal);
+            }
+        }
+        self.changed();
+    }
+
     /// Sets everybody up who still waits on the side that decides, by legal answers only.
     fn set_up_the_rest(&mut self) {
         let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
@@ -450,10 +495,13 @@ impl Table {
             return;
         }
         if let Some(ask) = self.ask() {
-            if ask.seat != self.viewer {
-                // What one player looked at is of no use to the next.
+            // What was looked at in one phase is of no use in the next.
+            let phase = self.war().campaign().zip(self.session.state().campaign.as_ref());
+            let phase = phase.and_then(|(campaign, state)| campaign.phase(state));
+            if (ask.seat, phase) != (self.viewer, self.phase) {
                 self.focus = None;
             }
+            self.phase = phase;
             // What only one may see is behind a curtain until he sits down.
             let hides = |seat| self.session.view(seat) != *self.session.state();
             if ask.seat != self.viewer && (hides(self.viewer) || hides(ask.seat)) {

@@ -10,7 +10,7 @@ use crate::window::theme;
 use diadem_core::{Offer, Stance, Tell};
 use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
-use eframe::egui::{Button, Response, RichText, Ui, vec2};
+use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// As many answers as are few.
 const FEW: usize = 6;
@@ -238,16 +238,14 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
         let name = match held {
             Thing::Unit(unit) => {
                 let counter = scene.counter(unit, Standing::Plain);
-                let (place, _) = ui.allocate_exact_size(
-                    pieces::counter_size(pieces::LIST_WIDTH),
-                    eframe::egui::Sense::hover(),
-                );
+                let (place, _) = ui
+                    .allocate_exact_size(pieces::counter_size(pieces::LIST_WIDTH), Sense::hover());
                 pieces::counter(ui.painter(), &colors, place, &counter);
                 scene.unit_name(unit).to_owned()
             }
             Thing::Leader(leader) => {
                 let size = eframe::egui::Vec2::splat(40.0);
-                let (place, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+                let (place, _) = ui.allocate_exact_size(size, Sense::hover());
                 let medallion = scene.medallion(leader, Standing::Plain);
                 pieces::medallion(ui.painter(), &colors, place.center(), 16.0, &medallion);
                 scene.leader_name(leader).to_owned()
@@ -299,7 +297,7 @@ fn duel_row_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, duels: &[(UnitId, UnitId)
     let Some(&(attacker, _)) = duels.first() else { return };
     let (colors, width) = (desk.colors, pieces::LIST_WIDTH);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(12.0, 2.0);
+        ui.spacing_mut().item_spacing = vec2(8.0, 2.0);
         let label = format!("Take {}", scene.unit_name(attacker));
         let counter = scene.counter(attacker, Standing::Plain);
         let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
@@ -309,18 +307,36 @@ fn duel_row_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, duels: &[(UnitId, UnitId)
         ui.label(RichText::new("on").font(theme::book_italic(16.0)).weak());
         for &(attacker, defender) in duels {
             let action = Action::Duel { attacker, defender };
-            ui.vertical(|ui| {
-                ui.set_max_width(width + 8.0);
-                let label = answer_words(scene, action);
-                let counter = scene.counter(defender, Standing::Plain);
-                let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
-                let odds = prospect::short(scene, attacker, defender);
-                let odds = RichText::new(odds).font(theme::strong(13.0));
-                ui.add(eframe::egui::Label::new(odds).extend().selectable(false));
-                decide_ui(desk, scene, action, response);
-            });
+            let response = enemy_ui(desk, scene, attacker, defender, ui);
+            decide_ui(desk, scene, action, response);
         }
     });
+}
+
+/// An enemy with the odds against him below.
+fn enemy_ui(
+    desk: &Desk<'_>,
+    scene: &Scene<'_>,
+    attacker: UnitId,
+    defender: UnitId,
+    ui: &mut Ui,
+) -> Response {
+    let (colors, counter_size) = (&desk.colors, pieces::counter_size(pieces::LIST_WIDTH));
+    let size = counter_size + vec2(10.0, 18.0);
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = answer_words(scene, Action::Duel { attacker, defender });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &label));
+    let lift = if response.hovered() || response.has_focus() { 1.0 } else { 0.0 };
+    let at = place.center_top() + vec2(-counter_size.x / 2.0, 1.0 - lift);
+    if lift > 0.0 {
+        ui.painter().rect_filled(place, 5.0, theme::mix(colors.panel, colors.gold, 0.6));
+    }
+    let counter = scene.counter(defender, Standing::Plain);
+    pieces::counter(ui.painter(), colors, Rect::from_min_size(at, counter_size), &counter);
+    let odds = prospect::short(scene, attacker, defender);
+    let foot = place.center_bottom() - vec2(0.0, 1.0);
+    ui.painter().text(foot, Align2::CENTER_BOTTOM, odds, theme::strong(13.0), colors.ink);
+    response
 }
 
 /// The one strong button, and the choices that are about nothing on the field.

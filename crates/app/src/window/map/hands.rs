@@ -36,7 +36,11 @@ pub fn click(desk: &mut Desk<'_>, target: Target, home: ProvinceId, at: Pos2) ->
     };
     desk.ask(UiCommand::look_at(focus));
     let whole = Target::Province(home);
-    let direct = answers(desk.table, target);
+    let mut direct = answers(desk.table, target);
+    // Who clicks on a leader means him to march; into a city he goes by the panel.
+    if direct.iter().any(|action| matches!(action, Action::Campaign(OnMap::Lead(_)))) {
+        direct.retain(|action| matches!(action, Action::Campaign(OnMap::Lead(_))));
+    }
     // What has no answer of its own belongs to its province.
     let answers = if direct.is_empty() { answers(desk.table, whole) } else { direct };
     match answers[..] {

@@ -12,7 +12,7 @@ use diadem_campaign::state::Place;
 use diadem_campaign::{Action as A, Campaign, Question, State};
 use diadem_core::Tell;
 use diadem_handoff::Action;
-use eframe::egui::{CollapsingHeader, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{CollapsingHeader, Ui, vec2};
 
 /// Shows every answer to a question on the map.
 pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
@@ -43,6 +43,9 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
     chosen_ui(desk, campaign, state, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
     let takeable: Vec<UnitId> = of_units(legal);
+    if !takeable.is_empty() && !march.units.is_empty() {
+        title(ui, &format!("Still in {}", campaign.board[march.from].name));
+    }
     units_ui(desk, campaign, state, &takeable, Shown::Open("come along"), open, ui);
     let side = march.leader.map(|leader| campaign.side_of_leader(leader));
     let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
@@ -287,23 +290,27 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
 }
 
 /// Units that have been chosen: their counters side by side, so that what is still open stays in sight.
+/// A click leaves one out again.
 fn chosen_ui(
-    desk: &Desk<'_>,
+    desk: &mut Desk<'_>,
     campaign: &Campaign,
     state: &State,
     units: impl Iterator<Item = UnitId>,
     ui: &mut Ui,
 ) {
+    let can = desk.table.can_undo().is_ok();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
         for unit in units {
             let counter = figures::counter(campaign, state, unit, Standing::Plain);
-            let size = pieces::counter_size(pieces::LIST_WIDTH);
-            let (place, response) = ui.allocate_exact_size(size, Sense::hover());
-            pieces::counter(ui.painter(), &desk.colors, place, &counter);
             let name = &campaign.roster[unit].name;
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
-            response.on_hover_text(name);
+            let label = format!("Leave {name} out");
+            let width = pieces::LIST_WIDTH;
+            let response = pieces::counter_ui(ui, &desk.colors, width, &counter, &label);
+            let words = if can { format!("{name}: a click leaves it out") } else { name.clone() };
+            if response.on_hover_text(words).clicked() && can {
+                desk.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+            }
         }
     });
 }
