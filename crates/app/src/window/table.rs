@@ -37,9 +37,10 @@ use diadem_core::{
 };
 use diadem_display::{self as display, Display};
 use diadem_handoff::{Action, Event, Interjection, Question, State, War};
-use eframe::egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use eframe::egui::{CentralPanel, Frame, Id, InputState, Key, Margin, Panel, Response, Ui};
 use keeper::Keeper;
 use replay::Replay;
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -143,6 +144,8 @@ pub struct Look {
     pub pointed_at: Option<ProvinceId>,
     /// Where the pointer was in the last frame: what the parts show.
     pub pointing: Option<ProvinceId>,
+    /// The first answer of the panel in this frame: where the keyboard begins.
+    pub first_answer: Cell<Option<Id>>,
 }
 
 /// What is laid over everything.
@@ -553,6 +556,12 @@ impl Desk<'_> {
         self.commands.push(command);
     }
 
+    /// Notes a widget that gives an answer: the keyboard begins with the first of them.
+    pub fn note_answer(&self, response: &Response) {
+        let first = self.look.first_answer.get().unwrap_or(response.id);
+        self.look.first_answer.set(Some(first));
+    }
+
     /// The seat that decides answers.
     pub fn act(&mut self, action: Action) {
         self.ask(UiCommand::Table(TableCommand::Act(action)));
@@ -584,6 +593,8 @@ pub fn ui(
 fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let colors = desk.colors;
     desk.look.pointing = desk.look.pointed_at.take();
+    desk.look.first_answer.take();
+    let begins = begins_with_keys(desk, ui);
     let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
         .exact_size(46.0)
@@ -614,4 +625,15 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if desk.look.pointed_at != desk.look.pointing {
         ui.request_repaint();
     }
+    if let Some(first) = desk.look.first_answer.get().filter(|_| begins) {
+        ui.memory_mut(|memory| memory.request_focus(first));
+    }
+}
+
+/// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
+fn begins_with_keys(desk: &Desk<'_>, ui: &Ui) -> bool {
+    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+    let nothing = ui.memory(|memory| memory.focused().is_none());
+    let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
+    !covered && nothing && ui.input(next)
 }

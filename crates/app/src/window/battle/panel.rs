@@ -17,7 +17,6 @@ const FEW: usize = 6;
 
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
-    dice::panel_ui(desk, ui);
     if let Some(choice) = scene.choice() {
         // Where there is little room, what is asked must do.
         if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
@@ -37,6 +36,8 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         }
         standing_answers_ui(desk, scene, ui);
     }
+    // Below what can be clicked, so that rows do not move away under the pointer.
+    dice::panel_ui(desk, ui);
     stands_ui(desk, scene, ui);
 }
 
@@ -121,20 +122,28 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
 /// A wide button for an answer; pointing at it is pointing at what it is about.
 fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str, ui: &mut Ui) {
     let words = answer_words(scene, action);
-    let text = RichText::new(words).font(theme::plain(15.0));
-    let width = ui.available_width();
-    let button = Button::new(text).min_size(vec2(width, 30.0)).wrap();
-    let button = if aside.is_empty() {
-        button
-    } else {
-        button.right_text(RichText::new(aside).font(theme::strong(15.0)))
+    let (text, aside_text) = (
+        RichText::new(words).font(theme::plain(15.0)),
+        RichText::new(aside).font(theme::strong(15.0)),
+    );
+    // What one key does is the strong one.
+    let is_usual = desk.table.usual_answer() == Some(war::Action::Display(action));
+    let (button, aside_text) = match is_usual {
+        true => {
+            let gold = desk.colors.gold;
+            (Button::new(text.color(gold)).fill(desk.colors.bar), aside_text.color(gold))
+        }
+        false => (Button::new(text), aside_text),
     };
+    let button = button.min_size(vec2(ui.available_width(), 30.0)).wrap();
+    let button = if aside.is_empty() { button } else { button.right_text(aside_text) };
     let response = ui.add(button);
     decide_ui(desk, scene, action, response);
 }
 
 /// What pointing at an answer and clicking it do.
 fn decide_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, response: Response) {
+    desk.note_answer(&response);
     point(desk, action, &response);
     if response.clicked() {
         desk.act(war::Action::Display(action));
@@ -223,6 +232,7 @@ fn subjects_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &
                 Thing::Box(at) => ui.button(format!("From {}", scene.box_name(at))),
                 Thing::Spot(..) => continue,
             };
+            desk.note_answer(&response);
             if response.clicked() {
                 desk.look.battle.held = Some(*subject);
             }
@@ -322,7 +332,7 @@ fn enemy_ui(
     ui: &mut Ui,
 ) -> Response {
     let (colors, counter_size) = (&desk.colors, pieces::counter_size(pieces::LIST_WIDTH));
-    let size = counter_size + vec2(10.0, 18.0);
+    let size = counter_size + vec2(10.0, 20.0);
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let label = answer_words(scene, Action::Duel { attacker, defender });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &label));
@@ -335,7 +345,7 @@ fn enemy_ui(
     pieces::counter(ui.painter(), colors, Rect::from_min_size(at, counter_size), &counter);
     let odds = prospect::short(scene, attacker, defender);
     let foot = place.center_bottom() - vec2(0.0, 1.0);
-    ui.painter().text(foot, Align2::CENTER_BOTTOM, odds, theme::strong(13.0), colors.ink);
+    ui.painter().text(foot, Align2::CENTER_BOTTOM, odds, theme::strong(14.5), colors.ink);
     response
 }
 

@@ -142,7 +142,8 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                     ui.spacing_mut().item_spacing.x = DIE_GAP;
                     die_ui(&desk.colors, face, ui);
                     let label = Label::new(RichText::new(&words).color(ink)).wrap();
-                    if ui.add(label.sense(Sense::click())).clicked() {
+                    // Not for the keyboard: it would lead through every line; all of it is a key away.
+                    if ui.add(label.sense(Sense::CLICK)).clicked() {
                         desk.look.chronicle.opened = Some(index);
                         desk.look.overlay = super::Overlay::Chronicle;
                         if let Some(place) = place {
