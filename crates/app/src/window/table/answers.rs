@@ -62,10 +62,25 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
 /// A forced march: who goes on, who is picked up, where to.
 fn press_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
     let Some(march) = state.march else { return };
+    let all = march.units.iter().chain(march.picked_up.iter());
+    let (on, slow): (Vec<UnitId>, Vec<UnitId>) =
+        all.partition(|&unit| march.picked_up.contains(unit) || could_press(campaign, state, unit));
     title(ui, "Marching on");
-    let on: Vec<UnitId> = march.units.iter().chain(march.picked_up.iter()).collect();
-    let drop = |unit| legal.contains(&A::Drop(unit)).then_some(A::Drop(unit));
-    units_ui(desk, campaign, state, &on, Shown::Open("leave behind"), drop, ui);
+    let leave = |desk: &mut Desk<'_>, unit| {
+        if legal.contains(&A::Drop(unit)) {
+            desk.act(Action::Campaign(A::Drop(unit)));
+        } else {
+            desk.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::Drop(unit)))));
+        }
+    };
+    counters_ui(desk, campaign, state, &on, ("Leave", "behind"), leave, ui);
+    if let Some(here) = march.through.filter(|_| !slow.is_empty()) {
+        title(ui, &format!("Too slow, they stay in {}", campaign.board[here].name));
+        let tried = |desk: &mut Desk<'_>, unit| {
+            desk.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::PickUp(unit)))));
+        };
+        counters_ui(desk, campaign, state, &slow, ("", ""), tried, ui);
+    }
     let waiting: Vec<UnitId> = (legal.iter())
         .filter_map(|action| match action {
             A::PickUp(unit) => Some(*unit),
@@ -298,18 +313,37 @@ fn chosen_ui(
     units: impl Iterator<Item = UnitId>,
     ui: &mut Ui,
 ) {
+    let units: Vec<UnitId> = units.collect();
     let can = desk.table.can_undo().is_ok();
+    let leave = |desk: &mut Desk<'_>, unit| {
+        if can {
+            desk.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+        }
+    };
+    counters_ui(desk, campaign, state, &units, ("Leave", "out"), leave, ui);
+}
+
+/// Counters side by side; `(before, after)` the name says what a click does.
+fn counters_ui(
+    desk: &mut Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    units: &[UnitId],
+    (before, after): (&str, &str),
+    clicked: impl Fn(&mut Desk<'_>, UnitId),
+    ui: &mut Ui,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
-        for unit in units {
-            let counter = figures::counter(campaign, state, unit, Standing::Plain);
+        for &unit in units {
+            let standing = if before.is_empty() { Standing::Spent } else { Standing::Plain };
+            let counter = figures::counter(campaign, state, unit, standing);
             let name = &campaign.roster[unit].name;
-            let label = format!("Leave {name} out");
+            let label = format!("{before} {name} {after}").trim().to_owned();
             let width = pieces::LIST_WIDTH;
             let response = pieces::counter_ui(ui, &desk.colors, width, &counter, &label);
-            let words = if can { format!("{name}: a click leaves it out") } else { name.clone() };
-            if response.on_hover_text(words).clicked() && can {
-                desk.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+            if response.on_hover_text(label).clicked() {
+                clicked(desk, unit);
             }
         }
     });

@@ -133,6 +133,16 @@ impl Table {
         self.actions().iter().find(duel).copied()
     }
 
+    /// Whether somebody of the side that decides would hunger in a province.
+    fn would_starve(&self, army: ProvinceId) -> bool {
+        let (Some((campaign, state)), Some(ask)) = (self.campaign(), self.ask()) else {
+            return false;
+        };
+        (campaign.standing_at(state, army).iter())
+            .filter(|one| one.force.side().seat() == ask.seat)
+            .any(|one| campaign.would_starve(state, army, one.force))
+    }
+
     /// The usual answer: what one key or button does.
     pub fn usual_answer(&self) -> Option<Action> {
         let has = |wanted: Action| self.actions().contains(&wanted).then_some(wanted);
@@ -156,6 +166,8 @@ impl Table {
                 let mut places = self.actions().iter().filter(places);
                 return places.next().filter(|_| places.next().is_none()).copied();
             }
+            // Nobody starves by one key while ships lie ready.
+            Question::Campaign(OnMap::Feed(army)) if self.would_starve(army) => return None,
             _ => {}
         }
         map(Campaign::TakeAll)

@@ -5,6 +5,7 @@ use super::{Desk, answers};
 use crate::window::theme;
 use crate::window::words::capitalised;
 use diadem_campaign::data::Land;
+use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
 use diadem_campaign::{Campaign, DepletionProspect, Question, State, Switch};
@@ -65,11 +66,13 @@ pub(super) fn prospect_ui(
                 }
             };
             title(ui, "If it lives off the land");
-            let here = campaign.depletion_prospect(state, army);
-            depleted(ui, &campaign.board[army].name, here);
             let side = desk.table.ask().map(|ask| ask.seat);
             let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
             let Some(side) = side else { return };
+            match campaign.depletion_prospect(state, army) {
+                Some(here) => depleted(ui, &campaign.board[army].name, Some(here)),
+                None => bare_ui(campaign, state, army, side, ui),
+            }
             title(ui, "If ships feed it");
             for from in campaign.sea_sources(state, side, army).iter() {
                 let there = campaign.feeding_prospect(state, side, army, from);
@@ -80,11 +83,23 @@ pub(super) fn prospect_ui(
     }
 }
 
+/// What bare land means for the army of a side in it.
+fn bare_ui(campaign: &Campaign, state: &State, army: ProvinceId, side: Side, ui: &mut Ui) {
+    let starves = (campaign.standing_at(state, army).iter())
+        .any(|one| one.force.side() == side && campaign.would_starve(state, army, one.force));
+    if starves {
+        let risk = hunger(campaign.attrition_prospect(campaign.board[army].land));
+        line(ui, "The land is bare. Hunger", &risk, None);
+    } else {
+        line(ui, "The land is bare, but nobody hungers there.", "", None);
+    }
+}
+
 /// A force with its strength.
 fn strength_ui(
     campaign: &Campaign,
     state: &State,
-    province: diadem_campaign::ids::ProvinceId,
+    province: ProvinceId,
     force: Force,
     ui: &mut Ui,
 ) {
