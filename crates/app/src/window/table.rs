@@ -125,6 +125,8 @@ pub struct Table {
     baseline: Option<Baseline>,
     /// The phase that was looked at last.
     phase: Option<campaign::Phase>,
+    /// Where the last unit or leader was put on the map: the next one mostly goes there too.
+    last_place: Option<ProvinceId>,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -247,6 +249,7 @@ impl Table {
             guide: None,
             baseline: None,
             phase: None,
+            last_place: None,
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -414,6 +417,9 @@ impl Table {
 
     fn act(&mut self, action: Action) {
         let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
+        if let Action::Campaign(campaign::Action::Place(province)) = action {
+            self.last_place = Some(province);
+        }
         match self.session.act(ask.seat, action) {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),

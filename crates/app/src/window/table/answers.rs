@@ -40,6 +40,9 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
             None => who.to_owned(),
         },
     );
+    if march.units.is_empty() && !legal.iter().any(|action| matches!(action, A::Take(_))) {
+        ui.label("Nobody stands with him: he goes alone.");
+    }
     chosen_ui(desk, campaign, state, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
     let takeable: Vec<UnitId> = of_units(legal);
@@ -296,7 +299,12 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
         else {
             continue;
         };
-        let row = Row::new(campaign.action_words(action)).detail(who_is_at(campaign, state, to));
+        let mut detail = who_is_at(campaign, state, to);
+        if desk.table.usual_answer() == Some(Action::Campaign(action)) {
+            let key = Shortcut::USUAL.words();
+            detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };
+        }
+        let row = Row::new(campaign.action_words(action)).detail(detail);
         let response = act_on(desk, &row, action, ui);
         if response.hovered() {
             desk.look.pointed_at = Some(to);

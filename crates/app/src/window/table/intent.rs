@@ -166,6 +166,11 @@ impl Table {
                 let mut places = self.actions().iter().filter(places);
                 return places.next().filter(|_| places.next().is_none()).copied();
             }
+            // The next unit mostly goes where the last one went.
+            Question::Campaign(OnMap::PlaceUnit(_)) => {
+                let there = self.last_place.and_then(|last| map(Campaign::Place(last)));
+                return there.or_else(only);
+            }
             // Nobody starves by one key while ships lie ready.
             Question::Campaign(OnMap::Feed(army)) if self.would_starve(army) => return None,
             _ => {}

@@ -126,7 +126,11 @@ fn forced_march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut
 pub(super) fn march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     let Some(march) = state.march else { return };
     let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
-    let Some(to) = desk.look.pointing.filter(|&to| to != march.from) else { return };
+    let open = |to| {
+        use diadem_campaign::Action as A;
+        desk.table.campaign_actions().any(|action| action == A::March(to) || action == A::Press(to))
+    };
+    let Some(to) = desk.look.pointing.filter(|&to| open(to)) else { return };
     let place = &campaign.board[to];
     title(ui, &format!("If you march to {}", place.name));
     let standing = campaign.standing_at(state, to);
