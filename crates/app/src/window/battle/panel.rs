@@ -344,6 +344,7 @@ fn enemy_ui(
     let counter = scene.counter(defender, Standing::Plain);
     pieces::counter(ui.painter(), colors, Rect::from_min_size(at, counter_size), &counter);
     let odds = prospect::short(scene, attacker, defender);
+    let odds = odds.trim_start_matches("hit on ");
     let foot = place.center_bottom() - vec2(0.0, 1.0);
     ui.painter().text(foot, Align2::CENTER_BOTTOM, odds, theme::strong(14.5), colors.ink);
     response
