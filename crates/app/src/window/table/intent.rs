@@ -175,8 +175,11 @@ impl Table {
             Question::Campaign(OnMap::Feed(army)) if self.would_starve(army) => return None,
             _ => {}
         }
-        map(Campaign::TakeAll)
-            .or_else(|| map(Campaign::AssignAll))
+        // Who has chosen some does not mean all.
+        let none_yet = self.chosen().is_empty();
+        let all = |wanted| map(wanted).filter(|_| none_yet);
+        all(Campaign::TakeAll)
+            .or_else(|| all(Campaign::AssignAll))
             .or_else(|| map(Campaign::Storm))
             .or_else(|| map(Campaign::Stand))
             .or_else(|| map(Campaign::Done))
