@@ -299,7 +299,8 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
         else {
             continue;
         };
-        let mut detail = who_is_at(campaign, state, to);
+        let mut detail = prospects::feeding(desk, campaign, state, to)
+            .unwrap_or_else(|| who_is_at(campaign, state, to));
         if desk.table.usual_answer() == Some(Action::Campaign(action)) {
             let key = Shortcut::USUAL.words();
             detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };

@@ -8,7 +8,7 @@ use diadem_campaign::data::Land;
 use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
-use diadem_campaign::{Campaign, DepletionProspect, Question, State, Switch};
+use diadem_campaign::{Campaign, Question, State, Switch};
 use eframe::egui::{Grid, RichText, Ui};
 
 /// The numbers that bear on a question, if there are any.
@@ -59,28 +59,35 @@ pub(super) fn prospect_ui(
             }
         }
         Question::Feed(army) => {
-            let depleted = |ui: &mut Ui, name: &str, prospect: Option<DepletionProspect>| {
-                if let Some(prospect) = prospect {
-                    let words = format!("{name} is depleted in");
-                    line(ui, &words, &percent(prospect.sixths), rule);
-                }
-            };
             title(ui, "If it lives off the land");
             let side = desk.table.ask().map(|ask| ask.seat);
             let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
             let Some(side) = side else { return };
             match campaign.depletion_prospect(state, army) {
-                Some(here) => depleted(ui, &campaign.board[army].name, Some(here)),
+                Some(here) => {
+                    let words = format!("{} is depleted in", campaign.board[army].name);
+                    line(ui, &words, &percent(here.sixths), rule);
+                }
                 None => bare_ui(campaign, state, army, side, ui),
             }
             title(ui, "If ships feed it");
-            for from in campaign.sea_sources(state, side, army).iter() {
-                let there = campaign.feeding_prospect(state, side, army, from);
-                depleted(ui, &campaign.board[from].name, there);
-            }
         }
         _ => {}
     }
+}
+
+/// How likely a province is depleted if its ships feed the army that is asked about.
+pub(super) fn feeding(
+    desk: &Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    from: ProvinceId,
+) -> Option<String> {
+    let (ask, question) = (desk.table.ask()?, desk.table.map_question()?);
+    let Question::Feed(army) = question else { return None };
+    let side = Side::BOTH.into_iter().find(|one| one.seat() == ask.seat)?;
+    let prospect = campaign.feeding_prospect(state, side, army, from)?;
+    Some(format!("depleted in {}", percent(prospect.sixths)))
 }
 
 /// What bare land means for the army of a side in it.
