@@ -11,6 +11,8 @@ use crate::steps::{Step, Tenure, TenureKind};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const NOT_ACTIVATED: Rule = rule!(GBA, "5.0");
+pub(crate) const ONCE_A_TURN: Rule = rule!(GBA, "5.13");
 pub(crate) const ACTIVATION: Rule = rule!(GBA, "5.12");
 pub(crate) const FINISHED: Rule = rule!(GBA, "5.15");
 
@@ -144,13 +146,23 @@ impl Position<'_> {
                 self.may_wait(leader)
             }
             Action::Trump(leader) => self.may_trump_now(leader),
-            _ => Err(Illegal::by(ACTIVATION, "A leader is to be activated now.")),
+            _ => {
+                let words = "No orders are given before a leader is activated.";
+                Err(Illegal::by(NOT_ACTIVATED, words))
+            }
         }
     }
 
     fn is_due(&self, leader: LeaderId) -> Result<(), Illegal> {
         if self.candidates().any(|candidate| candidate == leader) {
             return Ok(());
+        }
+        if self.initiative(leader).is_none() {
+            let words = "A contingent commander has no initiative, and no turn of his own.";
+            return Err(Illegal::by(crate::contingent::NO_INITIATIVE, words));
+        }
+        if self.state.leader(leader).readiness == Readiness::Finished {
+            return Err(Illegal::by(ONCE_A_TURN, "He has had his turn."));
         }
         Err(Illegal::by(ACTIVATION, "The leader with the lowest initiative goes first."))
     }
@@ -197,13 +209,14 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// 5.12: the higher roll goes first; equal rolls are rolled again.
     fn roll_for_tie(&mut self, initiative: u8) {
-        loop {
+        // Scripted dice that have run out would show the same for ever.
+        const PATIENCE: usize = 50;
+        for left in (0..PATIENCE).rev() {
             let (first, second) = (self.roll(), self.roll());
-            let winner = match first.raw.cmp(&second.raw) {
-                std::cmp::Ordering::Greater => Army::First,
-                std::cmp::Ordering::Less => Army::Second,
-                std::cmp::Ordering::Equal => continue,
-            };
+            if first.raw == second.raw && left > 0 {
+                continue;
+            }
+            let winner = if first.raw > second.raw { Army::First } else { Army::Second };
             self.tell(Event::TieRoll(first, second, winner));
             self.state.set_next_of(initiative, winner);
             return;
@@ -374,6 +387,12 @@ mod tests {
     fn gba_4_24_a_leader_activated_among_the_enemy_gives_no_orders() {
         let (mut play, caught, ..) = surrounded();
         let told = play.act(Action::Activate(caught), &[]);
-        assert_eq!(told, [Event::Activated(caught, ACTIVATION), Event::Finished(caught, FINISHED)]);
+        assert_eq!(
+            told,
+            [
+                Event::Activated(caught, ACTIVATION),
+                Event::Finished(caught, crate::momentum::MOMENTUM)
+            ]
+        );
     }
 }

@@ -18,7 +18,8 @@ pub(crate) const MOVING_HIMSELF: Rule = rule!(GBA, "4.23");
 pub(crate) const NO_ORDERS_FROM_ZONE: Rule = rule!(GBA, "4.24");
 pub(crate) const MOVING_WITH_LINE: Rule = rule!(GBA, "4.36");
 pub(crate) const OVERALL_COMMANDER: Rule = rule!(GBA, "4.4");
-pub(crate) const LEADER_ALLOWANCE: Rule = rule!(GBA, "6.15");
+pub(crate) const LEADER_RATINGS: Rule = rule!(GBA, "4.1");
+pub(crate) const NUMBER_OF_ORDERS: Rule = rule!(GBA, "4.22");
 
 /// How far every hex is from a leader by an unobstructed path (4.21).
 #[derive(Default)]
@@ -167,7 +168,7 @@ impl Position<'_> {
         }
         if now.spent >= self.rules.charts.figures.leader_ma {
             let words = "He has used his whole movement allowance in this orders phase.";
-            return Err(Illegal::by(LEADER_ALLOWANCE, words));
+            return Err(Illegal::by(LEADER_RATINGS, words));
         }
         match orders.mode {
             OrderMode::Individual(left) if leader == by => {
@@ -224,8 +225,8 @@ impl Position<'_> {
 
     fn may_spend_on_leaders(&self, orders: &Orders, left: u8, cost: u8) -> Result<u8, Illegal> {
         if cost > left {
-            let words = "Out of an enemy zone of control he costs two orders.";
-            return Err(Illegal::by(OVERALL_COMMANDER, words));
+            let words = "Out of an enemy zone of control he costs two, and not so many are left.";
+            return Err(Illegal::by(NUMBER_OF_ORDERS, words));
         }
         // 5.45: who trumped keeps an order for a unit.
         if orders.tenure.must_act && cost == left && self.could_order_a_unit(orders.tenure.leader) {

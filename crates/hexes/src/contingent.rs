@@ -9,10 +9,15 @@ use crate::steps::{OrderMode, Orders, Step, Tenure};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const INDIVIDUAL_ORDERS: Rule = rule!(GBA, "4.2");
+pub(crate) const MACEDONIANS_ONLY: Rule = rule!(GBA, "4.52");
+pub(crate) const NO_INITIATIVE: Rule = rule!(GBA, "5.61");
 pub(crate) const WHO_ACTIVATES: Rule = rule!(GBA, "5.62");
 pub(crate) const CONTINGENT: Rule = rule!(GBA, "5.63");
 pub(crate) const HOW_MANY: Rule = rule!(GBA, "5.64");
 pub(crate) const CONTINGENT_LINE: Rule = rule!(GBA, "5.65");
+pub(crate) const NO_MOMENTUM: Rule = rule!(GBA, "5.66");
+pub(crate) const WHO_TAKES_PART: Rule = rule!(GBA, "5.67");
 
 impl Position<'_> {
     /// Whether a contingent commander may be activated now, and for how many orders (5.63).
@@ -30,13 +35,19 @@ impl Position<'_> {
         let now = self.state.leader(leader);
         if self.rules.commander(leader).role != Role::Contingent
             || self.rules.army_of(leader) != army
-            || now.at.is_none()
         {
             return Err(Illegal::by(WHO_ACTIVATES, "He is no contingent commander of this army."));
         }
+        if now.at.is_none() {
+            return Err(Illegal::by(WHO_TAKES_PART, "He is not on the map."));
+        }
         let role = self.rules.commander(by).role;
-        if !self.rules.list(army).macedonian || !(self.is_overall(by) || role == Role::Wing) {
-            let words = "Only a Macedonian overall or wing commander activates contingents.";
+        if !self.rules.list(army).macedonian {
+            let words = "Only Macedonians have contingent commanders.";
+            return Err(Illegal::by(MACEDONIANS_ONLY, words));
+        }
+        if !self.is_overall(by) && role != Role::Wing {
+            let words = "Only the overall commander and wing commanders activate contingents.";
             return Err(Illegal::by(WHO_ACTIVATES, words));
         }
         self.has_contingent_left(by, leader)?;

@@ -232,7 +232,7 @@ impl Position<'_> {
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
-            (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
+            (Step::Momentum(tenure), _) => self.check_momentum(&tenure, action),
             (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
             (Step::Reactivation(army), _) => self.check_reactivation(army, action),
             (Step::Crisis { units, .. }, _) => self.check_crisis(&units, action),

@@ -44,6 +44,7 @@ mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
 mod personal_combat;
+mod playable;
 mod position;
 mod pre_arranged;
 mod rally;

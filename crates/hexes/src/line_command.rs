@@ -12,6 +12,8 @@ use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const WHO_GIVES_LINES: Rule = rule!(GBA, "4.3");
+pub(crate) const LINE_SIZE: Rule = rule!(GBA, "4.32");
 pub(crate) const LINE_COMMAND: Rule = rule!(GBA, "4.31");
 pub(crate) const LINE_ELIGIBILITY: Rule = rule!(GBA, "4.34");
 pub(crate) const NO_MOMENTUM_AFTER_HELP: Rule = rule!(GBA, "4.35");
@@ -69,7 +71,7 @@ impl Position<'_> {
     /// What every line command needs: the `L`, no enemy zone of control, and a line.
     fn may_command_lines(&self, leader: LeaderId) -> Result<(), Illegal> {
         if !self.rules.commander(leader).line_command {
-            return Err(Illegal::by(LINE_COMMAND, "He does not give line commands."));
+            return Err(Illegal::by(WHO_GIVES_LINES, "He does not give line commands."));
         }
         if self.is_leader_in_zone(leader) {
             let words = "No line command is given from an enemy zone of control.";
@@ -213,7 +215,11 @@ impl Position<'_> {
     /// The sort of line a unit stands in: the first in the list of its army.
     fn sort_of(&self, unit: UnitId) -> Option<usize> {
         let lines = &self.rules.list(self.rules.army(unit)).lines;
-        lines.iter().position(|sort| sort.units.contains(unit))
+        lines.iter().position(|sort| self.is_of_sort(sort, unit))
+    }
+
+    fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
+        sort.units.contains(unit) && sort.kinds.contains(&self.rules.troops(unit).kind)
     }
 
     /// Shows every line that a leader could command, up to the first that is wanted.
@@ -255,7 +261,9 @@ impl Position<'_> {
     ) -> Option<Line> {
         let commanded = sort.units.intersection(&self.rules.commander(leader).commands.units);
         let (mut horse, mut foot) = (UnitSet::NONE, UnitSet::NONE);
-        for unit in commanded.iter().filter(|&unit| self.may_be_in_line(unit).is_ok()) {
+        let may =
+            |unit: &UnitId| self.is_of_sort(sort, *unit) && self.may_be_in_line(*unit).is_ok();
+        for unit in commanded.iter().filter(may) {
             let of_its_arm = if is_loose(self, unit) { &mut horse } else { &mut foot };
             of_its_arm.insert(unit);
         }
@@ -551,7 +559,7 @@ mod tests {
         play.act(Action::NameLine { unit, shape: LineShape::Abreast, moves: true }, &[]);
         assert!(play.listed().contains(&Action::Send(leader)));
         let told = play.act(Action::Done, &[]);
-        assert_eq!(told.last(), Some(&Event::Finished(leader, crate::activation::FINISHED)));
+        assert_eq!(told.last(), Some(&Event::Finished(leader, NO_MOMENTUM_AFTER_HELP)));
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub(crate) const MOMENTUM: Rule = rule!(GBA, "5.31");
 pub(crate) const MOMENTUM_ROLL: Rule = rule!(GBA, "5.32");
 pub(crate) const DOOM: Rule = rule!(GBA, "5.33");
 pub(crate) const MOMENTUM_AT_ONCE: Rule = rule!(GBA, "5.34");
+pub(crate) const AFTER_ORDERS: Rule = rule!(GBA, "5.27");
 pub(crate) const THREE_AT_MOST: Rule = rule!(GBA, "5.14");
 
 /// The figure of the die that brings doom.
@@ -30,6 +31,9 @@ impl Position<'_> {
         let refuse = |rule, words| Err(Illegal::by(rule, words));
         match () {
             () if now.at.is_none() => refuse(MOMENTUM, "He has fallen."),
+            () if self.initiative(tenure.leader).is_none() => {
+                refuse(crate::contingent::NO_MOMENTUM, "A contingent commander has no momentum.")
+            }
             () if tenure.kind == TenureKind::Elite => {
                 let words = "An elite phase is not continued by momentum.";
                 refuse(crate::elite::AFTER_ELITE, words)
@@ -51,6 +55,17 @@ impl Position<'_> {
                 refuse(MOMENTUM, "He is in an enemy zone of control.")
             }
             () => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_momentum(&self, tenure: &Tenure, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Momentum => self.may_try_momentum(tenure),
+            Action::Done => Ok(()),
+            _ => {
+                let words = "He tries for momentum, or the next leader is activated.";
+                Err(Illegal::by(AFTER_ORDERS, words))
+            }
         }
     }
 
@@ -112,10 +127,11 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Without a chance of momentum the leader is finished (5.15), except after an elite phase (5.52).
     pub(crate) fn proceed_with_momentum(&mut self, tenure: Tenure) -> bool {
-        if self.position().may_try_momentum(&tenure).is_ok() {
-            return false;
+        let Err(why) = self.position().may_try_momentum(&tenure) else { return false };
+        self.finish();
+        if tenure.kind != TenureKind::Elite {
+            self.finish_leader(tenure.leader, why.rule);
         }
-        self.decline_momentum(tenure);
         true
     }
 
@@ -147,9 +163,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// His orders phases are over.
     pub(crate) fn decline_momentum(&mut self, tenure: Tenure) {
         self.finish();
-        if tenure.kind != TenureKind::Elite {
-            self.finish_leader(tenure.leader, FINISHED);
-        }
+        self.finish_leader(tenure.leader, FINISHED);
     }
 
     /// 5.33: a nine is rolled again.
@@ -291,7 +305,7 @@ mod tests {
         play.act(Action::Individual, &[]);
         // 5.34: no momentum, and the turn is over.
         let told = play.act(Action::Done, &[]);
-        assert_eq!(told[0], Event::Finished(other, FINISHED));
+        assert_eq!(told[0], Event::Finished(other, MOMENTUM_AT_ONCE));
         assert_eq!(play.state.turn, 2);
         assert_eq!(play.state.leader(one).readiness, Readiness::Inactive);
     }

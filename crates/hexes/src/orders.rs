@@ -14,6 +14,9 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 pub(crate) const ORDERS: Rule = rule!(GBA, "5.22");
 pub(crate) const ONCE_A_PHASE: Rule = rule!(GBA, "5.23");
 pub(crate) const ORDERS_LEFT: Rule = rule!(GBA, "5.21");
+pub(crate) const UNITS_NEED_ORDERS: Rule = rule!(GBA, "4.0");
+pub(crate) const NO_ORDER_TO_SHOCK: Rule = rule!(GBA, "5.24");
+pub(crate) const SHOCK_FOLLOWS: Rule = rule!(GBA, "5.26");
 
 impl Position<'_> {
     pub(crate) fn list_orders(&self, orders: &Orders, into: &mut Vec<Action>) {
@@ -186,6 +189,23 @@ impl Position<'_> {
                 self.may_activate_contingent(orders, leader).map(|_| ())
             }
             (_, Action::Done) => self.may_end_orders(orders),
+            (_, Action::LineCommand(_)) => {
+                self.check_command(&orders.tenure, action)?;
+                let words = "A line command comes instead of any individual orders.";
+                Err(Illegal::by(crate::line_command::LINE_COMMAND, words))
+            }
+            (_, Action::NameLine { unit, shape, moves }) => {
+                self.check_line(leader, unit, shape, moves)?;
+                let words = "His line is named already, or he gives individual orders.";
+                Err(Illegal::by(crate::line_command::LINE_COMMAND, words))
+            }
+            (_, Action::Shock(_)) => {
+                Err(Illegal::by(NO_ORDER_TO_SHOCK, "No order starts a shock attack."))
+            }
+            (_, Action::Momentum) => {
+                let words = "First all orders are given and shock is fought.";
+                Err(Illegal::by(SHOCK_FOLLOWS, words))
+            }
             _ => Err(Illegal::by(ORDERS, "That is not an order.")),
         }
     }
@@ -194,12 +214,26 @@ impl Position<'_> {
     fn is_commanded(&self, orders: &Orders, unit: UnitId) -> Result<(), Illegal> {
         let leader = orders.tenure.leader;
         if self.rules.army(unit) != self.rules.army_of(leader) {
-            return Err(Illegal::by(ORDERS, "It is not one of his units."));
+            return Err(Illegal::by(
+                UNITS_NEED_ORDERS,
+                "Units obey the leaders of their own army.",
+            ));
         }
         if orders.mode == OrderMode::Individual(0) {
             return Err(Illegal::by(ORDERS_LEFT, "He has no orders left."));
         }
         self.may_command(leader, unit)
+    }
+
+    fn why_not_in_line(&self, leader: LeaderId, unit: UnitId) -> Illegal {
+        match self.may_be_ordered(unit) {
+            Err(why) => why,
+            Ok(()) if self.rules.commander(leader).role == Role::Contingent => {
+                let words = "A contingent commander gives no individual orders.";
+                Illegal::by(crate::contingent::INDIVIDUAL_ORDERS, words)
+            }
+            Ok(()) => Illegal::by(crate::line_command::LINE_SIZE, "It is not in the line."),
+        }
     }
 
     fn check_order_to(&self, orders: &Orders, unit: UnitId, fast: bool) -> Result<(), Illegal> {
@@ -210,8 +244,7 @@ impl Position<'_> {
                 !self.is_idle(unit)
             }
             OrderMode::Line { units, .. } if !units.contains(unit) => {
-                let words = "It is not in the line, or has had its order.";
-                return Err(Illegal::by(crate::rules::LINE_COMPOSITION, words));
+                return Err(self.why_not_in_line(orders.tenure.leader, unit));
             }
             OrderMode::Line { moves, .. } => {
                 self.may_obey_line(unit, moves)?;

@@ -12,6 +12,8 @@ use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const FINISHED_LEADERS: Rule = rule!(GBA, "4.25");
+pub(crate) const INACTIVE_LEADERS: Rule = rule!(GBA, "5.11");
 pub(crate) const TRUMP: Rule = rule!(GBA, "5.41");
 pub(crate) const COUNTER_TRUMP: Rule = rule!(GBA, "5.42");
 pub(crate) const ONE_ATTEMPT: Rule = rule!(GBA, "5.43");
@@ -27,7 +29,7 @@ impl Position<'_> {
         match () {
             () if now.at.is_none() => Err(Illegal::by(TRUMP, "He is not on the map.")),
             () if now.readiness == Readiness::Finished => {
-                Err(Illegal::by(TRUMP, "Only an inactive leader trumps."))
+                Err(Illegal::by(INACTIVE_LEADERS, "Only an inactive leader trumps."))
             }
             () if initiative.is_none_or(|initiative| initiative < at_least) => {
                 Err(Illegal::by(TRUMP, "His initiative is too low to trump here."))
@@ -44,6 +46,9 @@ impl Position<'_> {
     fn may_counter(&self, leader: LeaderId, trumped: LeaderId) -> Result<(), Illegal> {
         if self.rules.army_of(leader) == self.rules.army_of(trumped) {
             return Err(Illegal::by(COUNTER_TRUMP, "He is not one of your leaders."));
+        }
+        if self.state.leader(leader).readiness == Readiness::Finished {
+            return Err(Illegal::by(FINISHED_LEADERS, "He is finished and gives no more orders."));
         }
         self.may_trump(leader, self.initiative(trumped).unwrap_or(0))
     }

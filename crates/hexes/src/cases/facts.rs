@@ -44,7 +44,7 @@ fn names(game: &Hexes, units: impl Iterator<Item = UnitId>) -> Vec<String> {
     units.map(|unit| game.troops(unit).name.clone()).collect()
 }
 
-const fn supply(supply: Supply) -> &'static str {
+pub(super) const fn supply(supply: Supply) -> &'static str {
     match supply {
         Supply::No => "no",
         Supply::Low => "low",
@@ -52,7 +52,7 @@ const fn supply(supply: Supply) -> &'static str {
     }
 }
 
-const fn mark(mark: ShockMark) -> &'static str {
+pub(super) const fn mark(mark: ShockMark) -> &'static str {
     match mark {
         ShockMark::None => "none",
         ShockMark::MustCheck => "must_check",
