@@ -183,7 +183,7 @@ impl Position<'_> {
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
-            Step::LeaderWithdraw(withdrawal) => self.list_leader_back(&withdrawal, into),
+            Step::LeaderWithdraw(withdrawal) => self.list_leader_back(withdrawal, into),
             Step::Flight { king, .. } => self.list_flight(king, into),
             Step::QueuedFire(waiting) => self.list_queued_fire(waiting, into),
             Step::LineFire(army) => self.list_line_fire(army, into),
@@ -222,7 +222,7 @@ impl Position<'_> {
             }
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
             (Step::Withdraw(withdrawal), _) => self.check_withdrawal(&withdrawal, action),
-            (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(&withdrawal, action),
+            (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(withdrawal, action),
             (Step::Flight { king, .. }, _) => self.check_flight(king, action),
             (
                 Step::QueuedFire(_)
@@ -327,8 +327,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::LeaderWithdraw(withdrawal), Action::Back(side)) => {
                 self.leader_goes_back(withdrawal, side);
             }
-            (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
-            (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
+            (Step::LeaderWithdraw(_), Action::Done) => self.finish(),
+            (Step::Flight { .. }, Action::Done) => self.finish(),
+            (Step::Flight { king, rider }, _) => self.flee(king, rider),
             (
                 Step::Move(movement),
                 Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_),

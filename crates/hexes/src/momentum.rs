@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::activation::FINISHED;
 use crate::course::Course;
 use crate::event::Event;
+use crate::hex::Side;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::Readiness;
@@ -110,6 +111,17 @@ impl Position<'_> {
         };
         let least = units.iter().map(behind).min();
         units.iter().filter(move |&unit| Some(behind(unit)) == least)
+    }
+
+    /// 5.33, reading: 4.62 holds for a leader who could not withdraw and is alone beside an enemy.
+    fn is_left_to_the_enemy(&self, leader: LeaderId) -> bool {
+        let (army, field) = (self.rules.army_of(leader), self.rules.field());
+        self.is_alone(leader)
+            && self.state.leader(leader).at.is_some_and(|hex| {
+                let around = Side::ALL.into_iter().filter_map(|side| field.beyond(hex, side));
+                let mut enemies = around.filter_map(|at| self.enemy_at(army, at));
+                enemies.any(|enemy| !self.state.unit(enemy).routed)
+            })
     }
 
     pub(crate) fn list_crisis(&self, units: &UnitSet, into: &mut Vec<Action>) {
@@ -229,6 +241,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             return false;
         }
         self.finish();
+        if self.position().is_left_to_the_enemy(leader) {
+            self.kill_leader(leader, crate::leaders::LEADERS_WITHDRAW);
+        }
         true
     }
 
@@ -315,9 +330,12 @@ mod tests {
         let (mut play, one, _) = play();
         assert_eq!(play.rules.list(Army::First).retreat_edge, crate::field::Edge::Left);
         play.act(Action::Momentum, &[9, 9]);
+        // He goes himself first.
+        play.act(Action::Back(Side::NorthWest), &[]);
+        play.act(Action::Back(Side::SouthWest), &[]);
         // Half his range of 6; the unit in 1810 is too far away.
         let units: UnitSet = [0, 1, 2].map(UnitId::new).into_iter().collect();
-        assert_eq!(play.ask(|position| position.in_crisis(one)), units);
+        assert_eq!(play.state.step(), Step::Crisis { leader: one, units });
         assert_eq!(play.listed(), [Action::Next(UnitId::new(2))]);
         assert_eq!(play.refused(Action::Next(UnitId::new(0))), "5.33");
     }
