@@ -123,7 +123,11 @@ impl Hexes {
                 let army = self.ask(state, |position| position.runners(left).0);
                 turn(army, Question::RoutPhase, ROUT_PHASE)
             }
-            Step::Shock(_) | Step::Over => None,
+            Step::Shock(segment) => self.asked_in_shock(state, segment),
+            Step::Advance(advance) => {
+                turn(of(advance.unit), Question::Advance(advance.unit), crate::shock::ADVANCE)
+            }
+            Step::Over => None,
         }
     }
 }
@@ -139,6 +143,8 @@ impl Position<'_> {
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
+            Step::Shock(segment) => self.list_shock(&segment, into),
+            Step::Advance(advance) => self.list_advance(&advance, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
             Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
@@ -156,6 +162,8 @@ impl Position<'_> {
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
+            (Step::Shock(segment), _) => self.check_shock(&segment, action),
+            (Step::Advance(advance), _) => self.check_advance(&advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
             (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
@@ -179,6 +187,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
             (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::Shock(segment), _) => self.act_in_shock(segment, action),
+            (Step::Advance(advance), _) => self.act_in_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
@@ -303,12 +313,17 @@ impl Hexes {
             | Action::ChangeMode(id)
             | Action::FireAt(id)
             | Action::Harass(id)
+            | Action::Engage(id)
+            | Action::Type(id)
+            | Action::TakeHit(id)
+            | Action::Advance(id)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
             | Action::Next(id) => unit(id),
             Action::WithdrawLine(id, by) => unit(id) && leader(by),
             Action::ReactionFire { firer, target } => unit(firer) && unit(target),
+            Action::Attack { unit: id, target } => unit(id) && unit(target),
             Action::FireAtHex(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

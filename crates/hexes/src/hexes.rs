@@ -181,6 +181,7 @@ impl Hexes {
             units: units.collect(),
             leaders: leaders.collect(),
             steps: vec![Step::Over],
+            combats: Vec::new(),
             ending: None,
         }
     }

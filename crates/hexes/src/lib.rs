@@ -41,6 +41,7 @@ mod rout;
 mod rules;
 pub mod scenarios;
 mod sequence;
+pub mod shock;
 mod shock_marks;
 mod stacking;
 mod state;
@@ -67,8 +68,8 @@ pub use state::{
     Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
 };
 pub use steps::{
-    Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders, Ride,
-    Rout, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
+    Advance, Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders,
+    Ride, Rout, ShockSegment, ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -3,6 +3,7 @@
 use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
+use crate::shock::Combat;
 use crate::steps::Step;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,8 @@ pub struct State {
     pub leaders: Vec<Leader>,
     /// What is under way: the last entry is what is asked or done now, those before it wait for it.
     pub steps: Vec<Step>,
+    /// The combats of the shock segment being fought; none outside it.
+    pub combats: Vec<Combat>,
     /// How the battle ended.
     pub ending: Option<Ending>,
 }

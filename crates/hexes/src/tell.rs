@@ -171,6 +171,14 @@ impl Tell for Hexes {
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
+            Question::Designation(id) => {
+                format!("Who attacks, besides those that must, under {}?", leader(id))
+            }
+            Question::Allocation(_) => "Who attacks whom?".into(),
+            Question::Type(_) => "Which unit gives its type to this combat?".into(),
+            Question::Hits(_) => "Which unit takes the next hit?".into(),
+            Question::Advances(_) => "Which unit advances?".into(),
+            Question::Advance(id) => format!("{} advances.", unit(id)),
             Question::Momentum(id) => format!("Try for momentum with {}?", leader(id)),
             Question::MomentumTrump(id) => {
                 format!("{} has gained momentum; try to trump him.", leader(id))
@@ -214,6 +222,13 @@ impl Tell for Hexes {
             Action::Harass(id) => format!("Harass {}.", unit(id)),
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
+            Action::Engage(id) => format!("{} attacks.", unit(id)),
+            Action::Attack { unit: id, target } => {
+                format!("{} attacks {}.", unit(id), unit(target))
+            }
+            Action::Type(id) => format!("{} counts.", unit(id)),
+            Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
+            Action::Advance(id) => format!("{} advances.", unit(id)),
             Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
             Action::WithdrawLine(id, by) => {
                 format!("The line of {} withdraws under {}.", unit(id), leader(by))
