@@ -211,14 +211,19 @@ pub struct Troops {
 impl Troops {
     /// What it is worth when it is eliminated (12.11).
     pub const fn rout_points(&self) -> u16 {
-        match self.kind {
-            Kind::Artillery | Kind::Scorpion => 0,
-            Kind::Skirmisher => 1,
-            Kind::ShockSkirmisher => 2,
-            kind if kind.is_elephant() || kind.is_chariot() => 2,
-            kind if kind.is_two_hex() => 2 * self.tq as u16,
-            _ => self.tq as u16,
-        }
+        rout_points(self.kind, self.tq)
+    }
+}
+
+/// What a unit of this kind and quality is worth when it is eliminated (12.11).
+pub(crate) const fn rout_points(kind: Kind, tq: u8) -> u16 {
+    match kind {
+        Kind::Artillery | Kind::Scorpion => 0,
+        Kind::Skirmisher => 1,
+        Kind::ShockSkirmisher => 2,
+        kind if kind.is_elephant() || kind.is_chariot() => 2,
+        kind if kind.is_two_hex() => 2 * tq as u16,
+        _ => tq as u16,
     }
 }
 

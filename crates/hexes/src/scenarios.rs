@@ -2,9 +2,12 @@
 //! reason when something does not fit.
 
 mod ground;
+mod meeting;
 mod muster;
 mod paper;
 mod selector;
+
+pub use meeting::MEETING;
 
 use crate::charts::Charts;
 use crate::hex::Side;
@@ -46,15 +49,20 @@ pub fn battles() -> Result<&'static [Battle], SetupError> {
     read.as_deref().map_err(|error| SetupError(error.to_string()))
 }
 
+/// Every file that battles are made from.
+fn all_files() -> impl Iterator<Item = &'static ChartFile<'static>> {
+    BATTLES.iter().chain(std::iter::once(&meeting::ROSTERS))
+}
+
 /// A hash of the texts of all battles.
 pub fn fingerprint() -> [u8; 32] {
-    state_hash(&BATTLES.iter().map(|file| file.text.as_bytes()).collect::<Vec<_>>()).0
+    state_hash(&all_files().map(|file| file.text.as_bytes()).collect::<Vec<_>>()).0
 }
 
 /// Every battle's file, to be exported and edited.
 pub(crate) fn files() -> impl Iterator<Item = DataFile> {
     let below_maps = |path: &'static str| path.strip_prefix("maps/").unwrap_or(path);
-    BATTLES.iter().map(move |file| DataFile { name: below_maps(file.path), text: file.text })
+    all_files().map(move |file| DataFile { name: below_maps(file.path), text: file.text })
 }
 
 /// Where each battle comes from.
@@ -64,7 +72,7 @@ pub(crate) fn origins() -> Result<Vec<Origin>, ChartError> {
         let (rule, sources) = (paper.rule()?, paper.battle.source.clone());
         Ok(Origin { file: file.path, chart: String::new(), rule, sources })
     };
-    BATTLES.iter().map(origin).collect()
+    BATTLES.iter().map(origin).chain(std::iter::once_with(meeting::origin)).collect()
 }
 
 impl Battle {
@@ -84,20 +92,28 @@ impl Battle {
         files: &[ChartFile<'_>],
         charts: &Charts,
     ) -> Result<Battle, ChartError> {
-        let paper = Paper::open(files, path)?;
+        Battle::from_paper(&Paper::open(files, path)?, files, charts)
+    }
+
+    /// Checks all that a paper says and believes it.
+    fn from_paper(
+        paper: &Paper,
+        files: &[ChartFile<'_>],
+        charts: &Charts,
+    ) -> Result<Battle, ChartError> {
         paper.rule()?;
         let BattlePaper { map, army, .. } = &paper.battle;
         let sources = !paper.battle.source.is_empty();
         paper.ensure(sources, "source", "names at least one")?;
         let turns = paper.battle.last_turn;
         paper.ensure((1..=100).contains(&turns), "last_turn", "is not 1 to 100")?;
-        let compass = compass(&paper)?;
-        let field = ground::field(&paper, map, files)?;
+        let compass = compass(paper)?;
+        let field = ground::field(paper, map, files)?;
         let [first, second] = army.as_slice() else {
             return Err(paper.fault("army", "needs two armies"));
         };
         paper.ensure(first.key != second.key, "army", "has two armies of one key")?;
-        let mut muster = Muster::new(&paper, &field, charts);
+        let mut muster = Muster::new(paper, &field, charts);
         let armies: [ArmyList; 2] = [muster.army(first)?, muster.army(second)?];
         let Muster { units, leaders, special, .. } = muster;
         let special = Special {

@@ -16,11 +16,11 @@ fn the_embedded_charts_are_whole() {
     assert_eq!(charts.types.row(Kind::Skirmisher).ma, 6);
     assert_eq!(charts.figures.leader_ma, 9);
     let catalogue = catalogue().unwrap();
-    assert_eq!(catalogue.len(), charts.origins.len() + 8);
+    assert_eq!(catalogue.len(), charts.origins.len() + 9);
     let hexes = catalogue.iter().find(|chart| chart.name == "hex").unwrap();
     assert_eq!(hexes.sources, [Source::Printed, Source::Public, Source::Reconstructed]);
     assert_eq!(hexes.file, "hexes/movement.toml");
-    assert_eq!(data_files().len(), EMBEDDED.len() + 8);
+    assert_eq!(data_files().len(), EMBEDDED.len() + 9);
 }
 
 #[test]

@@ -14,6 +14,11 @@ pub(super) struct Paper {
 }
 
 impl Paper {
+    /// A battle that stands in no file.
+    pub(super) const fn unwritten(battle: BattlePaper) -> Paper {
+        Paper { file: "(made)", battle }
+    }
+
     pub(super) fn open(files: &[ChartFile<'_>], path: &'static str) -> Result<Paper, ChartError> {
         let fault = |key: String, reason| ChartError { file: path, key, reason };
         let text = files.iter().find(|file| file.path == path).map(|file| file.text);
@@ -77,7 +82,7 @@ pub(super) enum EngineMode {
 }
 
 /// A map of its own, or that of another battle without some hexsides.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MapPaper {
     #[serde(rename = "use")]
