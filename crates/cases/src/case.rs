@@ -27,7 +27,8 @@ pub(crate) struct Step<'t> {
 
 /// What a seat does in a step.
 pub(crate) enum Deed<'t> {
-    Act(Words<'t>),
+    /// One action, or several one after the other.
+    Act(Vec<Words<'t>>),
     Interject(Words<'t>),
     Stand(Words<'t>),
     Undo,
@@ -100,10 +101,13 @@ impl<'t> Case<'t> {
 
 impl<'t> Step<'t> {
     fn read(words: &Words<'t>, books: &[&'static Book]) -> Result<Step<'t>, Finding> {
-        known_keys(words, &["seat", "act", "interject", "stand", "undo", "refused", "then"])?;
+        const KEYS: [&str; 8] =
+            ["seat", "act", "acts", "interject", "stand", "undo", "refused", "then"];
+        known_keys(words, &KEYS)?;
         let seat = words.get("seat").ok_or_else(|| words.complain("the step needs `seat`"))?;
         let deeds: Vec<Deed<'t>> = [
-            words.get("act").map(Deed::Act),
+            words.get("act").map(|act| Deed::Act(vec![act])),
+            words.get("acts").map(|acts| Deed::Act(acts.items())),
             words.get("interject").map(Deed::Interject),
             words.get("stand").map(Deed::Stand),
             words.get("undo").map(|_| Deed::Undo),
@@ -112,7 +116,9 @@ impl<'t> Step<'t> {
         .flatten()
         .collect();
         let Ok([deed]) = <[Deed<'t>; 1]>::try_from(deeds) else {
-            return Err(words.complain("the step needs one of `act`, `interject`, `stand`, `undo`"));
+            return Err(
+                words.complain("the step needs one of `act`, `acts`, `interject`, `stand`, `undo`")
+            );
         };
         let refused = match words.get("refused") {
             Some(words) => Some(Refusal { rule: cited_rule(&words, books)?, words }),

@@ -183,10 +183,7 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         let seat = self.seat(&step.seat)?;
         let at = self.position();
         let done: Result<(), Outcome> = match &step.deed {
-            Deed::Act(words) => {
-                let action = self.vocabulary.action(&at, words)?;
-                self.session.act(seat, action).map_err(Outcome::Refused)
-            }
+            Deed::Act(acts) => self.acts(seat, acts)?,
             Deed::Interject(words) => {
                 let interjection = self.vocabulary.interjection(&at, words)?;
                 self.session.interject(seat, interjection).map_err(Outcome::Refused)
@@ -225,6 +222,19 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             self.facts(thing)?;
         }
         Ok(())
+    }
+
+    /// Some actions of one seat; only the last may be refused.
+    fn acts(&mut self, seat: Seat, acts: &[Words<'_>]) -> Result<Result<(), Outcome>, Finding> {
+        for (at, words) in acts.iter().enumerate() {
+            let action = self.vocabulary.action(&self.position(), words)?;
+            match self.session.act(seat, action) {
+                Ok(()) => self.seen.push(self.session.decision().rule()),
+                Err(illegal) if at + 1 == acts.len() => return Ok(Err(Outcome::Refused(illegal))),
+                Err(illegal) => return Err(words.complain(format!("was refused: {illegal}"))),
+            }
+        }
+        Ok(Ok(()))
     }
 
     fn seat(&self, words: &Words<'_>) -> Result<Seat, Finding> {

@@ -21,8 +21,9 @@ pub use war::{Action, Event, Fight, Interjection, Question, State, War};
 use cases::CampaignWords;
 use diadem_cases::AnyVocabulary;
 use diadem_display::cases::DisplayWords;
+use diadem_hexes::cases::HexWords;
 
 /// The words of every game that rule cases can be written for: the one place to plug them in.
 pub fn vocabularies() -> Vec<Box<dyn AnyVocabulary>> {
-    vec![Box::new(CampaignWords), Box::new(DisplayWords)]
+    vec![Box::new(CampaignWords), Box::new(DisplayWords), Box::new(HexWords)]
 }

@@ -10,6 +10,7 @@ mod action;
 mod activation;
 mod answers;
 mod board;
+pub mod cases;
 pub mod charts;
 mod cohesion;
 mod column;

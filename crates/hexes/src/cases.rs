@@ -1,0 +1,208 @@
+//! The words of the hex battle for rule cases; `tests/cases/README.md` explains them to players.
+
+mod actions;
+mod facts;
+mod position;
+mod run;
+
+use crate::action::{Action, Answer};
+use crate::event::Event;
+use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use diadem_books::GBA;
+use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
+use diadem_core::{Book, Dice, Sink, Stance, Standing};
+use serde::Deserialize;
+
+/// The words of the hex battle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HexWords;
+
+impl Vocabulary for HexWords {
+    type Game = Hexes;
+
+    fn name(&self) -> &'static str {
+        "hexes"
+    }
+
+    fn books(&self) -> Vec<&'static Book> {
+        vec![&GBA]
+    }
+
+    fn position(&self, words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
+        position::build(words)
+    }
+
+    fn action(&self, at: &Position<Hexes>, words: &Words<'_>) -> Result<Action, Finding> {
+        actions::read(at, words)
+    }
+
+    fn facts(&self, at: &Position<Hexes>, words: &Words<'_>) -> Result<Facts, Finding> {
+        facts::about(at, words)
+    }
+
+    fn standing(&self, words: &Words<'_>) -> Result<Standing<Answer>, Finding> {
+        let text: String = words.read()?;
+        let stances = [("always", Stance::Always), ("never", Stance::Never), ("ask", Stance::Ask)];
+        let found = stances.iter().find_map(|(word, stance)| {
+            let kind = text.strip_prefix(word)?.trim();
+            Some((ANSWERS.iter().find(|(name, _)| *name == kind)?.1, *stance))
+        });
+        let (kind, stance) = found.ok_or_else(|| {
+            let known: Vec<&str> = ANSWERS.iter().map(|(name, _)| *name).collect();
+            words.complain(format!(
+                "write \"always\", \"never\" or \"ask\" and one of: {}",
+                known.join(", ")
+            ))
+        })?;
+        Ok(Standing { kind, unit: None, stance })
+    }
+
+    fn procedure(
+        &self,
+        at: &mut Position<Hexes>,
+        words: &Words<'_>,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Finding> {
+        run::run(at, words, dice, sink)
+    }
+}
+
+/// The answers of windows, by the words that cases use.
+const ANSWERS: [(&str, Answer); 7] = [
+    ("withdraw", Answer::Withdraw),
+    ("withdraw leaders", Answer::LeaderWithdraw),
+    ("turn", Answer::Turn),
+    ("entry fire", Answer::EntryFire),
+    ("retire fire", Answer::RetireFire),
+    ("return fire", Answer::ReturnFire),
+    ("trump", Answer::Trump),
+];
+
+/// A hex as a case writes it: a number, in quotes where it begins with a nought.
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+enum HexWord {
+    Number(u16),
+    Text(String),
+}
+
+/// The hex or the two hexes of a unit.
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+enum HexesWord {
+    One(HexWord),
+    Two(HexWord, HexWord),
+}
+
+/// Finds things by their names.
+struct Lookup<'a, 't> {
+    game: &'a Hexes,
+    words: &'a Words<'t>,
+}
+
+impl Lookup<'_, '_> {
+    fn unit(&self, name: &str) -> Result<UnitId, Finding> {
+        let battle = self.game.battle();
+        let is_it = |unit: &UnitId| {
+            let troops = battle.unit(*unit);
+            troops.name.eq_ignore_ascii_case(name) || troops.id == name
+        };
+        battle.unit_ids().find(is_it).ok_or_else(|| {
+            let known: Vec<&str> = battle.units.iter().map(|unit| unit.name.as_str()).collect();
+            let known = known.join(", ");
+            self.words.complain(format!("there is no unit \"{name}\"; there are: {known}"))
+        })
+    }
+
+    fn units(&self, names: &[String]) -> Result<UnitSet, Finding> {
+        names.iter().map(|name| self.unit(name)).collect()
+    }
+
+    fn leader(&self, name: &str) -> Result<LeaderId, Finding> {
+        let battle = self.game.battle();
+        let is_he = |leader: &LeaderId| {
+            let commander = battle.leader(*leader);
+            commander.name.eq_ignore_ascii_case(name) || commander.id == name
+        };
+        battle.leader_ids().find(is_he).ok_or_else(|| {
+            let known: Vec<&str> = battle.leaders.iter().map(|one| one.name.as_str()).collect();
+            let known = known.join(", ");
+            self.words.complain(format!("there is no leader \"{name}\"; there are: {known}"))
+        })
+    }
+
+    fn army(&self, name: &str) -> Result<Army, Finding> {
+        let is_it = |army: &Army| {
+            let list = self.game.list(*army);
+            list.name.eq_ignore_ascii_case(name) || list.key.eq_ignore_ascii_case(name)
+        };
+        Army::BOTH.into_iter().find(is_it).ok_or_else(|| {
+            let names = Army::BOTH.map(|army| self.game.list(army).name.as_str()).join(", ");
+            self.words.complain(format!("there is no army \"{name}\"; there are: {names}"))
+        })
+    }
+
+    /// A hex of the field.
+    fn hex(&self, word: &HexWord) -> Result<Hex, Finding> {
+        let hex = hex(word, self.words)?;
+        if self.game.field().contains(hex) {
+            return Ok(hex);
+        }
+        Err(self.words.complain(format!("the field has no hex {hex}")))
+    }
+
+    /// The text under a key that must be there.
+    fn text(&self, key: &str) -> Result<String, Finding> {
+        self.must(key)?.read()
+    }
+
+    fn must(&self, key: &str) -> Result<Words<'_>, Finding> {
+        self.words.get(key).ok_or_else(|| self.words.complain(format!("`{key}` is missing")))
+    }
+
+    fn flag(&self, key: &str, otherwise: bool) -> Result<bool, Finding> {
+        self.words.get(key).map_or(Ok(otherwise), |words| words.read())
+    }
+}
+
+/// A hex number, whether or not the field has it.
+fn hex(word: &HexWord, words: &Words<'_>) -> Result<Hex, Finding> {
+    let text = match word {
+        HexWord::Number(number) => number.to_string(),
+        HexWord::Text(text) => text.clone(),
+    };
+    Hex::parse(&text).ok_or_else(|| {
+        words.complain(format!("\"{text}\" is no hex; write its number, such as 1207 or \"0907\""))
+    })
+}
+
+fn vertex(text: &str, words: &Words<'_>) -> Result<Vertex, Finding> {
+    Vertex::parse(text).ok_or_else(|| {
+        let known = Vertex::ALL.map(Vertex::code).join(", ");
+        words.complain(format!("no unit faces \"{text}\"; vertices are {known}"))
+    })
+}
+
+fn side(text: &str, words: &Words<'_>) -> Result<Side, Finding> {
+    Side::parse(text).ok_or_else(|| {
+        let known = Side::ALL.map(Side::code).join(", ");
+        words.complain(format!("a hex has no side \"{text}\"; sides are {known}"))
+    })
+}
+
+fn hand(text: &str, words: &Words<'_>) -> Result<Hand, Finding> {
+    let found = Hand::BOTH.into_iter().find(|hand| hand.name() == text);
+    found.ok_or_else(|| words.complain(format!("\"{text}\" is neither left nor right")))
+}
+
+/// The one of some words, or a complaint that lists them.
+fn one_of<T: Copy>(known: &[(&str, T)], text: &str, words: &Words<'_>) -> Result<T, Finding> {
+    let found = known.iter().find(|(name, _)| *name == text).map(|(_, one)| *one);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        words.complain(format!("\"{text}\" is not known; known are: {}", names.join(", ")))
+    })
+}

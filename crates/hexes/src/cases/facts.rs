@@ -1,0 +1,245 @@
+//! What is true of the things that a case can name.
+
+use super::actions::formation_words;
+use super::{HexWord, Lookup};
+use crate::hex::Hex;
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::state::{Arranged, HowEnded, Place, Readiness, ShockMark, State, Supply};
+use crate::steps::{OrderMode, Step};
+use diadem_cases::{Facts, Finding, Position, Words};
+use toml::Value;
+
+/// The facts about the thing that some words name.
+pub(super) fn about(at: &Position<Hexes>, words: &Words<'_>) -> Result<Facts, Finding> {
+    let lookup = Lookup { game: &at.game, words };
+    let (game, state) = (&*at.game, &at.state);
+    if words.get("unit").is_some() {
+        Ok(unit_facts(game, state, lookup.unit(&lookup.text("unit")?)?))
+    } else if words.get("leader").is_some() {
+        Ok(leader_facts(game, state, lookup.leader(&lookup.text("leader")?)?))
+    } else if words.get("army").is_some() {
+        Ok(army_facts(game, state, lookup.army(&lookup.text("army")?)?))
+    } else if let Some(hex) = words.get("hex") {
+        Ok(hex_facts(game, state, lookup.hex(&hex.read::<HexWord>()?)?))
+    } else if words.get("battle").is_some() {
+        Ok(battle_facts(game, state))
+    } else {
+        Err(words.complain("name a `unit`, a `leader`, an `army`, a `hex` or the `battle`"))
+    }
+}
+
+fn number(number: impl Into<i64>) -> Value {
+    Value::Integer(number.into())
+}
+
+fn place(hexes: &[Hex]) -> Value {
+    match hexes {
+        [one] => Value::String(one.to_string()),
+        many => many.iter().map(Hex::to_string).collect::<Vec<_>>().into(),
+    }
+}
+
+fn names(game: &Hexes, units: impl Iterator<Item = UnitId>) -> Vec<String> {
+    units.map(|unit| game.troops(unit).name.clone()).collect()
+}
+
+const fn supply(supply: Supply) -> &'static str {
+    match supply {
+        Supply::No => "no",
+        Supply::Low => "low",
+        Supply::Full => "full",
+    }
+}
+
+const fn mark(mark: ShockMark) -> &'static str {
+    match mark {
+        ShockMark::None => "none",
+        ShockMark::MustCheck => "must_check",
+        ShockMark::Declined => "declined",
+        ShockMark::NoCheck => "no_check",
+    }
+}
+
+fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
+    let now = state.unit(unit);
+    let hex = match now.place {
+        Place::On(_) => place(&game.hexes_of(state, unit)),
+        Place::Eliminated => "eliminated".into(),
+        Place::Left => "left".into(),
+    };
+    let mut zone = Vec::new();
+    game.each_zone_hex(state, unit, |hex| zone.push(hex.to_string()));
+    zone.sort();
+    zone.dedup();
+    let (tq, in_zone) = game.ask(state, |position| (position.tq(unit), position.is_in_zone(unit)));
+    let facts = Facts::about("unit")
+        .fact("hex", hex)
+        .fact("facing", now.facing.code())
+        .fact("formation", formation_words(now.formation))
+        .fact("hits", number(now.hits))
+        .fact("tq", number(tq))
+        .fact("routed", now.routed)
+        .fact("rallied", now.rallied)
+        .fact("moved", now.moved)
+        .fact("ordered", now.ordered)
+        .fact("turned", now.turned)
+        .fact("engaged", now.engaged)
+        .fact("mark", mark(now.mark))
+        .fact("missiles", supply(now.missiles))
+        .fact("screen_missiles", supply(now.screen))
+        .fact("zone", zone)
+        .fact("in_enemy_zone", in_zone);
+    let movement = state.steps.iter().rev().find_map(|step| match step {
+        Step::Move(movement) if movement.unit == unit => Some(*movement),
+        _ => None,
+    });
+    let Some(movement) = movement else { return facts.fact("moving", false) };
+    let allowance = game.ask(state, |position| position.allowance(&movement));
+    facts
+        .fact("moving", true)
+        .fact("spent", number(movement.spent))
+        .fact("left", number(allowance.saturating_sub(movement.spent)))
+        .fact("halted", movement.halted)
+        .fact("fired", movement.fired)
+}
+
+fn leader_facts(game: &Hexes, state: &State, leader: LeaderId) -> Facts {
+    let now = state.leader(leader);
+    let hex = match (now.at, now.fled) {
+        (Some(hex), _) => hex.to_string(),
+        (None, true) => "fled".into(),
+        (None, false) => "lost".into(),
+    };
+    let readiness = match now.readiness {
+        Readiness::Inactive => "inactive",
+        Readiness::Waiting => "waiting",
+        Readiness::Finished => "finished",
+    };
+    let arranged = match now.arranged {
+        Arranged::No => "no",
+        Arranged::Hidden => "hidden",
+        Arranged::Blank => "blank",
+        Arranged::Secretly => "secretly",
+        Arranged::Openly => "openly",
+    };
+    let printed = game.commander(leader);
+    let rated = |rating: Option<u8>| number(rating.unwrap_or(0).saturating_sub(now.wound));
+    let (in_zone, reach) = game.ask(state, |position| {
+        let range = position.range(leader);
+        let units = game.list(printed.army).units.iter();
+        let reach: UnitSet = position
+            .with_reach(leader, range, |in_range| units.filter(|&unit| in_range(unit)).collect());
+        (position.is_leader_in_zone(leader), reach)
+    });
+    Facts::about("leader")
+        .fact("hex", hex)
+        .fact("readiness", readiness)
+        .fact("wound", number(now.wound))
+        .fact("no_momentum", now.no_momentum)
+        .fact("spent", number(now.spent))
+        .fact("sent", now.sent)
+        .fact("rallied", names(game, now.rallied.iter()))
+        .fact("arranged", arranged)
+        .fact("initiative", rated(printed.initiative))
+        .fact("range", rated(Some(printed.range)))
+        .fact("strategy", rated(printed.strategy))
+        .fact("charisma", rated(Some(printed.charisma)))
+        .fact("personal_combat", rated(printed.personal_combat))
+        .fact("in_enemy_zone", in_zone)
+        .fact("in_range", names(game, reach.iter()))
+}
+
+fn army_facts(game: &Hexes, state: &State, army: Army) -> Facts {
+    let of = |units: &mut dyn Iterator<Item = UnitId>| {
+        units.filter(|&unit| game.army(unit) == army).collect::<Vec<_>>()
+    };
+    let routed = of(&mut game
+        .units()
+        .filter(|&unit| state.unit(unit).routed && state.unit(unit).is_on_map()));
+    let gone = of(&mut game.units().filter(|&unit| state.unit(unit).place == Place::Eliminated));
+    Facts::about("army")
+        .fact("rout_points", number(game.rout_points_of(state, army)))
+        .fact("withdrawal", number(game.list(army).withdrawal))
+        .fact("routed", names(game, routed.into_iter()))
+        .fact("eliminated", names(game, gone.into_iter()))
+}
+
+fn hex_facts(game: &Hexes, state: &State, hex: Hex) -> Facts {
+    let (units, zones) = game.ask(state, |position| {
+        let units: Vec<UnitId> = position.units_at(hex).collect();
+        (units, Army::BOTH.map(|army| position.is_in_enemy_zone(army.other(), hex)))
+    });
+    let leaders: Vec<String> =
+        state.leaders_at(hex).map(|leader| game.commander(leader).name.clone()).collect();
+    Facts::about("hex")
+        .fact("units", names(game, units.into_iter()))
+        .fact("leaders", leaders)
+        .fact("macedonian_zone", zones[0])
+        .fact("persian_zone", zones[1])
+        .fact("terrain", game.field().terrain(hex).code())
+        .fact("level", number(game.field().level(hex)))
+        .fact("rough", game.field().is_rough(hex))
+}
+
+fn battle_facts(game: &Hexes, state: &State) -> Facts {
+    let step = match state.step() {
+        Step::Arrange(_) => "arrangement",
+        Step::Elite(_) => "elite initiative",
+        Step::Activation => "activation",
+        Step::TrumpTheTrump { .. } => "trump the trump",
+        Step::Command(_) => "command",
+        Step::Orders(_) => "orders",
+        Step::Move(_) => "move",
+        Step::Ride(_) => "ride",
+        Step::Answers(_) => "answers",
+        Step::Departure(_) => "departure",
+        Step::QueuedFire(_) => "queued fire",
+        Step::ReturnFire { .. } => "return fire",
+        Step::Withdraw(_) => "withdrawal",
+        Step::LeaderWithdraw(_) => "leader withdrawal",
+        Step::Rout(_) => "rout",
+        Step::RallyFacing(_) => "rally facing",
+        Step::Shock(_) => "shock",
+        Step::Momentum(_) => "momentum",
+        Step::MomentumTrump(_) => "momentum trump",
+        Step::Reactivation(_) => "reactivation",
+        Step::Crisis { .. } => "crisis",
+        Step::RoutPhase(_) => "rout phase",
+        Step::Over => "over",
+        #[allow(unreachable_patterns, reason = "steps that come later have no word yet")]
+        _ => "something else",
+    };
+    let mut facts = Facts::about("battle").fact("turn", number(state.turn)).fact("step", step);
+    let tenure = state.steps.iter().rev().find_map(|step| match step {
+        Step::Orders(orders) => Some((orders.tenure, Some(orders.mode))),
+        Step::Command(tenure)
+        | Step::Shock(tenure)
+        | Step::Momentum(tenure)
+        | Step::MomentumTrump(tenure) => Some((*tenure, None)),
+        _ => None,
+    });
+    if let Some((tenure, mode)) = tenure {
+        facts = facts
+            .fact("active", game.commander(tenure.leader).name.clone())
+            .fact("orders_phase", number(tenure.nth));
+        facts = match mode {
+            Some(OrderMode::Individual(left)) => facts.fact("orders_left", number(left)),
+            Some(OrderMode::Line { units, .. }) => facts.fact("line", names(game, units.iter())),
+            Some(OrderMode::Contingent { units, left, .. }) => facts
+                .fact("contingent", names(game, units.iter()))
+                .fact("orders_left", number(left)),
+            Some(OrderMode::NameLine) | None => facts,
+        };
+    }
+    if let Some(ending) = state.ending {
+        let how = match ending.how {
+            HowEnded::Withdrawal => "withdrawal",
+            HowEnded::KingKilled => "the king killed",
+            HowEnded::Nightfall => "nightfall",
+        };
+        let winner = ending.winner.map_or("nobody", |army| game.list(army).name.as_str());
+        facts = facts.fact("ended", how).fact("winner", winner);
+    }
+    facts
+}

@@ -1,0 +1,711 @@
+//! A position built from nothing.
+
+use super::{HexWord, HexesWord, Lookup, hex, one_of, side};
+use crate::course::Course;
+use crate::field::{Edge, Field, Hexside, Terrain};
+use crate::hex::{Side, Vertex};
+use crate::hexes::{Hexes, Switches};
+use crate::order_of_battle::{
+    Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
+    Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
+};
+use crate::state::{Arranged, Formation, Place, Readiness, ShockMark, State, Supply};
+use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
+use crate::types::{Category, Class, Kind, MissileKind};
+use diadem_cases::{Finding, Position, Words};
+use diadem_core::{Dice, Drop};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PositionWords {
+    #[serde(default)]
+    field: FieldWords,
+    turn: Option<u8>,
+    last_turn: Option<u8>,
+    #[serde(default)]
+    switches: Vec<String>,
+    #[serde(default)]
+    special: SpecialWords,
+    #[serde(default)]
+    macedonian: ArmyWords,
+    #[serde(default)]
+    persian: ArmyWords,
+    command: Option<TenureWord>,
+    orders: Option<OrdersWord>,
+    momentum: Option<TenureWord>,
+    moving: Option<MovingWord>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct FieldWords {
+    columns: Option<(u8, u8)>,
+    rows: Option<(u8, u8)>,
+    ground: Option<Terrain>,
+    level: Option<u8>,
+    terrain: BTreeMap<String, Terrain>,
+    levels: BTreeMap<String, u8>,
+    sides: BTreeMap<String, Hexside>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct SpecialWords {
+    idle_first_turn: Vec<String>,
+    stops_in_river: Vec<String>,
+    engines_begin_in_fire_mode: bool,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct ArmyWords {
+    name: Option<String>,
+    units: Vec<UnitWords>,
+    leaders: Vec<LeaderWords>,
+    macedonian: Option<bool>,
+    retreat_edge: Option<Edge>,
+    withdrawal: Option<u16>,
+    lines: Option<Vec<Vec<String>>>,
+    exit: Option<Edge>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitWords {
+    unit: String,
+    kind: Kind,
+    class: Option<Class>,
+    tq: Option<u8>,
+    size: Option<u8>,
+    ma: Option<u8>,
+    fast_ma: Option<u8>,
+    missile: Option<String>,
+    #[serde(default)]
+    screen: bool,
+    #[serde(default)]
+    greek_mercenary_or_spartan: bool,
+    #[serde(default)]
+    thracian: bool,
+    #[serde(default)]
+    indian: bool,
+    #[serde(default)]
+    wing: String,
+    hex: Option<HexesWord>,
+    facing: Option<Vertex>,
+    is: Option<String>,
+    formation: Option<String>,
+    #[serde(default)]
+    hits: u8,
+    #[serde(default)]
+    routed: bool,
+    #[serde(default)]
+    rallied: bool,
+    #[serde(default)]
+    moved: bool,
+    #[serde(default)]
+    ordered: bool,
+    #[serde(default)]
+    turned: bool,
+    #[serde(default)]
+    engaged: bool,
+    #[serde(default)]
+    mark: ShockMark,
+    #[serde(default)]
+    missiles: Supply,
+    #[serde(default)]
+    screen_missiles: Supply,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeaderWords {
+    leader: String,
+    hex: Option<HexWord>,
+    role: Option<Role>,
+    initiative: Option<u8>,
+    range: Option<u8>,
+    strategy: Option<u8>,
+    charisma: Option<u8>,
+    personal_combat: Option<u8>,
+    line_command: Option<bool>,
+    #[serde(default)]
+    elite: bool,
+    commands: Option<Vec<String>>,
+    rout_points: Option<u16>,
+    #[serde(default)]
+    target: bool,
+    #[serde(default)]
+    indian: bool,
+    is: Option<String>,
+    #[serde(default)]
+    wound: u8,
+    #[serde(default)]
+    readiness: Readiness,
+    #[serde(default)]
+    no_momentum: bool,
+    #[serde(default)]
+    spent: u8,
+    #[serde(default)]
+    sent: bool,
+    #[serde(default)]
+    rallied: Vec<String>,
+    #[serde(default)]
+    arranged: Arranged,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TenureWord {
+    Name(String),
+    More(TenureWords),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TenureWords {
+    leader: String,
+    kind: Option<TenureKind>,
+    nth: Option<u8>,
+    #[serde(default)]
+    line_before: bool,
+    #[serde(default)]
+    through_overall: bool,
+    #[serde(default)]
+    must_act: bool,
+    #[serde(default)]
+    fought: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OrdersWord {
+    Name(String),
+    More(Box<OrdersWords>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OrdersWords {
+    leader: String,
+    left: Option<u8>,
+    kind: Option<TenureKind>,
+    nth: Option<u8>,
+    #[serde(default)]
+    line_before: bool,
+    #[serde(default)]
+    through_overall: bool,
+    #[serde(default)]
+    must_act: bool,
+    #[serde(default)]
+    fought: bool,
+    #[serde(default)]
+    name_line: bool,
+    line: Option<Vec<String>>,
+    contingent: Option<String>,
+    units: Option<Vec<String>>,
+    moves: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum MovingWord {
+    Name(String),
+    More(MovingWords),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MovingWords {
+    unit: String,
+    #[serde(default)]
+    fast: bool,
+    #[serde(default)]
+    spent: u8,
+    #[serde(default)]
+    fire_only: bool,
+}
+
+/// Builds the position that some words describe.
+pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
+    let read: PositionWords = words.read()?;
+    let (battle, switches) = (battle(&read, words)?, switches(&read, words)?);
+    let game = Hexes::new(battle, switches).map_err(|error| words.complain(error.0))?;
+    let game = with_names(game, &read, words)?;
+    let lookup = Lookup { game: &game, words };
+    let mut state = arranged(&lookup, &read)?;
+    let dice = &mut Dice::scripted([]);
+    begin(&lookup, &mut state, &read, dice)?;
+    if let Some(fault) = dice.script_fault() {
+        return Err(words.complain(format!(
+            "dice are rolled before anything is asked ({fault}): begin it with `run`"
+        )));
+    }
+    Ok(Position { game: Arc::new(game), state })
+}
+
+fn switches(read: &PositionWords, words: &Words<'_>) -> Result<Switches, Finding> {
+    let mut switches = Switches::default();
+    for name in &read.switches {
+        *match name.as_str() {
+            "elite_initiative" => &mut switches.elite_initiative,
+            "elite_roll" => &mut switches.elite_roll,
+            "contingents" => &mut switches.contingents,
+            "few_contingents" => &mut switches.few_contingents,
+            "inertia" => &mut switches.inertia,
+            "drift" => &mut switches.drift,
+            "engaged" => &mut switches.engaged,
+            "charge" => &mut switches.charge,
+            _ => {
+                let known = "elite_initiative, elite_roll, contingents, few_contingents, inertia, \
+                             drift, engaged, charge";
+                return Err(words.complain(format!("no switch \"{name}\"; there are: {known}")));
+            }
+        } = true;
+    }
+    Ok(switches)
+}
+
+fn field(read: &FieldWords, words: &Words<'_>) -> Result<Field, Finding> {
+    let (columns, rows) = (read.columns.unwrap_or((1, 20)), read.rows.unwrap_or((1, 20)));
+    let ground = read.ground.unwrap_or(Terrain::Clear);
+    let level = read.level.unwrap_or(1);
+    let plain = Field::plain(columns.0..=columns.1, rows.0..=rows.1, ground, level);
+    let mut field = plain.ok_or_else(|| words.complain("there is no field of that size"))?;
+    let known = |field: &Field, number: &str| {
+        let at = hex(&HexWord::Text(number.to_owned()), words)?;
+        match field.contains(at) {
+            true => Ok(at),
+            false => Err(words.complain(format!("the field has no hex {at}"))),
+        }
+    };
+    for (number, &terrain) in &read.terrain {
+        let at = known(&field, number)?;
+        field.set_terrain(at, terrain);
+    }
+    for (number, &level) in &read.levels {
+        let at = known(&field, number)?;
+        field.set_level(at, level);
+    }
+    for (place, &what) in &read.sides {
+        let (number, of) = place.split_once(' ').unwrap_or((place, ""));
+        let at = known(&field, number)?;
+        field.set_hexside(at, side(of, words)?, Some(what));
+    }
+    Ok(field)
+}
+
+/// The battle of a position, without what names units: that comes when all have their number.
+fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
+    let field = field(&read.field, words)?;
+    let (mut units, mut leaders) = (Vec::new(), Vec::new());
+    for (army, of) in [(Army::First, &read.macedonian), (Army::Second, &read.persian)] {
+        for unit in &of.units {
+            units.push(troops(unit, army, words)?);
+        }
+        for (at, leader) in of.leaders.iter().enumerate() {
+            leaders.push(commander(leader, army, at == 0, words)?);
+        }
+    }
+    if units.len() > MOST_UNITS || leaders.len() > MOST_LEADERS {
+        return Err(words.complain("these are too many units or leaders"));
+    }
+    let list = |army: Army, of: &ArmyWords, key: &str, name: &str, edge: Edge| ArmyList {
+        key: key.into(),
+        name: of.name.clone().unwrap_or_else(|| name.into()),
+        retreat_edge: of.retreat_edge.unwrap_or(edge),
+        withdrawal: of.withdrawal.unwrap_or(100),
+        overall_commander: (leaders.iter())
+            .position(|one: &Commander| one.army == army && one.role == Role::Overall)
+            .map(|at| LeaderId::new(at as u8)),
+        lines: Vec::new(),
+        macedonian: of.macedonian.unwrap_or(army == Army::First),
+        units: (units.iter().enumerate())
+            .filter(|(_, unit): &(usize, &Troops)| unit.army == army)
+            .map(|(at, _)| UnitId::new(at as u8))
+            .collect(),
+    };
+    let armies = [
+        list(Army::First, &read.macedonian, "macedonian", "Macedonian", Edge::Left),
+        list(Army::Second, &read.persian, "persian", "Persian", Edge::Right),
+    ];
+    Ok(Battle {
+        id: "case".into(),
+        name: "A rule case".into(),
+        date: String::new(),
+        story: String::new(),
+        whence: String::new(),
+        up: "N".into(),
+        ruleset: Ruleset::Gba,
+        field,
+        armies,
+        units,
+        leaders,
+        last_turn: read.last_turn.unwrap_or(20),
+        compass: Side::ALL,
+        special: Special {
+            exits: [read.macedonian.exit, read.persian.exit],
+            engines_begin_in_fire_mode: read.special.engines_begin_in_fire_mode,
+            ..Special::default()
+        },
+        remarks: Vec::new(),
+    })
+}
+
+/// What is usual of a kind: troop quality, size and movement allowance.
+const fn usual(kind: Kind) -> (u8, u8, u8) {
+    match kind {
+        Kind::Phalanx => (7, 10, 4),
+        Kind::Hoplite => (6, 9, 4),
+        Kind::Cardaces => (5, 10, 4),
+        Kind::Artillery | Kind::Scorpion => (4, 1, 3),
+        _ => match kind.category() {
+            Category::Infantry => (6, 5, 5),
+            Category::Skirmisher => (5, 2, 6),
+            Category::Cavalry => (6, 4, 8),
+            Category::Elephant => (6, 3, 7),
+            Category::Chariot => (6, 3, 8),
+            Category::Artillery => (4, 1, 3),
+        },
+    }
+}
+
+/// What a kind usually shoots with.
+const fn usual_missile(kind: Kind) -> Option<MissileKind> {
+    match kind {
+        Kind::LightArcher | Kind::HorseArcher => Some(MissileKind::Bow),
+        Kind::LightInfantry
+        | Kind::Velites
+        | Kind::Skirmisher
+        | Kind::ShockSkirmisher
+        | Kind::LightCavalry => Some(MissileKind::Javelin),
+        Kind::Artillery | Kind::Scorpion => Some(MissileKind::Bolt),
+        _ => None,
+    }
+}
+
+fn facing_of(unit: &UnitWords, army: Army) -> Vertex {
+    unit.facing.unwrap_or(match army {
+        Army::First => Vertex::East,
+        Army::Second => Vertex::West,
+    })
+}
+
+fn start(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Start, Finding> {
+    let facing = facing_of(unit, army);
+    let name = &unit.unit;
+    match (&unit.hex, unit.kind.is_two_hex()) {
+        (Some(HexesWord::One(one)), false) => {
+            Ok(Start { hex: hex(one, words)?, second_hex: None, facing: Some(facing) })
+        }
+        (Some(HexesWord::Two(one, other)), true) => {
+            let start = Start::across(hex(one, words)?, hex(other, words)?, facing);
+            start.ok_or_else(|| {
+                let code = facing.code();
+                words.complain(format!("{name} cannot lie across these two hexes and face {code}"))
+            })
+        }
+        (Some(HexesWord::One(_)), true) => {
+            Err(words.complain(format!("{name} needs two hexes: hex = [1207, 1208]")))
+        }
+        (Some(HexesWord::Two(..)), false) => {
+            Err(words.complain(format!("{name} is a unit of one hex")))
+        }
+        (None, _) if unit.is.is_some() => {
+            Ok(Start { hex: crate::hex::Hex::new(0, 0), second_hex: None, facing: Some(facing) })
+        }
+        (None, _) => Err(words.complain(format!("{name} needs a `hex`"))),
+    }
+}
+
+fn troops(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Troops, Finding> {
+    let (tq, size, ma) = usual(unit.kind);
+    let missile = match unit.missile.as_deref() {
+        None => usual_missile(unit.kind),
+        Some("none") => None,
+        Some(code) => Some(MissileKind::parse(code).ok_or_else(|| {
+            words.complain(format!("no missile \"{code}\"; there are A, S, J, B and none"))
+        })?),
+    };
+    Ok(Troops {
+        id: unit.unit.clone(),
+        name: unit.unit.clone(),
+        army,
+        kind: unit.kind,
+        class: unit.class,
+        tq: unit.tq.unwrap_or(tq),
+        size: unit.size.unwrap_or(size),
+        ma: unit.ma.unwrap_or(ma),
+        fast_ma: unit.fast_ma.or((unit.kind == Kind::Phalanx).then_some(5)),
+        missile,
+        screen: unit.screen,
+        greek_mercenary_or_spartan: unit.greek_mercenary_or_spartan,
+        thracian: unit.thracian,
+        indian: unit.indian,
+        wing: unit.wing.clone(),
+        start: start(unit, army, words)?,
+    })
+}
+
+fn commander(
+    leader: &LeaderWords,
+    army: Army,
+    first: bool,
+    words: &Words<'_>,
+) -> Result<Commander, Finding> {
+    let role = leader.role.unwrap_or(if first { Role::Overall } else { Role::Subordinate });
+    let initiative = (role != Role::Contingent).then_some(leader.initiative.unwrap_or(if first {
+        5
+    } else {
+        4
+    }));
+    let start = match (&leader.hex, &leader.is) {
+        (Some(at), _) => hex(at, words)?,
+        (None, Some(_)) => crate::hex::Hex::new(0, 0),
+        (None, None) => return Err(words.complain(format!("{} needs a `hex`", leader.leader))),
+    };
+    Ok(Commander {
+        id: leader.leader.clone(),
+        name: leader.leader.clone(),
+        army,
+        role,
+        initiative,
+        range: leader.range.unwrap_or(if role == Role::Contingent { 4 } else { 8 }),
+        strategy: leader.strategy.or((role == Role::Subordinate).then_some(4)),
+        charisma: leader.charisma.unwrap_or(1),
+        personal_combat: (!leader.indian).then_some(leader.personal_combat.unwrap_or(3)),
+        line_command: leader.line_command.unwrap_or(role != Role::Contingent),
+        elite: leader.elite,
+        commands: Commands { text: Vec::new(), units: UnitSet::NONE },
+        rout_points: leader.rout_points.unwrap_or(5 * u16::from(initiative.unwrap_or(0))),
+        is_target: leader.target,
+        start,
+    })
+}
+
+/// Fills in what names units: lines, commands, special rules.
+fn with_names(game: Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Hexes, Finding> {
+    let lookup = Lookup { game: &game, words };
+    let mut battle = Battle::clone(game.battle());
+    battle.special.idle_first_turn = lookup.units(&read.special.idle_first_turn)?;
+    battle.special.stops_in_river = lookup.units(&read.special.stops_in_river)?;
+    let mut leaders = battle.leaders.iter_mut();
+    for (list, of) in battle.armies.iter_mut().zip([&read.macedonian, &read.persian]) {
+        list.lines = match &of.lines {
+            Some(lines) => lines
+                .iter()
+                .map(|codes| line(codes, list.units, words))
+                .collect::<Result<_, _>>()?,
+            None => usual_lines(list.units),
+        };
+        for leader in &of.leaders {
+            let units = match &leader.commands {
+                Some(names) => lookup.units(names)?,
+                None => list.units,
+            };
+            if let Some(commander) = leaders.next() {
+                commander.commands.units = units;
+            }
+        }
+    }
+    let switches = game.switches();
+    Hexes::new(battle, switches).map_err(|error| words.complain(error.0))
+}
+
+fn line(codes: &[String], units: UnitSet, words: &Words<'_>) -> Result<LineSort, Finding> {
+    let kind = |code: &String| {
+        Kind::parse(code).ok_or_else(|| words.complain(format!("there is no kind \"{code}\"")))
+    };
+    let kinds = codes.iter().map(kind).collect::<Result<_, _>>()?;
+    Ok(LineSort { text: codes.to_vec(), kinds, units })
+}
+
+/// Foot with foot, horse with horse and chariots, elephants with elephants.
+fn usual_lines(units: UnitSet) -> Vec<LineSort> {
+    let arms: [&[Category]; 4] = [
+        &[Category::Infantry],
+        &[Category::Skirmisher],
+        &[Category::Cavalry, Category::Chariot],
+        &[Category::Elephant],
+    ];
+    let sort = |arms: &[Category]| {
+        let kinds = Kind::ALL.into_iter().filter(|kind| arms.contains(&kind.category()));
+        LineSort { text: Vec::new(), kinds: kinds.collect(), units }
+    };
+    arms.map(sort).into_iter().collect()
+}
+
+fn formation(text: &str, unit: &UnitWords, words: &Words<'_>) -> Result<Formation, Finding> {
+    super::actions::formation(text, unit.kind.is_two_hex(), words)
+}
+
+/// The state: what is printed stands as it begins, and then as the words say.
+fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Finding> {
+    let words = lookup.words;
+    let mut state = lookup.game.beginning();
+    state.turn = read.turn.unwrap_or(2);
+    state.steps = vec![Step::Activation];
+    let armies = [&read.macedonian, &read.persian];
+    for (id, unit) in lookup.game.units().zip(armies.iter().flat_map(|army| &army.units)) {
+        let place = match unit.is.as_deref() {
+            None => state.unit(id).place,
+            Some(word) => {
+                one_of(&[("eliminated", Place::Eliminated), ("left", Place::Left)], word, words)?
+            }
+        };
+        let now = state.unit_mut(id);
+        now.place = place;
+        if let Some(text) = &unit.formation {
+            now.formation = formation(text, unit, words)?;
+        }
+        now.hits = unit.hits;
+        now.routed = unit.routed;
+        now.rallied = unit.rallied;
+        now.moved = unit.moved;
+        now.ordered = unit.ordered;
+        now.turned = unit.turned;
+        now.engaged = unit.engaged;
+        now.mark = unit.mark;
+        now.missiles = unit.missiles;
+        now.screen = unit.screen_missiles;
+    }
+    for (id, leader) in lookup.game.leaders().zip(armies.iter().flat_map(|army| &army.leaders)) {
+        let rallied = lookup.units(&leader.rallied)?;
+        let now = state.leader_mut(id);
+        if let Some(word) = &leader.is {
+            now.at = None;
+            now.fled = one_of(&[("lost", false), ("fled", true)], word, words)?;
+        }
+        now.wound = leader.wound;
+        now.readiness = leader.readiness;
+        now.no_momentum = leader.no_momentum;
+        now.spent = leader.spent;
+        now.sent = leader.sent;
+        now.rallied = rallied;
+        now.arranged = leader.arranged;
+    }
+    Ok(state)
+}
+
+fn tenure(lookup: &Lookup<'_, '_>, read: &TenureWords) -> Result<Tenure, Finding> {
+    let nth = read.nth.unwrap_or(1);
+    let usual = if nth > 1 { TenureKind::Momentum } else { TenureKind::Initial };
+    Ok(Tenure {
+        leader: lookup.leader(&read.leader)?,
+        kind: read.kind.unwrap_or(usual),
+        nth,
+        line_before: read.line_before,
+        through_overall: read.through_overall,
+        must_act: read.must_act,
+        fought: read.fought,
+    })
+}
+
+impl TenureWord {
+    fn words(&self) -> TenureWords {
+        match self {
+            TenureWord::Name(leader) => TenureWords::named(leader),
+            TenureWord::More(more) => TenureWords { leader: more.leader.clone(), ..*more },
+        }
+    }
+}
+
+impl TenureWords {
+    fn named(leader: &str) -> TenureWords {
+        TenureWords {
+            leader: leader.to_owned(),
+            kind: None,
+            nth: None,
+            line_before: false,
+            through_overall: false,
+            must_act: false,
+            fought: false,
+        }
+    }
+}
+
+fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Orders, Finding> {
+    let more = match read {
+        OrdersWord::Name(leader) => {
+            let tenure = tenure(lookup, &TenureWords::named(leader))?;
+            return Ok(individual(lookup, tenure, None));
+        }
+        OrdersWord::More(more) => more,
+    };
+    let tenure = tenure(
+        lookup,
+        &TenureWords {
+            leader: more.leader.clone(),
+            kind: more.kind,
+            nth: more.nth,
+            line_before: more.line_before,
+            through_overall: more.through_overall,
+            must_act: more.must_act,
+            fought: more.fought,
+        },
+    )?;
+    let mut orders = individual(lookup, tenure, more.left);
+    if more.name_line {
+        orders.mode = OrderMode::NameLine;
+    }
+    if let Some(line) = &more.line {
+        let (units, moves) = (lookup.units(line)?, more.moves.unwrap_or(true));
+        orders.mode = OrderMode::Line { units, moves };
+    }
+    if let Some(name) = &more.contingent {
+        let leader = lookup.leader(name)?;
+        let units = match &more.units {
+            Some(names) => lookup.units(names)?,
+            None => lookup.game.commander(leader).commands.units,
+        };
+        orders.mode = OrderMode::Contingent { leader, units, left: more.left.unwrap_or(0) };
+    }
+    Ok(orders)
+}
+
+/// As many individual orders as the leader has initiative, unless the case says.
+fn individual(lookup: &Lookup<'_, '_>, tenure: Tenure, left: Option<u8>) -> Orders {
+    let printed = lookup.game.commander(tenure.leader).initiative.unwrap_or(1);
+    Orders { tenure, mode: OrderMode::Individual(left.unwrap_or(printed)), entered: UnitSet::NONE }
+}
+
+/// Begins what the case begins with, up to the first question.
+fn begin(
+    lookup: &Lookup<'_, '_>,
+    state: &mut State,
+    read: &PositionWords,
+    dice: &mut Dice,
+) -> Result<(), Finding> {
+    if let Some(word) = &read.command {
+        state.steps.push(Step::Command(tenure(lookup, &word.words())?));
+    }
+    if let Some(word) = &read.orders {
+        state.steps.push(Step::Orders(orders(lookup, word)?));
+    }
+    if let Some(word) = &read.momentum {
+        state.steps.push(Step::Momentum(tenure(lookup, &word.words())?));
+    }
+    let moving = match &read.moving {
+        None => None,
+        Some(MovingWord::Name(name)) => Some((lookup.unit(name)?, false, 0, false)),
+        Some(MovingWord::More(more)) => {
+            Some((lookup.unit(&more.unit)?, more.fast, more.spent, more.fire_only))
+        }
+    };
+    let is_ready = lookup.game.ask(state, |position| position.next_to_activate().is_some());
+    let sink = &mut Drop;
+    let mut course = Course::of(lookup.game, state, dice, sink);
+    if let Some((unit, fast, spent, fire_only)) = moving {
+        course.begin_move(unit, fast, false, fire_only);
+        if let Some(Step::Move(movement)) = course.state.steps.last_mut() {
+            movement.spent = spent;
+        }
+    }
+    // Without a leader to activate the turn would run on; `run` says what is to happen then.
+    if course.state.steps.len() > 1 || is_ready {
+        course.settle();
+    }
+    Ok(())
+}

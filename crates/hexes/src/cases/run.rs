@@ -1,0 +1,110 @@
+//! Procedures of the rules that a case can begin with.
+
+use super::Lookup;
+use crate::course::Course;
+use crate::event::Event;
+use crate::hexes::Hexes;
+use crate::order_of_battle::UnitId;
+use crate::steps::Step;
+use diadem_books::GBA;
+use diadem_cases::{Finding, Position, Words};
+use diadem_core::{Dice, Rule, Sink, rule};
+use serde::Deserialize;
+
+/// What happens to a unit for no other reason than that the case says so.
+const HITS: Rule = rule!(GBA, "10.12");
+const CHECKS: Rule = rule!(GBA, "10.11");
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RunWords {
+    Named(String),
+    Hit(HitWords),
+    Check(CheckWords),
+    Rout(RoutWords),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HitWords {
+    hit: String,
+    #[serde(default = "one")]
+    hits: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CheckWords {
+    check: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoutWords {
+    rout: String,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+enum Procedure {
+    Turn,
+    Activation,
+    Shock(crate::steps::Tenure),
+    RoutPhase,
+    EndOfTurn,
+    Hit(UnitId, u8),
+    Check(UnitId),
+    Rout(UnitId),
+}
+
+/// Runs what the words say, until something is asked.
+pub(super) fn run(
+    at: &mut Position<Hexes>,
+    words: &Words<'_>,
+    dice: &mut Dice,
+    sink: &mut impl Sink<Event>,
+) -> Result<(), Finding> {
+    let game = at.game.clone();
+    let lookup = Lookup { game: &game, words };
+    let unknown = "known are \"turn\", \"activation\", \"shock\", \"rout phase\", \"end of turn\", \
+                   { hit = unit, hits = n }, { check = unit } and { rout = unit }";
+    let read: RunWords = words.read().map_err(|_| words.complain(unknown))?;
+    let procedure = match read {
+        RunWords::Named(name) => match (name.as_str(), at.state.step()) {
+            ("turn", _) => Procedure::Turn,
+            ("activation", _) => Procedure::Activation,
+            ("shock", Step::Orders(orders)) => Procedure::Shock(orders.tenure),
+            ("shock", _) => return Err(words.complain("it needs a leader with `orders` first")),
+            ("rout phase", _) => Procedure::RoutPhase,
+            ("end of turn", _) => Procedure::EndOfTurn,
+            _ => return Err(words.complain(unknown)),
+        },
+        RunWords::Hit(read) => Procedure::Hit(lookup.unit(&read.hit)?, read.hits),
+        RunWords::Check(read) => Procedure::Check(lookup.unit(&read.check)?),
+        RunWords::Rout(read) => Procedure::Rout(lookup.unit(&read.rout)?),
+    };
+    let mut course = Course::of(&game, &mut at.state, dice, sink);
+    match procedure {
+        Procedure::Turn => {
+            course.state.turn -= 1;
+            course.begin_turn();
+        }
+        Procedure::Activation => course.state.steps = vec![Step::Activation],
+        Procedure::Shock(tenure) => course.end_orders(tenure),
+        Procedure::RoutPhase => {
+            course.state.steps = vec![Step::Activation];
+            course.begin_rout_phase();
+        }
+        Procedure::EndOfTurn => course.end_turn(),
+        Procedure::Hit(unit, hits) => course.hit(unit, hits, HITS),
+        Procedure::Check(unit) => {
+            let above = |over: i32| u8::try_from(over).unwrap_or(0);
+            course.check_quality(unit, CHECKS, |roll| roll, above);
+        }
+        Procedure::Rout(unit) => course.rout(unit, crate::rout::ROUTING),
+    }
+    course.settle();
+    Ok(())
+}
