@@ -170,6 +170,8 @@ pub enum Question {
     Withdraw(UnitId),
     /// Where does the leader withdraw to (4.62)?
     LeaderWithdraw(LeaderId),
+    /// Does the king flee before an enemy leader (9.24)?
+    Flight(LeaderId),
     /// Which way does the unit run (10.21)?
     Rout(UnitId),
     /// How is the rallied unit faced (10.27)?

@@ -73,6 +73,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     pub(crate) fn activate(&mut self, leader: LeaderId, rule: Rule) {
         self.tell(Event::Activated(leader, rule));
+        self.show_arrangement(leader);
         self.begin(Step::Command(Tenure {
             leader,
             kind: TenureKind::Initial,

@@ -9,7 +9,7 @@ use crate::order_of_battle::{Army, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::State;
 
-use crate::steps::{Answers, Stage, Step};
+use crate::steps::{Answers, Departure, DepartureStage, Stage, Step};
 use diadem_core::{Illegal, Offer, Rule, Sink};
 
 impl Position<'_> {
@@ -46,6 +46,15 @@ impl Position<'_> {
         }
     }
 
+    /// Units that may answer before a step is made.
+    pub(crate) fn may_answer_departure(&self, departure: Departure) -> UnitSet {
+        match departure.stage {
+            DepartureStage::Announced => UnitSet::NONE,
+            DepartureStage::Withdrawal => self.withdrawing_at_start(departure),
+            DepartureStage::RetireFire => self.firing_at_retirer(departure),
+        }
+    }
+
     /// Lists the answers of a stage.
     pub(crate) fn list_answers(&self, answers: &Answers, into: &mut Vec<Action>) {
         match answers.stage {
@@ -64,13 +73,33 @@ impl Position<'_> {
 
     /// Whether an answer may be given: the same test that listing uses.
     pub(crate) fn check_answer(&self, answers: &Answers, action: Action) -> Result<(), Illegal> {
-        let mut listed = Vec::new();
-        self.list_answers(answers, &mut listed);
-        if listed.contains(&action) {
-            return Ok(());
+        match answers.stage {
+            Stage::Withdrawal => self.check_withdrawing(answers.mover, answers.waiting, action),
+            Stage::Leaders => self.check_leader_withdrawal(answers, action),
+            Stage::Elephants => self.check_fleeing_elephants(answers, action),
+            Stage::Facing => self.check_reaction_facing(answers, action),
+            Stage::Arrived | Stage::ShockMark | Stage::EntryFire => {
+                let mut listed = Vec::new();
+                self.list_answers(answers, &mut listed);
+                if listed.contains(&action) {
+                    return Ok(());
+                }
+                let rule = self.answer_rule(answers.stage);
+                Err(Illegal::by(rule, "That is no answer to this step."))
+            }
         }
-        let rule = self.answer_rule(answers.stage);
-        Err(Illegal::by(rule, "That is no answer to this step."))
+    }
+
+    /// Whether a window must be asked even of who has but one answer (6.82).
+    pub(crate) fn is_answer_secret(&self, answers: &Answers) -> bool {
+        answers.stage == Stage::Withdrawal
+            && self.would_tell_of_a_marker(answers.mover, answers.waiting)
+    }
+
+    /// The same before a step is made.
+    pub(crate) fn is_departure_secret(&self, departure: &Departure) -> bool {
+        departure.stage == DepartureStage::Withdrawal
+            && self.would_tell_of_a_marker(departure.mover, departure.waiting)
     }
 }
 
@@ -96,14 +125,14 @@ pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Goes from stage to stage until somebody may answer, or all have.
     pub(crate) fn proceed_with_answers(&mut self, mut answers: Answers) -> bool {
-        if !self.state.unit(answers.mover).is_steady() {
+        if !self.may_be_answered(&answers) {
             self.finish();
             return true;
         }
         if !answers.waiting.is_empty() || answers.leaders != 0 {
-            return false;
+            return self.ask_again(answers);
         }
-        let Some(stage) = answers.stage.next() else {
+        let Some(stage) = answers.stage.next().filter(|&stage| stage <= answers.last) else {
             self.finish();
             return true;
         };
@@ -125,10 +154,49 @@ impl<S: Sink<Event>> Course<'_, S> {
         true
     }
 
+    /// Whether the mover is still there to be answered: after a move, and not routed by it; but leaders
+    /// withdraw before units that run, too.
+    fn may_be_answered(&self, answers: &Answers) -> bool {
+        let mover = self.state.unit(answers.mover);
+        match answers.last {
+            Stage::Leaders => mover.is_on_map(),
+            _ => mover.is_steady(),
+        }
+    }
+
+    /// An answer may have changed the position: whoever cannot answer any more drops out. False when
+    /// somebody still may.
+    fn ask_again(&mut self, answers: Answers) -> bool {
+        let position = self.position();
+        let still = position.units_that_may(&answers).intersection(&answers.waiting);
+        let leaders = match answers.stage {
+            Stage::Leaders => position.leaders_that_may(&answers) & answers.leaders,
+            _ => 0,
+        };
+        if still == answers.waiting && leaders == answers.leaders {
+            return false;
+        }
+        self.replace_answers(Answers { waiting: still, leaders, ..answers });
+        if answers.stage == Stage::Leaders {
+            // 4.62: whoever is alone and cannot withdraw any more is lost.
+            self.lose_cornered_leaders(&answers);
+        }
+        if answers.stage == Stage::Elephants {
+            for unit in answers.waiting.iter().filter(|&unit| !still.contains(unit)) {
+                if self.state.unit(unit).is_on_map() {
+                    self.panic(unit);
+                }
+            }
+        }
+        true
+    }
+
     /// What a stage brings without a question.
     fn before_stage(&mut self, answers: Answers) {
         match answers.stage {
             Stage::ShockMark => self.mark_heavy(answers.mover, answers.was),
+            Stage::Leaders => self.lose_cornered_leaders(&answers),
+            Stage::Elephants => self.panic_before_elephants(&answers),
             Stage::EntryFire => self.queue_entry_fire(answers),
             _ => {}
         }
@@ -142,6 +210,21 @@ impl<S: Sink<Event>> Course<'_, S> {
         answers.waiting = UnitSet::NONE;
         answers.leaders = 0;
         self.replace_answers(answers);
+    }
+
+    /// A unit withdraws, by itself, before the mover of the window on top (6.71, 11.16).
+    pub(crate) fn answer_by_withdrawing(&mut self, unit: UnitId) {
+        let (mover, rule) = match self.state.step() {
+            Step::Answers(answers) if answers.stage == Stage::Elephants => {
+                (answers.mover, crate::elephants::BEFORE_ELEPHANTS)
+            }
+            Step::Answers(Answers { mover, .. }) | Step::Departure(Departure { mover, .. }) => {
+                (mover, crate::orderly_withdrawal::WITHDRAWING)
+            }
+            _ => return,
+        };
+        self.leave_waiting(UnitSet::from_iter([unit]));
+        self.withdraw(unit, mover, rule);
     }
 
     /// A unit has answered, and is not asked again at this stage.

@@ -1,17 +1,22 @@
 //! 7.1: facing. Which hexes are front, flank and rear, and what it costs to turn.
 
+use crate::charts::CohesionCause;
+use crate::course::Course;
+use crate::event::Event;
 use crate::hex::{Aspect, Hand, Hex, Side};
 use crate::hexes::Hexes;
+use crate::movement::CHARIOTS;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
 use crate::state::Formation;
 use crate::steps::{Movement, Stance};
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, rule};
+use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const FACING: Rule = rule!(GBA, "7.11");
 pub(crate) const TURNING: Rule = rule!(GBA, "7.12");
 pub(crate) const TURNING_IN_ROUGH: Rule = rule!(GBA, "7.14");
+pub(crate) const CHARIOT_TURNS: Rule = rule!(GBA, "7.15");
 
 impl Hexes {
     /// Calls with every hex around a unit that stands like this, on the map or not, and where it lies. A
@@ -72,33 +77,72 @@ impl Hexes {
     }
 }
 
+impl Hexes {
+    /// The rule by which turning costs hits.
+    pub(crate) fn turning_rule(&self, unit: UnitId) -> Rule {
+        if self.troops(unit).kind.is_chariot() { CHARIOTS } else { TURNING_IN_ROUGH }
+    }
+}
+
 impl Position<'_> {
     /// The movement points for turning so many vertices (7.12).
     pub(crate) fn turning_points(&self, unit: UnitId, vertices: u8) -> u8 {
         let kind = self.rules.troops(unit).kind;
+        let figures = &self.rules.charts.figures.facing;
         let is_charging = self.state.unit(unit).formation == Formation::Charge;
+        // 11.5: where charge formation is played, cataphracts are clumsy only in it.
+        let is_cataphract = kind.is_cataphract() && !self.rules.switches.charge;
         match () {
-            () if kind.is_skirmisher() => 1,
-            () if kind.is_elephant()
-                || kind.is_chariot()
-                || kind.is_cataphract()
-                || is_charging =>
-            {
-                2 * vertices
+            () if kind.is_skirmisher() => figures.skirmisher,
+            () if kind.is_elephant() || kind.is_chariot() || is_cataphract || is_charging => {
+                figures.per_vertex_clumsy * vertices
             }
-            () => vertices,
+            () => figures.per_vertex * vertices,
         }
     }
 
-    /// The hits for turning where it stands (7.14), or why it may not.
-    pub(crate) fn turning_hits(
-        &self,
-        movement: &Movement,
-        stance: Stance,
-        _vertices: u8,
-    ) -> Result<u8, Illegal> {
+    /// The hits for turning so many vertices where it stands: in rough ground (7.14), or in a chariot
+    /// that has moved (11.21).
+    pub(crate) fn turning_hits(&self, movement: &Movement, stance: Stance, vertices: u8) -> u8 {
         let kind = self.rules.troops(movement.unit).kind;
-        let is_rough = self.rules.field().is_rough(stance.hex);
-        Ok(u8::from(is_rough && !kind.is_elephant()))
+        let charts = &self.rules.charts;
+        if kind.is_chariot() {
+            let each = charts.toll(CohesionCause::ChariotTurn).hits;
+            return if movement.hexes > 0 { each * vertices } else { 0 };
+        }
+        if !self.rules.field().is_rough(stance.hex) {
+            return 0;
+        }
+        let hits = charts.movement.facing_in_rough(kind.movement_class());
+        match stance.formation {
+            // 6.62.
+            formation if formation.is_column() => {
+                hits.saturating_sub(charts.figures.column.terrain_hits_less)
+            }
+            Formation::Charge => hits * charts.figures.charge.terrain_hits_times,
+            _ => hits,
+        }
+    }
+
+    /// 7.15: a chariot that has turned by more than one vertex on its way ends its move there.
+    pub(crate) fn may_drive_on(&self, movement: &Movement) -> Result<(), Illegal> {
+        let is_chariot = self.rules.troops(movement.unit).kind.is_chariot();
+        if is_chariot && movement.hexes > 0 && movement.turned > 1 {
+            let words =
+                "A chariot on the move turns by one vertex in a hex, unless it stops there.";
+            return Err(Illegal::by(CHARIOT_TURNS, words));
+        }
+        Ok(())
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// 11.21: a chariot that leaves the hex it began in pays for having turned there.
+    pub(crate) fn pay_for_driving(&mut self, before: &Movement) {
+        let is_chariot = self.rules.troops(before.unit).kind.is_chariot();
+        if is_chariot && before.hexes == 0 {
+            let each = self.rules.charts.toll(CohesionCause::ChariotTurn).hits;
+            self.toll(before.unit, each * before.turned, CHARIOTS);
+        }
     }
 }

@@ -15,8 +15,8 @@ use crate::position::Position;
 use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE};
 use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
-use crate::state::State;
-use crate::steps::{DepartureStage, OrderMode, Step};
+use crate::state::{Arranged, State};
+use crate::steps::{Answers, Departure, DepartureStage, OrderMode, Step};
 use crate::trump::{COUNTER_TRUMP, ELITE};
 use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
@@ -79,7 +79,10 @@ impl Hexes {
             Step::Answers(answers) => self.ask(state, |position| {
                 let army = position.answering(&answers);
                 let rule = position.answer_rule(answers.stage);
-                window(army, Question::Answers(answers.stage, answers.mover), rule)
+                let question = Question::Answers(answers.stage, answers.mover);
+                let how =
+                    if position.is_answer_secret(&answers) { How::Secret } else { How::Window };
+                Some(Asked { army, question, rule, how })
             }),
             Step::Departure(departure) => {
                 let rule = match departure.stage {
@@ -87,7 +90,10 @@ impl Hexes {
                     _ => WITHDRAWING,
                 };
                 let question = Question::Departure(departure.stage, departure.mover);
-                window(of(departure.mover).other(), question, rule)
+                let is_secret = departure.stage == DepartureStage::Withdrawal
+                    && self.ask(state, |position| position.is_departure_secret(&departure));
+                let how = if is_secret { How::Secret } else { How::Window };
+                Some(Asked { army: of(departure.mover).other(), question, rule, how })
             }
             Step::QueuedFire(waiting) => {
                 let army = waiting.iter().next().map(of)?;
@@ -103,6 +109,9 @@ impl Hexes {
                 let leader = withdrawal.leader;
                 let rule = crate::leaders::LEADERS_WITHDRAW;
                 turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
+            }
+            Step::Flight { king, .. } => {
+                window(self.army_of(king), Question::Flight(king), crate::victory::THE_KING)
             }
             Step::Rout(rout) => turn(of(rout.unit), Question::Rout(rout.unit), RUNNING),
             Step::RallyFacing(unit) => {
@@ -127,7 +136,7 @@ impl Hexes {
             Step::Advance(advance) => {
                 turn(of(advance.unit), Question::Advance(advance.unit), crate::shock::ADVANCE)
             }
-            Step::Over => None,
+            Step::LineWithdrawal { .. } | Step::Over => None,
         }
     }
 }
@@ -136,12 +145,17 @@ impl Position<'_> {
     /// Lists the answers to the step on top.
     fn list(&self, into: &mut Vec<Action>) {
         match self.state.step() {
+            Step::Arrange(army) => self.list_arranging(army, into),
             Step::Activation => self.list_activation(into),
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
+            Step::Ride(ride) => self.list_ride(&ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
+            Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
+            Step::LeaderWithdraw(withdrawal) => self.list_leader_back(&withdrawal, into),
+            Step::Flight { king, .. } => self.list_flight(king, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(&advance, into),
@@ -155,12 +169,20 @@ impl Position<'_> {
     /// Whether an answer to the step on top is allowed.
     fn may(&self, action: Action) -> Result<(), Illegal> {
         match (self.state.step(), action) {
+            (Step::Arrange(army), _) => self.check_arranging(army, action),
             (Step::Activation, _) => self.check_activation(action),
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
+            (Step::Ride(ride), _) => self.check_ride(&ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
+            (Step::Departure(departure), _) if departure.stage == DepartureStage::Withdrawal => {
+                self.check_withdrawing(departure.mover, departure.waiting, action)
+            }
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
+            (Step::Withdraw(withdrawal), _) => self.check_withdrawal(&withdrawal, action),
+            (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(&withdrawal, action),
+            (Step::Flight { king, .. }, _) => self.check_flight(king, action),
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(&advance, action),
@@ -176,6 +198,10 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// Does what was answered; it has been checked.
     fn act(&mut self, action: Action) {
         match (self.state.step(), action) {
+            (Step::Arrange(_), Action::Arrange(leader, withdraws)) => {
+                self.arrange(leader, withdraws);
+            }
+            (Step::Arrange(_), Action::Done) => self.end_arranging(),
             (Step::Activation, Action::Activate(leader)) => self.activate(leader, ACTIVATION),
             (Step::Activation, Action::Pass(leader)) => self.finish_leader(leader, FINISHED),
             (Step::Command(tenure), Action::Individual) => self.give_individual_orders(tenure),
@@ -183,9 +209,46 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
             (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
             (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
+            (Step::Move(movement), Action::Take(leader)) => self.take_along(movement, leader),
+            (Step::Move(movement), Action::Leave(leader)) => self.leave_behind(movement, leader),
             (Step::Move(movement), Action::Done) => self.end_move(movement),
+            (Step::Ride(ride), Action::RideTo(side)) => self.ride_to(ride, side),
+            (Step::Ride(_), Action::Done) => self.finish(),
+            (Step::Answers(answers), Action::Shock(attacks)) => {
+                self.declare_shock(answers, attacks);
+            }
             (Step::Answers(answers), Action::Done) => self.close_answers(answers),
             (Step::Departure(departure), Action::Done) => self.close_departure(departure),
+            (Step::Answers(_) | Step::Departure(_), Action::Withdraw(unit)) => {
+                self.answer_by_withdrawing(unit);
+            }
+            (
+                Step::Answers(Answers { mover, .. }) | Step::Departure(Departure { mover, .. }),
+                Action::WithdrawLine(unit, leader),
+            ) => self.withdraw_line(unit, leader, mover),
+            (Step::Answers(answers), Action::WithdrawLeader(leader)) => {
+                self.withdraw_leader(answers, leader);
+            }
+            (Step::Answers(answers), Action::React(unit, hand)) => self.react(answers, unit, hand),
+            (Step::Answers(answers), Action::ReactReverse(unit)) => {
+                self.react_reverse(answers, unit);
+            }
+            (Step::Withdraw(withdrawal), Action::Take(leader)) => {
+                self.take_along(withdrawal, leader);
+            }
+            (Step::Withdraw(withdrawal), Action::FireAt(target)) => {
+                self.part_with_a_shot(withdrawal, target);
+            }
+            (Step::Withdraw(withdrawal), Action::Back(side)) => self.go_back(withdrawal, side),
+            (Step::Withdraw(withdrawal), Action::Face(vertex)) => {
+                self.face_after_withdrawal(withdrawal, vertex);
+            }
+            (Step::Withdraw(withdrawal), Action::Done) => self.end_withdrawal(withdrawal),
+            (Step::LeaderWithdraw(withdrawal), Action::Back(side)) => {
+                self.leader_goes_back(withdrawal, side);
+            }
+            (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
+            (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
             (Step::Rout(rout), _) => self.run(rout, action),
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
@@ -270,10 +333,12 @@ impl Game for Hexes {
     /// Pre-arranged withdrawal markers lie face down (6.82); all else is open.
     fn view(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
+        // 6.82: both armies lay theirs at the same time.
+        let being_laid = state.steps.iter().any(|step| matches!(step, Step::Arrange(_)));
         for leader in self.leaders() {
             if self.seat(self.army_of(leader)) != seat {
                 let marker = &mut view.leader_mut(leader).arranged;
-                *marker = marker.face_down();
+                *marker = if being_laid { Arranged::No } else { marker.face_down() };
             }
         }
         view

@@ -182,6 +182,7 @@ impl Hexes {
             leaders: leaders.collect(),
             steps: vec![Step::Over],
             combats: Vec::new(),
+            reactions: crate::state::Reactions::default(),
             ending: None,
         }
     }

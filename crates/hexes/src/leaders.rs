@@ -3,22 +3,23 @@
 use crate::action::Action;
 use crate::course::Course;
 use crate::event::Event;
-use crate::order_of_battle::{LeaderId, UnitId};
+use crate::hex::{Hex, Side};
+use crate::movement::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
+use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
-use crate::steps::{Answers, LeaderWithdrawal, Ride, Stance};
+use crate::steps::{Movement, OrderMode, Ride, Stance, Step};
+use crate::types::MovementClass;
 use diadem_books::GBA;
-use diadem_core::{Rule, Sink, rule};
+use diadem_core::{Illegal, Rule, Sink, rule};
 
-pub(crate) const LEADERS_WITHDRAW: Rule = rule!(GBA, "4.62");
 pub(crate) const GOING_ALONG: Rule = rule!(GBA, "4.23");
+pub(crate) const LEADERS_BEFORE_ENEMIES: Rule = rule!(GBA, "4.61");
+pub(crate) const LEADERS_WITHDRAW: Rule = rule!(GBA, "4.62");
+pub(crate) const RIDING: Rule = rule!(GBA, "6.15");
 
-impl Position<'_> {
-    /// Leaders that may withdraw before a step, as bits (4.62).
-    pub(crate) fn leaders_that_may(&self, _answers: &Answers) -> u32 {
-        0
-    }
-
-    pub(crate) fn list_leader_withdrawals(&self, _answers: &Answers, _into: &mut Vec<Action>) {}
+/// A leader as a bit of a set.
+pub(crate) fn bit(leader: LeaderId) -> u32 {
+    1u32.checked_shl(leader.index() as u32).unwrap_or(0)
 }
 
 /// The leaders of a set of bits.
@@ -26,11 +27,112 @@ pub(crate) fn leaders_in(bits: u32) -> impl Iterator<Item = LeaderId> {
     (0..32).filter(move |bit| bits >> bit & 1 == 1).map(LeaderId::new)
 }
 
+// 4.23, 4.36, 5.68: leaders who go along with a unit.
+
+impl Position<'_> {
+    /// Who gave the order that is being carried out.
+    fn who_ordered(&self) -> Option<LeaderId> {
+        self.state.steps.iter().rev().find_map(|step| match step {
+            Step::Orders(orders) => Some(match orders.mode {
+                OrderMode::Contingent { leader, .. } => leader,
+                _ => orders.tenure.leader,
+            }),
+            _ => None,
+        })
+    }
+
+    /// Whether a leader may go along with the moving unit.
+    pub(crate) fn may_take(&self, movement: &Movement, leader: LeaderId) -> Result<(), Illegal> {
+        let refused = |rule, words: &'static str| Err(Illegal::by(rule, words));
+        let is_contingent = self.rules.commander(leader).role == Role::Contingent;
+        let at = self.state.leader(leader).at;
+        let is_with_it = at.is_some_and(|at| self.hexes(movement.unit).contains(&at));
+        match () {
+            () if movement.fire_only => refused(GOING_ALONG, "This order is to fire, not to move."),
+            () if movement.has_moved || movement.halted => {
+                refused(GOING_ALONG, "He joins a unit before it moves.")
+            }
+            () if movement.riders & bit(leader) != 0 || bit(leader) == 0 => {
+                refused(GOING_ALONG, "He goes along already.")
+            }
+            () if self.rules.army_of(leader) != self.rules.army(movement.unit) || !is_with_it => {
+                refused(GOING_ALONG, "He is not with this unit.")
+            }
+            () if is_contingent => Ok(()),
+            () if self.who_ordered() != Some(leader) => {
+                refused(GOING_ALONG, "Only the leader who gave the order goes along.")
+            }
+            () if self.is_leader_in_zone(leader) => {
+                refused(LEADERS_BEFORE_ENEMIES, "He leaves an enemy zone of control only by order.")
+            }
+            () => Ok(()),
+        }
+    }
+
+    /// Whether a leader who goes along may stay behind here.
+    pub(crate) fn may_leave_behind(
+        &self,
+        movement: &Movement,
+        leader: LeaderId,
+    ) -> Result<(), Illegal> {
+        if movement.riders & bit(leader) == 0 {
+            return Err(Illegal::by(GOING_ALONG, "He does not go along with this unit."));
+        }
+        if !movement.has_moved || movement.halted {
+            return Err(Illegal::by(GOING_ALONG, "The unit has not brought him anywhere else."));
+        }
+        Ok(())
+    }
+
+    /// Lists who may go along with the moving unit, and who may stay behind.
+    pub(crate) fn list_riders(&self, movement: &Movement, into: &mut Vec<Action>) {
+        if movement.riders == 0 && movement.has_moved {
+            return;
+        }
+        for leader in self.rules.leaders() {
+            if self.may_take(movement, leader).is_ok() {
+                into.push(Action::Take(leader));
+            }
+            if self.may_leave_behind(movement, leader).is_ok() {
+                into.push(Action::Leave(leader));
+            }
+        }
+    }
+
+    /// 6.15: whether those who go along have the points for a step.
+    pub(crate) fn may_take_riders(&self, movement: &Movement, plan: &Plan) -> Result<(), Illegal> {
+        let most = self.rules.charts.figures.leader_ma;
+        let tired = leaders_in(movement.riders)
+            .any(|leader| self.state.leader(leader).spent + plan.cost.mp > most);
+        if tired {
+            let words = "A leader who goes along has no points left for this; leave him behind.";
+            return Err(Illegal::by(RIDING, words));
+        }
+        Ok(())
+    }
+}
+
 impl<S: Sink<Event>> Course<'_, S> {
+    /// A leader goes along with the moving unit.
+    pub(crate) fn take_along(&mut self, mut movement: Movement, leader: LeaderId) {
+        movement.riders |= bit(leader);
+        self.instead(Step::Move(movement));
+    }
+
+    /// A leader stays where the moving unit has brought him.
+    pub(crate) fn leave_behind(&mut self, mut movement: Movement, leader: LeaderId) {
+        movement.riders &= !bit(leader);
+        self.instead(Step::Move(movement));
+    }
+
     /// Leaders that go along with a unit come where it has come (4.23).
     pub(crate) fn carry(&mut self, riders: u32, was: Stance, now: Stance, unit: UnitId) {
         let before = self.rules.hexes_standing(unit, was);
         let after = self.rules.hexes_standing(unit, now);
+        // Facing about takes nobody anywhere.
+        if before.iter().all(|hex| after.contains(hex)) {
+            return;
+        }
         for leader in leaders_in(riders) {
             let half = before.iter().position(|&hex| self.state.leader(leader).at == Some(hex));
             let Some(&hex) = after.get(half.unwrap_or(0)) else { continue };
@@ -41,15 +143,107 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    pub(crate) fn lose_lone_leaders(&mut self, _answers: &Answers) {}
+    /// 6.15: what a unit spends counts for those who go along.
+    pub(crate) fn tire(&mut self, riders: u32, points: u8) {
+        for leader in leaders_in(riders) {
+            self.state.leader_mut(leader).spent += points;
+        }
+    }
+}
 
-    pub(crate) fn proceed_with_ride(&mut self, _ride: Ride) -> bool {
+// 4.61, 6.15: leaders who ride by themselves.
+
+impl Position<'_> {
+    /// Whether a leader may ride beyond a side, and for how many points.
+    fn plan_ride(&self, ride: &Ride, side: Side) -> Result<(Hex, u8), Illegal> {
+        let (leader, field) = (ride.leader, self.rules.field());
+        let army = self.rules.army_of(leader);
+        if ride.halted {
+            let words = "He has entered an enemy zone of control.";
+            return Err(Illegal::by(LEADERS_BEFORE_ENEMIES, words));
+        }
+        let at = self.state.leader(leader).at;
+        let at = at.ok_or_else(|| Illegal::by(RIDING, "He is not on the map any more."))?;
+        let mp = self.rules.crossing(MovementClass::Cavalry, at, side)?.mp;
+        let to = field.beyond(at, side);
+        let to = to.ok_or_else(|| Illegal::by(PATH, "There the map ends."))?;
+        if self.state.leader(leader).spent + mp > self.rules.charts.figures.leader_ma {
+            return Err(Illegal::by(TERRAIN_COST, "He has not enough movement points left."));
+        }
+        if self.enemy_at(army, to).is_some() {
+            return Err(Illegal::by(NO_ENEMY_HEX, "An enemy stands there."));
+        }
+        if self.state.leaders_at(to).any(|other| self.rules.army_of(other) != army) {
+            return Err(Illegal::by(NO_ENEMY_HEX, "An enemy leader is there."));
+        }
+        if self.is_in_enemy_zone(army, to) && self.friend_at(army, to).is_none() {
+            let words = "He enters an enemy zone of control only where a friendly unit is.";
+            return Err(Illegal::by(LEADERS_BEFORE_ENEMIES, words));
+        }
+        Ok((to, mp))
+    }
+
+    /// Lists where a leader may ride.
+    pub(crate) fn list_ride(&self, ride: &Ride, into: &mut Vec<Action>) {
+        let open = Side::ALL.into_iter().filter(|&side| self.plan_ride(ride, side).is_ok());
+        into.extend(open.map(Action::RideTo));
+        into.push(Action::Done);
+    }
+
+    /// Whether a leader who rides may do this.
+    pub(crate) fn check_ride(&self, ride: &Ride, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::RideTo(side) => self.plan_ride(ride, side).map(|_| ()),
+            Action::Done => Ok(()),
+            _ => Err(Illegal::by(RIDING, "He rides from hex to hex, or stops.")),
+        }
+    }
+
+    /// Whether a leader is alone: no combat unit is in his hex (4.63).
+    pub(crate) fn is_alone(&self, leader: LeaderId) -> bool {
+        self.state.leader(leader).at.is_some_and(|hex| self.unit_at(hex).is_none())
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// A leader who was ordered to begins to ride.
+    pub(crate) fn begin_ride(&mut self, leader: LeaderId) {
+        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false }));
+    }
+
+    /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
+    pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Side) {
+        let Ok((to, mp)) = self.position().plan_ride(&ride, side) else { return };
+        let Some(from) = self.state.leader(ride.leader).at else { return };
+        let leader = self.state.leader_mut(ride.leader);
+        leader.at = Some(to);
+        leader.spent += mp;
+        self.tell(Event::Rode(ride.leader, to, RIDING));
+        ride.has_moved = true;
+        ride.halted = self.position().is_leader_in_zone(ride.leader);
+        self.instead(Step::Ride(ride));
+        self.meet(ride.leader, from);
+    }
+
+    /// A ride ends by itself when the leader is no more.
+    pub(crate) fn proceed_with_ride(&mut self, ride: Ride) -> bool {
+        if self.state.leader(ride.leader).at.is_some() {
+            return false;
+        }
         self.finish();
         true
     }
 
-    pub(crate) fn proceed_with_leader_withdrawal(&mut self, _withdrawal: LeaderWithdrawal) -> bool {
-        self.finish();
-        true
+    /// 4.62: an enemy leader into whose very hex a unit comes is lost.
+    pub(crate) fn ride_down(&mut self, unit: UnitId) {
+        let army = self.rules.army(unit);
+        for hex in self.rules.hexes_of(self.state, unit) {
+            for leader in self.rules.leaders() {
+                let is_there = self.state.leader(leader).at == Some(hex);
+                if is_there && self.rules.army_of(leader) != army {
+                    self.kill_leader(leader, LEADERS_WITHDRAW);
+                }
+            }
+        }
     }
 }

@@ -11,11 +11,13 @@ mod activation;
 mod answers;
 mod board;
 pub mod cases;
+mod casualties;
 pub mod charts;
 mod cohesion;
 mod column;
 mod command;
 mod course;
+mod drift;
 mod elephants;
 mod event;
 mod facing;
@@ -23,15 +25,19 @@ mod field;
 mod game;
 mod hex;
 mod hexes;
+mod inertia;
 mod invariants;
+mod leader_withdrawal;
 mod leaders;
 mod line_command;
+mod line_withdrawal;
 mod missile_fire;
 mod momentum;
 mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod personal_combat;
 mod position;
 mod pre_arranged;
 mod rally;
@@ -66,7 +72,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Readiness, ShockMark, State, Supply, Unit,
+    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
+    Supply, Unit,
 };
 pub use steps::{
     Advance, Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders,

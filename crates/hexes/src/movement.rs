@@ -1,13 +1,14 @@
 //! 6.1 to 6.3: a unit carries out its order, step by step.
 
 use crate::action::Action;
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
-use crate::facing::{FACING, TURNING, TURNING_IN_ROUGH};
-use crate::hex::{Hand, Hex, Vertex};
+use crate::facing::{FACING, TURNING};
+use crate::field::{Edge, Field, Terrain};
+use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
-
 use crate::state::{Formation, Place};
 use crate::steps::{Answers, Departure, DepartureStage, Go, Movement, Stage, Stance, Step};
 use crate::terrain::Cost;
@@ -15,13 +16,14 @@ use crate::zones::CEASING;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
-pub(crate) const ALLOWANCE: Rule = rule!(GBA, "6.11");
-pub(crate) const MOVED_AGAIN: Rule = rule!(GBA, "6.13");
 pub(crate) const TERRAIN_COST: Rule = rule!(GBA, "6.25");
 pub(crate) const TERRAIN_HITS: Rule = rule!(GBA, "6.22");
 pub(crate) const PATH: Rule = rule!(GBA, "6.31");
 pub(crate) const FRONT_ONLY: Rule = rule!(GBA, "6.32");
 pub(crate) const NO_ENEMY_HEX: Rule = rule!(GBA, "6.93");
+pub(crate) const CHARIOTS: Rule = rule!(GBA, "11.21");
+/// Rules of one battle stand with its terrain.
+pub(crate) const THE_FIELD: Rule = rule!(GBA, "6.2");
 
 /// A step as it would be made: where the unit would stand then, and what it would cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +34,43 @@ pub(crate) struct Plan {
     pub(crate) cost: Cost,
     /// Whether it would enter a hex.
     pub(crate) enters: bool,
+    /// Whether it would leave the map, where the battle allows it.
+    pub(crate) leaves: bool,
+}
+
+impl Plan {
+    /// A step into other hexes.
+    pub(crate) const fn into(stance: Stance, cost: Cost) -> Plan {
+        Plan { stance, cost, enters: true, leaves: false }
+    }
+
+    /// A step in place.
+    pub(crate) const fn in_place(stance: Stance, cost: Cost) -> Plan {
+        Plan { stance, cost, enters: false, leaves: false }
+    }
+
+    /// A step over the edge of the map, which costs what clear ground does.
+    pub(crate) const fn off_the_map(stance: Stance) -> Plan {
+        Plan { stance, cost: Cost { mp: 1, hits: 0 }, enters: false, leaves: true }
+    }
+}
+
+impl Movement {
+    /// The move after a step.
+    #[must_use]
+    pub(crate) fn after(&self, was: Stance, plan: &Plan, field: &Field) -> Movement {
+        let mut after = Movement { has_moved: true, spent: self.spent + plan.cost.mp, ..*self };
+        if plan.enters {
+            after.hexes += 1;
+            after.turned = 0;
+            after.marched += plan.cost.mp;
+            after.came_from = Some(was.hex);
+            after.levels += field.level(was.hex).abs_diff(field.level(plan.stance.hex));
+        } else {
+            after.turned += was.facing.apart(plan.stance.facing);
+        }
+        after
+    }
 }
 
 impl Position<'_> {
@@ -40,8 +79,10 @@ impl Position<'_> {
         let troops = self.rules.troops(movement.unit);
         let fast = troops.fast_ma.unwrap_or(troops.ma);
         match self.state.unit(movement.unit).formation {
-            Formation::Column(_) | Formation::LongColumn(_) => fast + 1,
-            Formation::Square => 1,
+            Formation::Column(_) | Formation::LongColumn(_) => {
+                fast + self.rules.charts.figures.column.ma_added
+            }
+            Formation::Square => self.rules.charts.figures.square_ma,
             Formation::Battle | Formation::Charge if movement.fast => fast,
             Formation::Battle | Formation::Charge => troops.ma,
         }
@@ -50,19 +91,33 @@ impl Position<'_> {
     /// What a step of the moving unit would come to, or why it is not possible: the one test that listing,
     /// checking and moving use.
     pub(crate) fn plan(&self, movement: &Movement, go: Go) -> Result<Plan, Illegal> {
-        let unit = movement.unit;
+        let stance = self.rules.stance(self.state, movement.unit);
+        let stance =
+            stance.ok_or_else(|| Illegal::by(PATH, "The unit is not on the map any more."))?;
+        let plan = self.plan_apart(movement, stance, go)?;
+        if !plan.leaves {
+            self.may_stand_or_pass(movement, stance, &plan)?;
+        }
+        Ok(plan)
+    }
+
+    /// The same for a unit that stood like this, whoever else is there.
+    pub(crate) fn plan_apart(
+        &self,
+        movement: &Movement,
+        stance: Stance,
+        go: Go,
+    ) -> Result<Plan, Illegal> {
         if movement.fire_only {
             return Err(Illegal::by(rule!(GBA, "5.22"), "This order is to fire, not to move."));
         }
-        if movement.halted {
-            return Err(Illegal::by(CEASING, "It has entered an enemy zone of control."));
+        if movement.formed {
+            let words = "It has changed its formation, and that ends its move.";
+            return Err(Illegal::by(crate::column::COLUMN, words));
         }
-        let stance = self.rules.stance(self.state, unit);
-        let stance =
-            stance.ok_or_else(|| Illegal::by(PATH, "The unit is not on the map any more."))?;
         let plan = match go {
-            Go::Forward(hand) => self.plan_forward(unit, stance, hand)?,
-            Go::Pivot(hand) => self.plan_pivot(unit, stance, hand)?,
+            Go::Forward(hand) => self.plan_forward(movement, stance, hand)?,
+            Go::Pivot(hand) => self.plan_pivot(movement.unit, stance, hand)?,
             Go::Turn(vertex) => self.plan_turn(movement, stance, vertex)?,
             Go::Reverse => self.plan_reverse(movement, stance)?,
             Go::Ahead | Go::Bend(_) | Go::TurnColumn(_) => {
@@ -70,54 +125,105 @@ impl Position<'_> {
             }
             Go::Shift(side) => self.plan_square(movement, stance, side)?,
             Go::Form(formation) => self.plan_formation(movement, stance, formation)?,
+            Go::Deploy(hand) => self.plan_deployment(movement, stance, hand)?,
         };
         if movement.spent + plan.cost.mp > self.allowance(movement) {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
-        if movement.began_in_zoc {
-            self.may_leave_zone(movement, go)?;
-        }
         if plan.enters {
-            self.may_stand_or_pass(movement, &plan)?;
+            self.may_change_level(movement, stance, &plan)?;
+            self.may_take_riders(movement, &plan)?;
         }
+        if plan.enters || plan.leaves {
+            self.may_drive_on(movement)?;
+        }
+        self.may_go_before_the_enemy(movement, stance, go)?;
         Ok(plan)
     }
 
     /// One hex forward, a two-hex unit with both halves (6.32, 6.42).
-    fn plan_forward(&self, unit: UnitId, stance: Stance, hand: Hand) -> Result<Plan, Illegal> {
+    fn plan_forward(
+        &self,
+        movement: &Movement,
+        stance: Stance,
+        hand: Hand,
+    ) -> Result<Plan, Illegal> {
+        let plan = self.plan_straight(movement.unit, stance, hand)?;
+        if hand == Hand::Left {
+            self.may_go_left(movement, stance, &plan)?;
+        }
+        Ok(plan)
+    }
+
+    /// The same, whether or not hoplites drift (6.5).
+    pub(crate) fn plan_straight(
+        &self,
+        unit: UnitId,
+        stance: Stance,
+        hand: Hand,
+    ) -> Result<Plan, Illegal> {
         if !matches!(stance.formation, Formation::Battle | Formation::Charge) {
             return Err(Illegal::by(FRONT_ONLY, "It does not move like that in this formation."));
         }
         let side = stance.facing.front(hand);
         let mut cost = Cost { mp: 0, hits: 0 };
         for hex in self.rules.hexes_standing(unit, stance) {
+            if self.may_leave_map(unit, hex, side) {
+                return Ok(Plan::off_the_map(stance));
+            }
             let half = self.entry(unit, hex, side)?;
+            // 6.42: the dearer of the two.
             cost = Cost { mp: cost.mp.max(half.mp), hits: cost.hits.max(half.hits) };
         }
         let hex = stance.hex.beyond(side);
         let hex = hex.ok_or_else(|| Illegal::by(PATH, "There the map ends."))?;
-        Ok(Plan { stance: Stance { hex, ..stance }, cost, enters: true })
+        Ok(Plan::into(Stance { hex, ..stance }, cost))
     }
 
     /// What it costs a unit to cross a side of a hex (6.21, 6.22, 6.62).
-    pub(crate) fn entry(
-        &self,
-        unit: UnitId,
-        from: Hex,
-        side: crate::hex::Side,
-    ) -> Result<Cost, Illegal> {
+    pub(crate) fn entry(&self, unit: UnitId, from: Hex, side: Side) -> Result<Cost, Illegal> {
         let kind = self.rules.troops(unit).kind;
-        if self.rules.field().beyond(from, side).is_none() {
-            return Err(Illegal::by(PATH, "There the map ends."));
-        }
         let cost = self.rules.crossing(kind.movement_class(), from, side)?;
+        let figures = &self.rules.charts.figures;
         Ok(match self.state.unit(unit).formation {
             formation if formation.is_column() => {
-                Cost { hits: cost.hits.saturating_sub(1), ..cost }
+                let hits = cost.hits.saturating_sub(figures.column.terrain_hits_less);
+                Cost { hits, ..cost }
             }
-            Formation::Charge => Cost { hits: 2 * cost.hits, ..cost },
+            Formation::Charge => {
+                Cost { hits: figures.charge.terrain_hits_times * cost.hits, ..cost }
+            }
             _ => cost,
         })
+    }
+
+    /// 11.21, 11.94: chariots, and cavalry that charges, change few levels in one orders phase.
+    fn may_change_level(
+        &self,
+        movement: &Movement,
+        stance: Stance,
+        plan: &Plan,
+    ) -> Result<(), Illegal> {
+        let is_chariot = self.rules.troops(movement.unit).kind.is_chariot();
+        if !is_chariot && stance.formation != Formation::Charge {
+            return Ok(());
+        }
+        let field = self.rules.field();
+        let levels = field.level(stance.hex).abs_diff(field.level(plan.stance.hex));
+        let most = self.rules.charts.figures.chariot_levels_in_a_phase;
+        if levels > 0 && movement.levels + levels > most {
+            let rule = if is_chariot { CHARIOTS } else { rule!(GBA, "11.94") };
+            let words = "It goes up or down no more than one level in an orders phase.";
+            return Err(Illegal::by(rule, words));
+        }
+        Ok(())
+    }
+
+    /// Whether crossing that side takes the unit off the map where its army may leave it.
+    pub(crate) fn may_leave_map(&self, unit: UnitId, from: Hex, side: Side) -> bool {
+        let field = self.rules.field();
+        let exit = self.rules.battle.special.exits[self.rules.army(unit) as usize];
+        field.beyond(from, side).is_none() && exit == Some(edge_beyond(field, from, side))
     }
 
     /// A one-hex unit turns in place (7.12).
@@ -135,15 +241,15 @@ impl Position<'_> {
         if vertices == 0 {
             return Err(Illegal::by(TURNING, "It faces there already."));
         }
-        let hits = self.turning_hits(movement, stance, vertices)?;
         let mp = self.turning_points(movement.unit, vertices);
-        let cost = Cost { mp, hits };
-        Ok(Plan { stance: Stance { facing: to, ..stance }, cost, enters: false })
+        let cost = Cost { mp, hits: self.turning_hits(movement, stance, vertices) };
+        Ok(Plan::in_place(Stance { facing: to, ..stance }, cost))
     }
 
     /// Everything the moving unit can do.
     pub(crate) fn list_move(&self, movement: &Movement, into: &mut Vec<Action>) {
         self.list_steps(movement, into);
+        self.list_riders(movement, into);
         self.list_fire(movement, into);
         if self.may_stop(movement).is_ok() {
             into.push(Action::Done);
@@ -154,6 +260,8 @@ impl Position<'_> {
     pub(crate) fn check_move(&self, movement: &Movement, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Go(go) => self.plan(movement, go).map(|_| ()),
+            Action::Take(leader) => self.may_take(movement, leader),
+            Action::Leave(leader) => self.may_leave_behind(movement, leader),
             Action::Done => self.may_stop(movement),
             _ => self.check_fire(movement, action),
         }
@@ -161,28 +269,81 @@ impl Position<'_> {
 
     /// Every step the moving unit can make.
     fn list_steps(&self, movement: &Movement, into: &mut Vec<Action>) {
-        let mut offer = |go: Go| {
+        self.each_step(movement, |go| {
             if self.plan(movement, go).is_ok() {
                 into.push(Action::Go(go));
             }
-        };
-        for hand in Hand::BOTH {
-            offer(Go::Forward(hand));
-            offer(Go::Pivot(hand));
-            offer(Go::Bend(hand));
+        });
+    }
+
+    /// Calls with every step that a unit like the moving one might make.
+    pub(crate) fn each_step(&self, movement: &Movement, mut call: impl FnMut(Go)) {
+        let now = self.state.unit(movement.unit);
+        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        match now.formation {
+            Formation::Battle | Formation::Charge => {
+                for hand in Hand::BOTH {
+                    call(Go::Forward(hand));
+                    if is_two_hex {
+                        call(Go::Pivot(hand));
+                    }
+                }
+                if is_two_hex {
+                    call(Go::Reverse);
+                } else {
+                    Vertex::ALL.into_iter().for_each(|vertex| call(Go::Turn(vertex)));
+                }
+            }
+            Formation::Column(_) | Formation::LongColumn(_) => {
+                call(Go::Ahead);
+                for hand in Hand::BOTH {
+                    call(Go::Bend(hand));
+                    call(Go::Deploy(hand));
+                }
+                if !is_two_hex {
+                    Side::ALL.into_iter().for_each(|side| call(Go::TurnColumn(side)));
+                }
+            }
+            Formation::Square => Side::ALL.into_iter().for_each(|side| call(Go::Shift(side))),
         }
-        offer(Go::Ahead);
-        offer(Go::Reverse);
-        for vertex in Vertex::ALL {
-            offer(Go::Turn(vertex));
+        self.formations(movement).into_iter().for_each(|formation| call(Go::Form(formation)));
+    }
+
+    /// Whether the moving unit may stop where it is (6.91, 6.14).
+    pub(crate) fn may_stop(&self, movement: &Movement) -> Result<(), Illegal> {
+        self.may_stop_among_friends(movement)?;
+        self.may_stop_short(movement)
+    }
+
+    /// Whether any step is open to the moving unit.
+    pub(crate) fn can_step(&self, movement: &Movement) -> bool {
+        let mut can = false;
+        self.each_step(movement, |go| can = can || self.plan(movement, go).is_ok());
+        can
+    }
+
+    /// Whether a unit that stands like this has to stop there: before the enemy (7.23), or in a river where
+    /// the battle says so.
+    pub(crate) fn must_halt(&self, unit: UnitId, stance: Stance) -> Option<Rule> {
+        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let hexes = self.rules.hexes_standing(unit, stance);
+        if hexes.iter().any(|&hex| self.is_in_enemy_zone(army, hex)) {
+            return Some(CEASING);
         }
-        for side in crate::hex::Side::ALL {
-            offer(Go::TurnColumn(side));
-            offer(Go::Shift(side));
-        }
-        for formation in self.formations(movement) {
-            offer(Go::Form(formation));
-        }
+        let stops = self.rules.battle.special.stops_in_river.contains(unit);
+        let in_river = hexes.iter().any(|&hex| field.terrain(hex) == Terrain::MajorRiver);
+        (stops && in_river).then_some(THE_FIELD)
+    }
+}
+
+/// The edge of the map that lies beyond a side, where no hex does.
+fn edge_beyond(field: &Field, from: Hex, side: Side) -> Edge {
+    let columns = field.columns();
+    match side {
+        Side::NorthEast | Side::SouthEast if from.column == *columns.end() => Edge::Right,
+        Side::NorthWest | Side::SouthWest if from.column == *columns.start() => Edge::Left,
+        Side::North | Side::NorthEast | Side::NorthWest => Edge::Top,
+        Side::South | Side::SouthEast | Side::SouthWest => Edge::Bottom,
     }
 }
 
@@ -198,6 +359,11 @@ impl<S: Sink<Event>> Course<'_, S> {
             in_line,
             fire_only,
             began_in_zoc,
+            was_moved: self.state.unit(unit).moved,
+            formed: false,
+            marched: 0,
+            came_adjacent: false,
+            alone: None,
             has_moved: false,
             halted: false,
             fired: false,
@@ -221,8 +387,20 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Takes the answers to an announced step, then makes it.
     pub(crate) fn proceed_with_departure(&mut self, mut departure: Departure) -> bool {
+        if !self.state.unit(departure.mover).is_steady() {
+            self.finish();
+            return true;
+        }
         if !departure.waiting.is_empty() {
-            return false;
+            // An answer may have changed the position: whoever cannot answer any more drops out.
+            let still = self.position().may_answer_departure(departure);
+            let still = still.intersection(&departure.waiting);
+            if still == departure.waiting {
+                return false;
+            }
+            departure.waiting = still;
+            self.instead(Step::Departure(departure));
+            return true;
         }
         let next = match departure.stage {
             DepartureStage::Announced => Some(DepartureStage::Withdrawal),
@@ -235,10 +413,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             return true;
         };
         departure.stage = stage;
-        departure.waiting = match stage {
-            DepartureStage::Withdrawal => self.position().withdrawing_at_start(departure),
-            _ => self.position().firing_at_retirer(departure),
-        };
+        departure.waiting = self.position().may_answer_departure(departure);
         if !departure.waiting.is_empty() {
             self.answered();
         }
@@ -254,62 +429,93 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Makes an announced step, unless what came between has made it impossible.
     fn make(&mut self, go: Go) {
-        let Step::Move(mut movement) = self.state.step() else { return };
-        let Ok(plan) = self.position().plan(&movement, go) else { return };
+        let Step::Move(movement) = self.state.step() else { return };
         let unit = movement.unit;
-        let first = !movement.has_moved;
-        movement.has_moved = true;
-        movement.spent += plan.cost.mp;
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
-        if plan.enters {
-            movement.hexes += 1;
-            movement.turned = 0;
-            movement.came_from = Some(was.hex);
-            let levels = self.rules.field().level(was.hex);
-            movement.levels += levels.abs_diff(self.rules.field().level(plan.stance.hex));
-        } else {
-            movement.turned += was.facing.apart(plan.stance.facing);
+        if !self.state.unit(unit).is_steady() {
+            return;
         }
-        self.instead(Step::Move(movement));
+        let Ok(plan) = self.position().plan(&movement, go) else { return };
+        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        if plan.leaves {
+            self.instead(Step::Move(movement.after(was, &plan, self.rules.field())));
+            self.leave_map(unit, movement.riders);
+            return;
+        }
+        let after = self.position().movement_after(&movement, was, &plan, go);
+        self.instead(Step::Move(after));
+        let shared = self.position().companions(unit, was);
         self.stand(unit, plan.stance);
         self.carry(movement.riders, was, plan.stance, unit);
+        self.tire(movement.riders, plan.cost.mp);
         self.tell_step(unit, go, plan.stance);
         if plan.enters {
-            self.halt_in_zone(unit);
+            self.halt_before_the_enemy(unit);
             // Answers wait below whatever the hits of this step bring about.
             self.begin(Step::Answers(Answers {
                 mover: unit,
                 was: Some(was),
                 stage: Stage::Arrived,
+                last: Stage::EntryFire,
                 waiting: UnitSet::NONE,
                 leaders: 0,
             }));
+            self.ride_down(unit);
+        } else {
+            self.mark_after_turning(unit, was);
         }
-        if first {
-            self.count_the_move(unit, movement.fast);
-        }
-        let rule = if plan.enters { TERRAIN_HITS } else { TURNING_IN_ROUGH };
-        self.hit(unit, plan.cost.hits, rule);
-        self.count_the_maneuver(unit, go, was);
+        self.pay_for_moving(&movement, &after);
+        let rule = if plan.enters { TERRAIN_HITS } else { self.rules.turning_rule(unit) };
+        self.toll(unit, plan.cost.hits, rule);
         if plan.enters {
-            self.pass_through(unit);
+            self.pay_for_driving(&movement);
+            self.pay_for_pivoting(unit, go, was);
+            self.pass_through(unit, &shared);
+        }
+        if plan.stance.formation != was.formation {
+            self.lose_heart_in_column(unit);
+        }
+    }
+
+    /// Hits that a step itself brings: a unit that has routed on the way takes no more of them.
+    pub(crate) fn toll(&mut self, unit: UnitId, hits: u8, rule: Rule) {
+        if self.state.unit(unit).is_steady() {
+            self.hit(unit, hits, rule);
+        }
+    }
+
+    /// The same for what the Cohesion Hit and TQ Check Chart has, with the check where it asks for one.
+    pub(crate) fn toll_for(&mut self, unit: UnitId, cause: CohesionCause) {
+        if !self.state.unit(unit).is_steady() {
+            return;
+        }
+        let toll = *self.rules.charts.toll(cause);
+        if toll.needs_roll() {
+            let tq = self.position().tq(unit);
+            let hits = |over: i32| toll.hits_on(over + i32::from(tq), tq);
+            self.check_quality(unit, toll.rule, |roll| roll, hits);
+        } else {
+            self.hit(unit, toll.hits, toll.rule);
         }
     }
 
     fn tell_step(&mut self, unit: UnitId, go: Go, stance: Stance) {
         match go {
-            Go::Form(formation) => {
-                let rule = self.rules.formation_rule(formation);
-                self.tell(Event::Formed(unit, formation, rule));
+            Go::Form(_) | Go::Deploy(_) => {
+                let rule = self.rules.formation_rule(stance.formation);
+                self.tell(Event::Formed(unit, stance.formation, rule));
             }
-            Go::Turn(_) | Go::TurnColumn(_) => {
-                self.tell(Event::Turned(unit, stance.facing, TURNING));
+            Go::Turn(_) => self.tell(Event::Turned(unit, stance.facing, TURNING)),
+            Go::TurnColumn(_) => {
+                self.tell(Event::Turned(unit, stance.facing, crate::column::COLUMN_MOVES));
             }
             Go::Reverse => {
                 self.tell(Event::Turned(unit, stance.facing, crate::two_hex::REVERSING));
             }
             Go::Pivot(_) => self.tell(Event::Entered(unit, stance.hex, crate::two_hex::PIVOTING)),
-            _ => self.tell(Event::Entered(unit, stance.hex, PATH)),
+            Go::Ahead | Go::Bend(_) => {
+                self.tell(Event::Entered(unit, stance.hex, crate::column::COLUMN_MOVES));
+            }
+            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, stance.hex, PATH)),
         }
     }
 
@@ -322,27 +528,52 @@ impl<S: Sink<Event>> Course<'_, S> {
         });
     }
 
-    /// 6.13, 6.46: the first step of a move flips the unit, and costs one that has moved before.
-    fn count_the_move(&mut self, unit: UnitId, fast: bool) {
-        let troops = self.rules.troops(unit);
+    /// Takes a unit off the map in good order, with the leaders that go along.
+    fn leave_map(&mut self, unit: UnitId, riders: u32) {
+        self.change(unit, |unit| unit.place = Place::Left);
+        self.tell(Event::LeftMap(unit, THE_FIELD));
+        for leader in crate::leaders::leaders_in(riders) {
+            let now = self.state.leader_mut(leader);
+            now.at = None;
+            now.fled = true;
+            self.tell(Event::Fled(leader));
+        }
+    }
+
+    /// 6.13, 6.46: the first step of a move flips the unit, and costs one that has moved before; the
+    /// point beyond its usual pace costs a phalanx more.
+    fn pay_for_moving(&mut self, before: &Movement, after: &Movement) {
+        if !before.has_moved {
+            self.count_the_move(after.unit);
+        }
+        if self.position().hurries(after) && !self.position().hurries(before) && after.was_moved {
+            let usual = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
+            let again = self.rules.charts.toll(CohesionCause::PhalanxFastAgain);
+            self.toll(after.unit, again.hits.saturating_sub(usual), again.rule);
+        }
+    }
+
+    /// 6.13: a unit has moved; one that had moved before takes a hit, if it is no skirmisher.
+    pub(crate) fn count_the_move(&mut self, unit: UnitId) {
         let was_moved = std::mem::replace(&mut self.state.unit_mut(unit).moved, true);
-        if was_moved && !troops.kind.is_skirmisher() {
-            self.hit(unit, if fast { 2 } else { 1 }, MOVED_AGAIN);
+        if was_moved && !self.rules.troops(unit).kind.is_skirmisher() {
+            self.toll_for(unit, CohesionCause::MovedAgain);
         }
     }
 
     /// 7.23: whoever enters an enemy zone of control goes no further.
-    fn halt_in_zone(&mut self, unit: UnitId) {
-        if self.position().is_in_zone(unit)
-            && let Some(Step::Move(movement)) = self.state.steps.last_mut()
+    fn halt_before_the_enemy(&mut self, unit: UnitId) {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let Some(rule) = self.position().must_halt(unit, stance) else { return };
+        if let Some(Step::Move(movement)) = self.state.steps.last_mut()
             && movement.unit == unit
         {
             movement.halted = true;
-            self.tell(Event::Halted(unit, CEASING));
+            self.tell(Event::Halted(unit, rule));
         }
     }
 
-    /// Ends a move by itself when the unit can do nothing more.
+    /// Ends a move by itself when the unit is not there any more, or runs.
     pub(crate) fn proceed_with_move(&mut self, movement: Movement) -> bool {
         if self.state.unit(movement.unit).is_steady() {
             return false;
@@ -355,6 +586,20 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn end_move(&mut self, movement: Movement) {
         self.finish();
         self.settle_in(movement);
-        self.check_fast_pace(movement);
+        self.pay_for_hurrying(movement);
+    }
+}
+
+impl Position<'_> {
+    /// The move after a step that is made.
+    fn movement_after(&self, movement: &Movement, was: Stance, plan: &Plan, go: Go) -> Movement {
+        let mut after = movement.after(was, plan, self.rules.field());
+        after.formed |= matches!(go, Go::Form(_) | Go::Deploy(_));
+        after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);
+        after.alone = match self.company(movement.unit, plan.stance) {
+            Ok(true) => movement.alone.or(Some(was)),
+            _ => None,
+        };
+        after
     }
 }

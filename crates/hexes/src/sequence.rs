@@ -34,7 +34,8 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.begin(Step::Elite(army));
             }
         }
-        for army in Army::BOTH {
+        // The first to be asked lies on top.
+        for army in Army::BOTH.into_iter().rev() {
             if self.position().may_arrange(army) {
                 self.begin(Step::Arrange(army));
             }
@@ -54,7 +55,11 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::QueuedFire(waiting) => self.proceed_with_queued_fire(waiting),
             Step::ReturnFire { firer, target } => self.proceed_with_return_fire(firer, target),
             Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
+            Step::LineWithdrawal { units, mover, arranged } => {
+                self.proceed_with_line_withdrawal(units, mover, arranged)
+            }
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
+            Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
             Step::Rout(rout) => self.proceed_with_rout(rout),
             Step::Shock(segment) => self.proceed_with_shock(segment),
             Step::Advance(advance) => self.proceed_with_advance(advance),
@@ -88,6 +93,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             leader.spent = 0;
             leader.sent = false;
         }
+        self.state.reactions = crate::state::Reactions::default();
         self.instead(Step::Momentum(tenure));
     }
 

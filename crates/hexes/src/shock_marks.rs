@@ -4,20 +4,117 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
-use crate::steps::{Answers, Stance};
+use crate::state::{Formation, ShockMark};
+use crate::steps::{Answers, Movement, Stage, Stance, Step};
+use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 
+pub(crate) const MUST_ATTACK: Rule = rule!(GBA, "7.31");
 pub(crate) const MARKING: Rule = rule!(GBA, "7.32");
 
 impl Position<'_> {
+    /// Whether a unit could attack another by shock, wherever the two stand (7.33).
+    pub(crate) fn can_attack(&self, attacker: UnitId, target: UnitId) -> bool {
+        let now = self.state.unit(attacker);
+        let in_order = matches!(now.formation, Formation::Battle | Formation::Charge);
+        now.is_steady()
+            && in_order
+            && match self.rules.troops(attacker).kind.attacks() {
+                Attacks::Any => true,
+                Attacks::ChariotsOnly => self.rules.troops(target).kind.is_chariot(),
+                Attacks::Never => false,
+            }
+    }
+
+    /// Whether a unit has an enemy in its zone of control that it could attack.
+    pub(crate) fn has_target(&self, unit: UnitId) -> bool {
+        self.enemies_in_zone_of(unit).any(|enemy| self.can_attack(unit, enemy))
+    }
+
+    /// Whether a unit that goes from one stance to another comes adjacent to an enemy to which it was not.
+    pub(crate) fn comes_adjacent(&self, unit: UnitId, was: Stance, now: Stance) -> bool {
+        let mut adjacent = self.enemies_next_to(unit, now);
+        adjacent.any(|enemy| !self.enemies_next_to(unit, was).any(|before| before == enemy))
+    }
+
     /// The mover, where it may choose whether to attack (7.31, 7.32).
-    pub(crate) fn may_choose_shock(&self, _answers: &Answers) -> UnitSet {
-        UnitSet::NONE
+    pub(crate) fn may_choose_shock(&self, answers: &Answers) -> UnitSet {
+        let mover = answers.mover;
+        let chooses = !self.rules.troops(mover).kind.must_shock()
+            && self.state.unit(mover).mark != ShockMark::MustCheck
+            && self.is_new_before_enemy(mover, answers.was)
+            && self.has_target(mover);
+        if chooses { [mover].into_iter().collect() } else { UnitSet::NONE }
+    }
+
+    /// Whether a mover has come adjacent to an enemy with its last step, or before in the same move without
+    /// having had to decide yet.
+    fn is_new_before_enemy(&self, mover: UnitId, was: Option<Stance>) -> bool {
+        let now = self.rules.stance(self.state, mover);
+        let just_now = was.zip(now).is_some_and(|(was, now)| self.comes_adjacent(mover, was, now));
+        let before = self.movement_of(mover).is_some_and(|movement| movement.came_adjacent);
+        just_now || before && self.state.unit(mover).mark == ShockMark::None
+    }
+
+    /// The move that a unit is making.
+    pub(crate) fn movement_of(&self, unit: UnitId) -> Option<Movement> {
+        self.state.steps.iter().rev().find_map(|step| match step {
+            Step::Move(movement) if movement.unit == unit => Some(*movement),
+            _ => None,
+        })
     }
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
     /// 7.31: a heavy unit that moved adjacent must attack.
-    pub(crate) fn mark_heavy(&mut self, _mover: UnitId, _was: Option<Stance>) {}
+    pub(crate) fn mark_heavy(&mut self, mover: UnitId, was: Option<Stance>) {
+        let position = self.position();
+        let must = position.rules.troops(mover).kind.must_shock()
+            && position.state.unit(mover).mark != ShockMark::MustCheck
+            && position.is_new_before_enemy(mover, was)
+            && position.has_target(mover);
+        if must {
+            self.mark(mover, ShockMark::MustCheck, MUST_ATTACK);
+        }
+    }
+
+    /// The mover says whether it will attack (7.32).
+    pub(crate) fn declare_shock(&mut self, mut answers: Answers, attacks: bool) {
+        let mark = if attacks { ShockMark::MustCheck } else { ShockMark::Declined };
+        self.mark(answers.mover, mark, MARKING);
+        answers.waiting = UnitSet::NONE;
+        let hexes = |stance| self.rules.hexes_standing(answers.mover, stance);
+        let now = self.rules.stance(self.state, answers.mover);
+        match answers.was.zip(now) {
+            // It has only turned: nobody else has anything to say.
+            Some((was, now)) if hexes(was) == hexes(now) => self.finish(),
+            _ => self.replace_answers(answers),
+        }
+    }
+
+    /// A unit that came adjacent with its back to the enemy decides when it has turned to him.
+    pub(crate) fn mark_after_turning(&mut self, unit: UnitId, was: Stance) {
+        if self.state.unit(unit).formation.is_column() {
+            self.state.unit_mut(unit).mark = ShockMark::None;
+            return;
+        }
+        self.mark_heavy(unit, Some(was));
+        let mut answers = Answers {
+            mover: unit,
+            was: Some(was),
+            stage: Stage::ShockMark,
+            waiting: UnitSet::NONE,
+            leaders: 0,
+        };
+        answers.waiting = self.position().may_choose_shock(&answers);
+        if !answers.waiting.is_empty() {
+            self.begin(Step::Answers(answers));
+        }
+    }
+
+    fn mark(&mut self, unit: UnitId, mark: ShockMark, rule: Rule) {
+        self.state.unit_mut(unit).mark = mark;
+        self.tell(Event::Marked(unit, mark, rule));
+    }
 }

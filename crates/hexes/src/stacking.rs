@@ -1,50 +1,185 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
+use crate::column::{COLUMN_LIMITS, SQUARE};
 use crate::course::Course;
 use crate::event::Event;
+use crate::hex::{Hand, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
-use crate::steps::Movement;
+use crate::state::Formation;
+use crate::steps::{Go, Movement, Stance};
+use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const ONE_UNIT: Rule = rule!(GBA, "6.91");
+pub(crate) const PASSING: Rule = rule!(GBA, "6.92");
+pub(crate) const STACKING_CHART: Rule = rule!(GBA, "6.95");
+
+/// The friends in the hexes of a unit, once each.
+pub(crate) type Companions = ArrayVec<UnitId, 6>;
+
+/// As far as a way out of a crowd is looked for.
+const CROWD: usize = 64;
 
 impl Position<'_> {
-    /// Whether a unit may enter the hexes of a step (6.91 to 6.95).
+    /// Whether a unit may come to stand like this among those who are there (6.91 to 6.95), and whether
+    /// it would share a hex.
+    pub(crate) fn company(&self, unit: UnitId, stance: Stance) -> Result<bool, Illegal> {
+        let army = self.rules.army(unit);
+        let kind = self.rules.troops(unit).kind;
+        let mut shares = false;
+        for hex in self.rules.hexes_standing(unit, stance) {
+            for other in self.units_at(hex).filter(|&other| other != unit) {
+                let there = self.state.unit(other);
+                if self.rules.army(other) != army {
+                    return Err(Illegal::by(NO_ENEMY_HEX, "An enemy stands there."));
+                }
+                if stance.formation.is_column() || !there.routed && there.formation.is_column() {
+                    let words = "Nobody passes through a column, nor it through anybody.";
+                    return Err(Illegal::by(COLUMN_LIMITS, words));
+                }
+                if there.routed {
+                    continue;
+                }
+                if there.formation == Formation::Square {
+                    return Err(Illegal::by(SQUARE, "Nobody enters the hex of a square."));
+                }
+                let passing =
+                    self.rules.charts.stacking.passing(kind, self.rules.troops(other).kind);
+                if passing.is_none() {
+                    let words = "Phalanxes and heavy infantry neither pass through nor let pass.";
+                    return Err(Illegal::by(PASSING, words));
+                }
+                shares = true;
+            }
+        }
+        Ok(shares)
+    }
+
+    /// The friends in whose hexes a unit would stand like this, once each.
+    pub(crate) fn companions(&self, unit: UnitId, stance: Stance) -> Companions {
+        let mut found = Companions::new();
+        for hex in self.rules.hexes_standing(unit, stance) {
+            for other in self.units_at(hex) {
+                if other != unit && !found.contains(&other) && !found.is_full() {
+                    found.push(other);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a unit may make a step for all the others who are there: into a friend's hex it goes only
+    /// if it can go on to a free one.
     pub(crate) fn may_stand_or_pass(
         &self,
         movement: &Movement,
+        was: Stance,
         plan: &Plan,
     ) -> Result<(), Illegal> {
-        let army = self.rules.army(movement.unit);
-        for hex in self.rules.hexes_standing(movement.unit, plan.stance) {
-            match self.units_at(hex).find(|&other| other != movement.unit) {
-                Some(other) if self.rules.army(other) != army => {
-                    return Err(Illegal::by(NO_ENEMY_HEX, "An enemy stands there."));
-                }
-                Some(_) => return Err(Illegal::by(ONE_UNIT, "There is a friend in that hex.")),
-                None => {}
-            }
+        if !self.company(movement.unit, plan.stance)? {
+            return Ok(());
+        }
+        if plan.enters && self.must_halt(movement.unit, plan.stance).is_some() {
+            return Err(Illegal::by(ONE_UNIT, "It would have to stop in a friend's hex."));
+        }
+        let after = movement.after(was, plan, self.rules.field());
+        if plan.stance.formation != was.formation || !self.has_way_out(after, plan.stance) {
+            return Err(Illegal::by(ONE_UNIT, "It could not go on to a free hex."));
         }
         Ok(())
     }
 
-    /// Whether the moving unit may stop where it is (6.91, 6.14).
-    pub(crate) fn may_stop(&self, movement: &Movement) -> Result<(), Illegal> {
-        let shares = self.hexes(movement.unit).into_iter();
-        if shares.flat_map(|hex| self.units_at(hex)).any(|other| other != movement.unit) {
+    /// Whether a unit among friends has points enough to come to a free hex.
+    fn has_way_out(&self, movement: Movement, stance: Stance) -> bool {
+        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        let mut known = ArrayVec::<(Movement, Stance), CROWD>::new();
+        known.push((movement, stance));
+        let mut next = 0;
+        while let Some(&(movement, stance)) = known.get(next) {
+            next += 1;
+            let ahead = Hand::BOTH
+                .into_iter()
+                .flat_map(|hand| [Some(Go::Forward(hand)), is_two_hex.then_some(Go::Pivot(hand))]);
+            let about = Vertex::ALL.into_iter().map(|to| (!is_two_hex).then_some(Go::Turn(to)));
+            for go in ahead.chain(about).flatten() {
+                let Ok(plan) = self.plan_apart(&movement, stance, go) else { continue };
+                if plan.leaves {
+                    return true;
+                }
+                match self.company(movement.unit, plan.stance) {
+                    Ok(false) => return true,
+                    Ok(true) if !plan.enters => {}
+                    Ok(true) if self.must_halt(movement.unit, plan.stance).is_none() => {}
+                    _ => continue,
+                }
+                let after = movement.after(stance, &plan, self.rules.field());
+                let is_known = known
+                    .iter()
+                    .any(|(earlier, there)| *there == plan.stance && earlier.spent <= after.spent);
+                if !is_known && known.try_push((after, plan.stance)).is_err() {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    /// 6.91: nobody stops in a friend's hex of his own will. Who finds no way out any more goes back.
+    pub(crate) fn may_stop_among_friends(&self, movement: &Movement) -> Result<(), Illegal> {
+        if movement.alone.is_some()
+            && self.is_among_friends(movement.unit)
+            && self.can_step(movement)
+        {
             return Err(Illegal::by(ONE_UNIT, "It cannot stop in a friend's hex."));
         }
         Ok(())
     }
+
+    fn is_among_friends(&self, unit: UnitId) -> bool {
+        let stance = self.rules.stance(self.state, unit);
+        stance.is_some_and(|stance| !self.companions(unit, stance).is_empty())
+    }
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// 6.95: what passing through a friend costs both.
-    pub(crate) fn pass_through(&mut self, _unit: UnitId) {}
+    /// 6.95: what passing through friends costs both; those who shared its hexes before have paid. A
+    /// routed unit that is passed through is gone (6.92).
+    pub(crate) fn pass_through(&mut self, unit: UnitId, before: &Companions) {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let kind = self.rules.troops(unit).kind;
+        let friends = self.position().companions(unit, stance);
+        for friend in friends.into_iter().filter(|friend| !before.contains(friend)) {
+            if self.state.unit(friend).routed {
+                self.eliminate(friend, PASSING);
+                self.toll(unit, self.rules.charts.stacking.through_routed, STACKING_CHART);
+                continue;
+            }
+            let stacking = &self.rules.charts.stacking;
+            let passing = stacking.passing(kind, self.rules.troops(friend).kind);
+            let Some(passing) = passing else { continue };
+            self.toll(unit, passing.mover, STACKING_CHART);
+            self.toll(friend, passing.stationary, STACKING_CHART);
+        }
+    }
 
-    /// 6.91: nobody ends his move in a friend's hex.
-    pub(crate) fn settle_in(&mut self, _movement: Movement) {}
+    /// 6.91: a unit that could not leave a friend's hex after all goes back to where it came from.
+    pub(crate) fn settle_in(&mut self, movement: Movement) {
+        let unit = movement.unit;
+        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let is_steady = self.state.unit(unit).is_steady();
+        if !is_steady || !self.position().is_among_friends(unit) {
+            return;
+        }
+        let back = movement.alone.filter(|&back| self.position().companions(unit, back).is_empty());
+        let Some(back) = back else {
+            self.eliminate(unit, ONE_UNIT);
+            return;
+        };
+        self.stand(unit, back);
+        self.carry(movement.riders, was, back, unit);
+        self.tell(Event::Entered(unit, back.hex, ONE_UNIT));
+    }
 }

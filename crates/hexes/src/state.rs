@@ -20,8 +20,36 @@ pub struct State {
     pub steps: Vec<Step>,
     /// The combats of the shock segment being fought; none outside it.
     pub combats: Vec<Combat>,
+    /// What has been done in reaction in this orders phase.
+    pub reactions: Reactions,
     /// How the battle ended.
     pub ending: Option<Ending>,
+}
+
+/// What has been done in reaction in an orders phase, and is not done twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Reactions {
+    /// 6.78: units that have withdrawn by themselves.
+    pub withdrawn: UnitSet,
+    /// 6.76: units that have shot at the unit of `shot_at` while they withdrew. A unit moves once in an
+    /// orders phase, so one is enough.
+    pub shot: UnitSet,
+    /// 6.76: whom they have shot at.
+    pub shot_at: Option<UnitId>,
+}
+
+impl Reactions {
+    /// Whether a unit has shot at this one while it withdrew.
+    pub fn has_shot(&self, unit: UnitId, at: UnitId) -> bool {
+        self.shot_at == Some(at) && self.shot.contains(unit)
+    }
+
+    pub(crate) fn shoot(&mut self, unit: UnitId, at: UnitId) {
+        if self.shot_at != Some(at) {
+            (self.shot, self.shot_at) = (UnitSet::NONE, Some(at));
+        }
+        self.shot.insert(unit);
+    }
 }
 
 /// Where a unit is.

@@ -48,8 +48,24 @@ pub enum Step {
     },
     /// 6.7: a unit withdraws, hex by hex.
     Withdraw(Withdrawal),
+    /// 6.78, 6.83: a line withdraws, unit by unit.
+    LineWithdrawal {
+        /// Those that still have to.
+        units: UnitSet,
+        /// Before whom.
+        mover: UnitId,
+        /// Whether it was arranged (6.8).
+        arranged: bool,
+    },
     /// 4.62: a leader withdraws, hex by hex.
     LeaderWithdraw(LeaderWithdrawal),
+    /// 9.24: the king may flee before an enemy leader.
+    Flight {
+        /// The king.
+        king: LeaderId,
+        /// Who has come up to him.
+        rider: LeaderId,
+    },
     /// 10.21, 10.22: a unit runs.
     Rout(Rout),
     /// 10.27: a rallied unit is faced.
@@ -228,6 +244,16 @@ pub struct Movement {
     pub fire_only: bool,
     /// Whether it began in an enemy zone of control (7.23).
     pub began_in_zoc: bool,
+    /// Whether it had moved in this turn before (6.13, 6.46, 6.5).
+    pub was_moved: bool,
+    /// 6.61: whether it has changed its formation, which ends its move.
+    pub formed: bool,
+    /// 6.5: movement points spent on entering hexes.
+    pub marched: u8,
+    /// 7.31: whether it has come adjacent to an enemy from a hex that was not.
+    pub came_adjacent: bool,
+    /// 6.91: how it last stood alone, while it passes through a friend.
+    pub alone: Option<Stance>,
     /// Whether it has moved at all, turning included.
     pub has_moved: bool,
     /// Whether it may move no further (7.23).
@@ -278,6 +304,8 @@ pub enum Go {
     Reverse,
     /// 6.61, 11.63, 11.93: change formation.
     Form(Formation),
+    /// 6.63: a one-hex column deploys and faces the vertex on that hand of its front.
+    Deploy(Hand),
 }
 
 /// Where a unit stood before a step.
@@ -300,6 +328,8 @@ pub struct Answers {
     pub was: Option<Stance>,
     /// Which answers are being taken.
     pub stage: Stage,
+    /// The last that will be: only leaders answer a unit that moves otherwise than under orders (4.62).
+    pub last: Stage,
     /// Units that may still answer at this stage.
     pub waiting: UnitSet,
     /// Leaders that may still answer at this stage, by their number as a bit.

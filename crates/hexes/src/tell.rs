@@ -100,6 +100,7 @@ impl Hexes {
             Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
             Go::Reverse => "Face about.".into(),
             Go::Form(to) => format!("Form {}.", formation(to)),
+            Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
     }
 
@@ -169,6 +170,9 @@ impl Tell for Hexes {
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
+            Question::Flight(id) => {
+                format!("An enemy leader has come up to {}: does he flee?", leader(id))
+            }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
             Question::Designation(id) => {

@@ -1,16 +1,17 @@
 //! 7.2: zones of control.
 
-use crate::hex::{Aspect, Hex};
+use crate::hex::{Aspect, Hex, Side};
 use crate::hexes::Hexes;
-use crate::order_of_battle::UnitId;
+use crate::movement::THE_FIELD;
+use crate::order_of_battle::{Troops, UnitId};
 use crate::position::Position;
-use crate::state::{State, Supply};
-use crate::steps::{Go, Movement};
+use crate::state::{Formation, State, Supply};
+use crate::steps::{Go, Movement, Stance};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 
-pub(crate) const ZONES: Rule = rule!(GBA, "7.21");
 pub(crate) const CEASING: Rule = rule!(GBA, "7.23");
+pub(crate) const TURNING_IN_ZONE: Rule = rule!(GBA, "7.25");
 
 impl Hexes {
     /// Calls with every hex on the map into which a unit exerts its zone of control (7.21, 7.22).
@@ -43,17 +44,113 @@ impl Hexes {
 }
 
 impl Position<'_> {
-    /// 7.23, 7.25: what a unit that began its move in an enemy zone of control may do.
-    pub(crate) fn may_leave_zone(&self, movement: &Movement, go: Go) -> Result<(), Illegal> {
-        let ma = self.rules.troops(movement.unit).ma;
-        let pinned = self.pinners(movement.unit).any(|enemy| self.rules.troops(enemy).ma >= ma);
-        match go {
-            Go::Forward(_) | Go::Pivot(_) if !pinned => Ok(()),
-            Go::Turn(_) => Err(Illegal::by(
-                rule!(GBA, "7.25"),
-                "It does not turn in an enemy zone of control.",
-            )),
-            _ => Err(Illegal::by(CEASING, "The enemy that holds it is as fast as it is.")),
+    /// 7.23, 7.25, 6.45: what a unit may do that has come before the enemy, or began its move there.
+    pub(crate) fn may_go_before_the_enemy(
+        &self,
+        movement: &Movement,
+        stance: Stance,
+        go: Go,
+    ) -> Result<(), Illegal> {
+        if movement.halted {
+            let is_before_enemy = self.is_in_zone(movement.unit);
+            return match () {
+                () if self.is_wheel(movement.unit, stance, go) => Ok(()),
+                () if is_before_enemy => {
+                    Err(Illegal::by(CEASING, "It has entered an enemy zone of control."))
+                }
+                () => Err(Illegal::by(THE_FIELD, "It has come to a halt here.")),
+            };
         }
+        if !movement.began_in_zoc || movement.hexes > 0 {
+            return Ok(());
+        }
+        match go {
+            // 6.44, 6.61: these are refused in a zone of control by rules of their own.
+            Go::Reverse | Go::Form(_) | Go::Deploy(_) => Ok(()),
+            Go::Turn(vertex) => self.may_turn_in_zone(movement, stance.facing.apart(vertex)),
+            Go::TurnColumn(side) => {
+                let Formation::Column(ahead) = stance.formation else { return Ok(()) };
+                self.may_turn_in_zone(movement, ahead.apart(side))
+            }
+            Go::Pivot(_) if self.is_wheel(movement.unit, stance, go) => Ok(()),
+            _ => self.may_leave_zone(movement, stance, go),
+        }
+    }
+
+    /// 7.23: whether a unit is fast enough to leave the zones of control it began in.
+    fn may_leave_zone(&self, movement: &Movement, stance: Stance, go: Go) -> Result<(), Illegal> {
+        let unit = movement.unit;
+        if movement.has_moved {
+            let words = "It has turned before the enemy and stays in its hex.";
+            return Err(Illegal::by(TURNING_IN_ZONE, words));
+        }
+        let ma = self.rules.troops(unit).longest_ma();
+        if self.holders(unit).any(|enemy| self.rules.troops(enemy).longest_ma() >= ma) {
+            return Err(Illegal::by(CEASING, "An enemy that holds it is as fast as it is."));
+        }
+        if matches!(go, Go::Pivot(_)) && self.is_held_whole(unit, stance) {
+            let words = "It wheels only with a half that is in no enemy zone of control.";
+            return Err(Illegal::by(crate::two_hex::WHEELING, words));
+        }
+        Ok(())
+    }
+
+    /// Whether every hex of a unit that stands like this is in an enemy zone of control.
+    fn is_held_whole(&self, unit: UnitId, stance: Stance) -> bool {
+        let army = self.rules.army(unit);
+        let hexes = self.rules.hexes_standing(unit, stance);
+        hexes.iter().all(|&hex| self.is_in_enemy_zone(army, hex))
+    }
+
+    /// 7.25: whether a unit that began in a zone of control may turn so far in its hex.
+    fn may_turn_in_zone(&self, movement: &Movement, vertices: u8) -> Result<(), Illegal> {
+        let unit = movement.unit;
+        let refused = |words: &'static str| Err(Illegal::by(TURNING_IN_ZONE, words));
+        if self.holders(unit).nth(1).is_some() {
+            return refused("More than one enemy holds it.");
+        }
+        if self.enemies_in_zone_of(unit).next().is_some() {
+            return refused("It has an enemy in its own zone of control.");
+        }
+        let half = self.allowance(movement).div_ceil(2);
+        if movement.spent + self.turning_points(unit, vertices) > half {
+            return refused("It may use half its allowance to turn before the enemy.");
+        }
+        Ok(())
+    }
+
+    /// The enemies whose zones of control hold a unit: those that could attack it (7.23, 7.25).
+    fn holders(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.pinners(unit).filter(move |&enemy| self.can_attack(enemy, unit))
+    }
+
+    /// The enemies in a unit's zone of control, once each.
+    pub(crate) fn enemies_in_zone_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let army = self.rules.army(unit);
+        self.neighbours(unit).filter(move |&other| {
+            self.rules.army(other) != army
+                && self.hexes(other).iter().any(|&hex| self.rules.exerts(self.state, unit, hex))
+        })
+    }
+
+    /// The enemies adjacent to a unit if it stood like this; some twice.
+    pub(crate) fn enemies_next_to(
+        &self,
+        unit: UnitId,
+        stance: Stance,
+    ) -> impl Iterator<Item = UnitId> + '_ {
+        let army = self.rules.army(unit);
+        let hexes = self.rules.hexes_standing(unit, stance).into_iter();
+        let around = hexes.flat_map(move |hex| {
+            Side::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side))
+        });
+        around.filter_map(move |hex| self.enemy_at(army, hex))
+    }
+}
+
+impl Troops {
+    /// The greater of its allowances: what counts when a unit leaves a zone of control (7.23).
+    pub(crate) fn longest_ma(&self) -> u8 {
+        self.fast_ma.unwrap_or(self.ma)
     }
 }

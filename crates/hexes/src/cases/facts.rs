@@ -213,8 +213,8 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
     let mut facts = Facts::about("battle").fact("turn", number(state.turn)).fact("step", step);
     let tenure = state.steps.iter().rev().find_map(|step| match step {
         Step::Orders(orders) => Some((orders.tenure, Some(orders.mode))),
+        Step::Shock(segment) => Some((segment.tenure, None)),
         Step::Command(tenure)
-        | Step::Shock(tenure)
         | Step::Momentum(tenure)
         | Step::MomentumTrump(tenure) => Some((*tenure, None)),
         _ => None,

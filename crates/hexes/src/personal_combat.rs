@@ -1,0 +1,85 @@
+//! 9.2: personal combat between leaders.
+
+use crate::charts::Harm;
+use crate::course::Course;
+use crate::event::{Casualty, Event};
+use crate::hex::Hex;
+use crate::order_of_battle::LeaderId;
+use crate::position::Position;
+use crate::steps::Step;
+use diadem_books::GBA;
+use diadem_core::{Rule, Sink, rule};
+
+pub(crate) const PERSONAL_COMBAT: Rule = rule!(GBA, "9.21");
+
+impl Position<'_> {
+    /// His personal combat rating, wounds taken off; Indians have none (9.23).
+    fn personal_combat(&self, leader: LeaderId) -> Option<u8> {
+        let printed = self.rules.commander(leader).personal_combat?;
+        Some(self.rating(leader, printed))
+    }
+
+    /// The enemy leader, alone like him, whom a leader meets who has come here from there (4.63): of
+    /// several the one with the highest initiative (9.2).
+    fn whom_he_meets(&self, leader: LeaderId, from: Hex) -> Option<LeaderId> {
+        let at = self.state.leader(leader).at?;
+        let army = self.rules.army_of(leader);
+        self.personal_combat(leader).filter(|_| self.is_alone(leader))?;
+        let met = self.rules.leaders().filter(|&other| {
+            let there = self.state.leader(other).at;
+            self.rules.army_of(other) != army
+                && there.is_some_and(|hex| hex.distance(at) == 1 && hex.distance(from) > 1)
+                && self.is_alone(other)
+                && self.personal_combat(other).is_some()
+        });
+        // Of equals the first; max_by_key would take the last.
+        met.min_by_key(|&other| std::cmp::Reverse(self.initiative(other).unwrap_or(0)))
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// 4.63: a leader alone who comes next to an enemy leader alone fights him at once.
+    pub(crate) fn meet(&mut self, leader: LeaderId, from: Hex) {
+        if let Some(enemy) = self.position().whom_he_meets(leader, from) {
+            self.fight_in_person(leader, enemy);
+        }
+    }
+
+    /// 9.21: both roll and add their ratings; the table says what becomes of the loser.
+    pub(crate) fn fight_in_person(&mut self, one: LeaderId, other: LeaderId) {
+        let ratings = [one, other].map(|leader| self.position().personal_combat(leader));
+        let [Some(of_one), Some(of_other)] = ratings else { return };
+        let rolls = [of_one, of_other].map(|rating| {
+            let rating = i8::try_from(rating).unwrap_or(i8::MAX);
+            self.roll().modified(rating, PERSONAL_COMBAT)
+        });
+        let [first, second] = rolls.clone();
+        self.tell(Event::PersonalCombat(one, other, first, second));
+        [one, other].into_iter().for_each(|leader| self.remember_the_fight(leader));
+        let difference = rolls[0].result() - rolls[1].result();
+        let loser = if difference > 0 { other } else { one };
+        let difference = u8::try_from(difference.unsigned_abs()).unwrap_or(u8::MAX);
+        let result = match self.rules.charts.casualties.by_differential(difference) {
+            Harm::None => Casualty::None,
+            Harm::Finished => Casualty::Finished,
+            Harm::Wounded(by) => Casualty::Wounded(by),
+            Harm::Killed => Casualty::Killed,
+        };
+        self.suffer(loser, result, PERSONAL_COMBAT);
+    }
+
+    /// 5.31: who has fought in person does not try for momentum after this orders phase.
+    fn remember_the_fight(&mut self, leader: LeaderId) {
+        for step in &mut self.state.steps {
+            match step {
+                Step::Orders(orders) if orders.tenure.leader == leader => {
+                    orders.tenure.fought = true;
+                }
+                Step::Shock(segment) if segment.tenure.leader == leader => {
+                    segment.tenure.fought = true;
+                }
+                _ => {}
+            }
+        }
+    }
+}
