@@ -57,10 +57,14 @@ pub enum Action {
     RideTo(Side),
     /// 8.13: the active unit fires at this one.
     FireAt(UnitId),
+    /// 8.15: the active unit fires at this one, and will move afterwards.
+    FireMoving(UnitId),
     /// 8.19: the active unit fires at a leader alone in this hex.
     FireAtHex(Hex),
     /// 8.31: the moving unit harasses this one.
     Harass(UnitId),
+    /// 8.32: the harassing unit comes up to its target in this hex.
+    ComeUp(Hex),
     /// 7.32: the mover will attack, or will not.
     Shock(bool),
     /// 9.11: this unit attacks without a check.
@@ -97,6 +101,13 @@ pub enum Action {
     /// 8.2: this unit fires in reaction at that one.
     ReactionFire {
         /// Who fires.
+        firer: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// 8.25: this elephant's screen fires in reaction at that one.
+    ScreenFire {
+        /// Whose screen.
         firer: UnitId,
         /// At whom.
         target: UnitId,
@@ -164,6 +175,12 @@ pub enum Question {
     Departure(DepartureStage, UnitId),
     /// Who fires at the line that has moved (8.21)?
     QueuedFire,
+    /// Which unit of the line fires next (8.21)?
+    LineFire,
+    /// Does the screen of the elephants fire too (11.12)?
+    ScreenFire(UnitId),
+    /// From which hex does the unit harass its target (8.32)?
+    Harass(UnitId),
     /// Does the unit shoot back (8.23)?
     ReturnFire(UnitId),
     /// Where does the unit withdraw to (6.71)?

@@ -112,11 +112,13 @@ pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
             Some(Offer { kind: Answer::LeaderWithdraw, unit: leader.index() as u16 })
         }
         Action::React(unit, _) | Action::ReactReverse(unit) => of(Answer::Turn, unit),
-        Action::ReactionFire { firer, .. } => match state.step() {
-            Step::Departure(_) => of(Answer::RetireFire, firer),
-            Step::ReturnFire { .. } => of(Answer::ReturnFire, firer),
-            _ => of(Answer::EntryFire, firer),
-        },
+        Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => {
+            match state.step() {
+                Step::Departure(_) | Step::RetireFire { .. } => of(Answer::RetireFire, firer),
+                Step::ReturnFire { .. } => of(Answer::ReturnFire, firer),
+                _ => of(Answer::EntryFire, firer),
+            }
+        }
         Action::Trump(leader) => Some(Offer { kind: Answer::Trump, unit: leader.index() as u16 }),
         _ => None,
     }

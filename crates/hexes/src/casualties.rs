@@ -1,5 +1,6 @@
 //! 4.64, 9.22, 9.55: what becomes of leaders who are hit by missiles, in shock or in a duel.
 
+use crate::charts::Harm;
 use crate::course::Course;
 use crate::event::{Casualty, Event};
 use crate::order_of_battle::LeaderId;
@@ -10,25 +11,22 @@ use diadem_core::{Rule, Sink, rule};
 
 pub(crate) const WOUNDS: Rule = rule!(GBA, "9.22");
 
-// chart: the die column of the Leader Casualty Table.
-const BY_DIE: [Casualty; 10] = [
-    Casualty::Finished,
-    Casualty::Finished,
-    Casualty::Finished,
-    Casualty::Finished,
-    Casualty::Finished,
-    Casualty::Finished,
-    Casualty::Finished,
-    Casualty::Wounded(1),
-    Casualty::Wounded(2),
-    Casualty::Killed,
-];
+impl From<Harm> for Casualty {
+    fn from(harm: Harm) -> Casualty {
+        match harm {
+            Harm::None => Casualty::None,
+            Harm::Finished => Casualty::Finished,
+            Harm::Wounded(by) => Casualty::Wounded(by),
+            Harm::Killed => Casualty::Killed,
+        }
+    }
+}
 
 impl<S: Sink<Event>> Course<'_, S> {
     /// A leader has been hit, by this rule: the Leader Casualty Table says how badly (9.55).
     pub(crate) fn leader_hit(&mut self, leader: LeaderId, rule: Rule) {
         let roll = self.roll();
-        let result = BY_DIE[usize::from(roll.raw)];
+        let result = self.rules.charts.casualties.by_die(roll.raw).into();
         self.tell(Event::Casualty { leader, roll, result, rule });
         self.suffer(leader, result, rule);
     }

@@ -4,19 +4,20 @@ use crate::action::{Action, Answer, Interjection, Question};
 use crate::activation::{ACTIVATION, FINISHED};
 use crate::course::Course;
 use crate::event::Event;
+use crate::harassment::{APPROACHING, HARASSING};
 use crate::hexes::Hexes;
 use crate::line_command::LINE_ELIGIBILITY;
 use crate::momentum::{DOOM, MOMENTUM};
 use crate::movement::PATH;
-use crate::order_of_battle::Army;
+use crate::order_of_battle::{Army, UnitSet};
 use crate::orderly_withdrawal::WITHDRAWING;
 use crate::orders::ORDERS;
 use crate::position::Position;
-use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE};
+use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE, SCREENS};
 use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
 use crate::state::{Arranged, State};
-use crate::steps::{Answers, Departure, DepartureStage, OrderMode, Step};
+use crate::steps::{Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Stage, Step};
 use crate::trump::{COUNTER_TRUMP, ELITE};
 use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
@@ -99,6 +100,29 @@ impl Hexes {
                 let army = waiting.iter().next().map(of)?;
                 window(army, Question::QueuedFire, ENTRY_FIRE)
             }
+            Step::LineFire(army) => turn(army, Question::LineFire, ENTRY_FIRE),
+            Step::RetireFire { mover, .. } => {
+                let question = Question::Departure(DepartureStage::RetireFire, mover);
+                window(of(mover).other(), question, RETIRE_FIRE)
+            }
+            Step::ScreenFire { firer, .. } => {
+                window(of(firer), Question::ScreenFire(firer), SCREENS)
+            }
+            Step::Harass(harassment) => {
+                let harasser = harassment.harasser;
+                let enemy = of(harasser).other();
+                match harassment.stage {
+                    HarassmentStage::Approach => {
+                        turn(enemy.other(), Question::Harass(harasser), APPROACHING)
+                    }
+                    HarassmentStage::Facing => {
+                        window(enemy, Question::Answers(Stage::Facing, harasser), HARASSING)
+                    }
+                    HarassmentStage::Fire => {
+                        window(enemy, Question::Answers(Stage::EntryFire, harasser), HARASSING)
+                    }
+                }
+            }
             Step::ReturnFire { target, .. } => {
                 window(of(target), Question::ReturnFire(target), RETURN_FIRE)
             }
@@ -156,6 +180,14 @@ impl Position<'_> {
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
             Step::LeaderWithdraw(withdrawal) => self.list_leader_back(&withdrawal, into),
             Step::Flight { king, .. } => self.list_flight(king, into),
+            Step::QueuedFire(waiting) => self.list_queued_fire(waiting, into),
+            Step::LineFire(army) => self.list_line_fire(army, into),
+            Step::RetireFire { mover, waiting, .. } => {
+                self.list_retire_fire(mover, waiting, into);
+                into.push(Action::Done);
+            }
+            Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
+            Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(&rout, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(&advance, into),
@@ -183,6 +215,15 @@ impl Position<'_> {
             (Step::Withdraw(withdrawal), _) => self.check_withdrawal(&withdrawal, action),
             (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(&withdrawal, action),
             (Step::Flight { king, .. }, _) => self.check_flight(king, action),
+            (
+                Step::QueuedFire(_)
+                | Step::LineFire(_)
+                | Step::RetireFire { .. }
+                | Step::ScreenFire { .. }
+                | Step::ReturnFire { .. }
+                | Step::Harass(_),
+                _,
+            ) => self.check_fire_window(action),
             (Step::Rout(rout), _) => self.check_rout(&rout, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(&advance, action),
@@ -234,7 +275,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.react_reverse(answers, unit);
             }
             (Step::Withdraw(withdrawal), Action::Take(leader)) => {
-                self.take_along(withdrawal, leader);
+                self.take_back(withdrawal, leader);
             }
             (Step::Withdraw(withdrawal), Action::FireAt(target)) => {
                 self.part_with_a_shot(withdrawal, target);
@@ -249,6 +290,25 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
             (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
+            (
+                Step::Move(movement),
+                Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_),
+            ) => self.fire_on_orders(movement, action),
+            (Step::Move(movement), Action::Harass(target)) => self.harass(movement, target),
+            (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
+                self.fire_in_reaction(action);
+            }
+            (Step::QueuedFire(_) | Step::ScreenFire { .. } | Step::ReturnFire { .. }, _) => {
+                self.finish();
+            }
+            (Step::LineFire(army), Action::Next(unit)) => self.fire_with(army, unit),
+            (Step::LineFire(army), _) => self.cease_line_fire(army),
+            (Step::RetireFire { mover, action, .. }, _) => {
+                self.instead(Step::RetireFire { mover, action, waiting: UnitSet::NONE });
+            }
+            (Step::Harass(harassment), _) => self.go_on_harassing(harassment, action),
+            (Step::Rout(_), Action::Back(_) | Action::BackTwo(_))
+                if self.opens_retire_fire(action) => {}
             (Step::Rout(rout), _) => self.run(rout, action),
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
@@ -377,6 +437,7 @@ impl Hexes {
             | Action::Rally(id)
             | Action::ChangeMode(id)
             | Action::FireAt(id)
+            | Action::FireMoving(id)
             | Action::Harass(id)
             | Action::Engage(id)
             | Action::Type(id)
@@ -387,9 +448,11 @@ impl Hexes {
             | Action::ReactReverse(id)
             | Action::Next(id) => unit(id),
             Action::WithdrawLine(id, by) => unit(id) && leader(by),
-            Action::ReactionFire { firer, target } => unit(firer) && unit(target),
+            Action::ReactionFire { firer, target } | Action::ScreenFire { firer, target } => {
+                unit(firer) && unit(target)
+            }
             Action::Attack { unit: id, target } => unit(id) && unit(target),
-            Action::FireAtHex(hex) => self.field().contains(hex),
+            Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)
             | Action::Go(_)

@@ -6,7 +6,7 @@ use crate::hex::{Hand, Hex, Side};
 use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId, UnitSet,
 };
-use crate::state::{Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit};
+use crate::state::{Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit, Volley};
 use crate::steps::{Stance, Step};
 use crate::terrain::{Cost, Going};
 use crate::types::MovementClass;
@@ -162,6 +162,9 @@ impl Hexes {
             mark: ShockMark::None,
             missiles: Supply::Full,
             screen: Supply::Full,
+            volley: Volley::None,
+            came_up: false,
+            fired_at: None,
         });
         let leaders = self.battle.leaders.iter().map(|commander| Leader {
             // 5.67: without the option, contingent commanders are not on the map.

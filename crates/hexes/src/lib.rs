@@ -23,6 +23,7 @@ mod event;
 mod facing;
 mod field;
 mod game;
+mod harassment;
 mod hex;
 mod hexes;
 mod inertia;
@@ -30,6 +31,7 @@ mod invariants;
 mod leader_withdrawal;
 mod leaders;
 mod line_command;
+mod line_of_sight;
 mod line_withdrawal;
 mod missile_fire;
 mod momentum;
@@ -67,17 +69,20 @@ pub use event::{Casualty, Event};
 pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
 pub use hex::{Aspect, Hand, Hex, Side, Vertex};
 pub use hexes::{Hexes, Hexpair, Switches};
+pub use line_of_sight::Sight;
+pub use missile_fire::{Pace, Shot};
 pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
     Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
-    Supply, Unit,
+    Supply, Unit, Volley,
 };
 pub use steps::{
-    Advance, Answers, Departure, DepartureStage, Go, LeaderWithdrawal, Movement, OrderMode, Orders,
-    Ride, Rout, ShockSegment, ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
+    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
+    Movement, Occasion, OrderMode, Orders, Ride, Rout, ShockSegment, ShockStage, Stage, Stance,
+    Step, Tenure, TenureKind, Withdrawal,
 };
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

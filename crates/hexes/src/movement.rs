@@ -56,6 +56,31 @@ impl Plan {
 }
 
 impl Movement {
+    /// An order of a unit of which nothing has been carried out yet.
+    pub(crate) const fn of(unit: UnitId) -> Movement {
+        Movement {
+            unit,
+            spent: 0,
+            fast: false,
+            in_line: false,
+            fire_only: false,
+            began_in_zoc: false,
+            was_moved: false,
+            formed: false,
+            marched: 0,
+            came_adjacent: false,
+            alone: None,
+            has_moved: false,
+            halted: false,
+            fired: false,
+            hexes: 0,
+            turned: 0,
+            levels: 0,
+            came_from: None,
+            riders: 0,
+        }
+    }
+
     /// The move after a step.
     #[must_use]
     pub(crate) fn after(&self, was: Stance, plan: &Plan, field: &Field) -> Movement {
@@ -130,6 +155,7 @@ impl Position<'_> {
         if movement.spent + plan.cost.mp > self.allowance(movement) {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
+        self.may_move_after_fire(movement, plan.enters)?;
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
@@ -352,26 +378,14 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn begin_move(&mut self, unit: UnitId, fast: bool, in_line: bool, fire_only: bool) {
         self.state.unit_mut(unit).ordered = true;
         let began_in_zoc = self.position().is_in_zone(unit);
+        let was_moved = self.state.unit(unit).moved;
         self.begin(Step::Move(Movement {
-            unit,
-            spent: 0,
             fast,
             in_line,
             fire_only,
             began_in_zoc,
-            was_moved: self.state.unit(unit).moved,
-            formed: false,
-            marched: 0,
-            came_adjacent: false,
-            alone: None,
-            has_moved: false,
-            halted: false,
-            fired: false,
-            hexes: 0,
-            turned: 0,
-            levels: 0,
-            came_from: None,
-            riders: 0,
+            was_moved,
+            ..Movement::of(unit)
         }));
     }
 
@@ -585,6 +599,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The order has been carried out.
     pub(crate) fn end_move(&mut self, movement: Movement) {
         self.finish();
+        self.hold_fire(movement);
         self.settle_in(movement);
         self.pay_for_hurrying(movement);
     }

@@ -269,13 +269,13 @@ impl Position<'_> {
         let left =
             left.ok_or_else(|| Illegal::by(WITHDRAWING, "It cannot withdraw as far as that."))?;
         let hex = stance.hex.beyond(side).unwrap_or(stance.hex);
-        let plan = Plan { stance: Stance { hex, ..stance }, cost, enters: true };
+        let plan = Plan::into(Stance { hex, ..stance }, cost);
         let mut rest = way.clone();
         rest.withdrawal.left = left;
         rest.withdrawal.gone = withdrawal.gone.saturating_add(1);
         rest.withdrawal.owed = withdrawal.owed.saturating_sub(1);
         if self.shares(&rest, plan.stance) {
-            self.may_stand_or_pass(&as_movement(withdrawal), &plan)?;
+            self.company(unit, plan.stance)?;
         }
         Ok((plan, rest))
     }
@@ -372,9 +372,10 @@ impl Position<'_> {
         if mp > withdrawal.left {
             return Err(Illegal::by(PENALTIES, "It has not enough left to turn so far."));
         }
-        let hits = self.turning_hits(&as_movement(withdrawal), stance, vertices)?;
+        let as_moved = Movement { hexes: withdrawal.gone, ..Movement::of(unit) };
+        let hits = self.turning_hits(&as_moved, stance, vertices);
         let cost = Cost { mp, hits };
-        Ok(Plan { stance: Stance { facing: to, ..stance }, cost, enters: false })
+        Ok(Plan::in_place(Stance { facing: to, ..stance }, cost))
     }
 
     /// 4.62: leaders with a unit may withdraw along with it; asked before it goes.
@@ -502,26 +503,6 @@ impl Way {
     }
 }
 
-/// A withdrawal as a move, where the rules treat both alike.
-fn as_movement(withdrawal: &Withdrawal) -> Movement {
-    Movement {
-        unit: withdrawal.unit,
-        spent: 0,
-        fast: false,
-        in_line: withdrawal.in_line,
-        fire_only: false,
-        began_in_zoc: false,
-        has_moved: true,
-        halted: false,
-        fired: false,
-        hexes: withdrawal.gone,
-        turned: 0,
-        levels: 0,
-        came_from: None,
-        riders: withdrawal.riders,
-    }
-}
-
 impl<S: Sink<Event>> Course<'_, S> {
     /// A unit withdraws by itself before the mover.
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
@@ -577,7 +558,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// A leader goes along with a withdrawing unit (4.62).
-    pub(crate) fn take_along(&mut self, mut withdrawal: Withdrawal, leader: LeaderId) {
+    pub(crate) fn take_back(&mut self, mut withdrawal: Withdrawal, leader: LeaderId) {
         withdrawal.riders |= 1u32.checked_shl(leader.index() as u32).unwrap_or(0);
         self.instead(Step::Withdraw(withdrawal));
     }
@@ -602,6 +583,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         withdrawal.gone = withdrawal.gone.saturating_add(1);
         withdrawal.owed = withdrawal.owed.saturating_sub(1);
         self.instead(Step::Withdraw(withdrawal));
+        let shared = self.position().companions(unit, was);
         self.stand(unit, plan.stance);
         self.carry(withdrawal.riders, was, plan.stance, unit);
         let rule = if withdrawal.homewards { DOOM } else { WITHDRAWING };
@@ -609,7 +591,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.come_up_to_leaders(unit, was);
         self.hit(unit, plan.cost.hits, TERRAIN_HITS);
         if self.state.unit(unit).is_steady() {
-            self.pass_through(unit);
+            self.pass_through(unit, &shared);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, UnitSet};
-use crate::state::{Readiness, ShockMark, State};
+use crate::state::{Readiness, ShockMark, State, Volley};
 use crate::steps::{ShockSegment, ShockStage, Step, Tenure};
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
@@ -53,7 +53,15 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::Answers(answers) => self.proceed_with_answers(answers),
             Step::Departure(departure) => self.proceed_with_departure(departure),
             Step::QueuedFire(waiting) => self.proceed_with_queued_fire(waiting),
+            Step::LineFire(army) => self.proceed_with_line_fire(army),
             Step::ReturnFire { firer, target } => self.proceed_with_return_fire(firer, target),
+            Step::ScreenFire { firer, target, occasion } => {
+                self.proceed_with_screen_fire(firer, target, occasion)
+            }
+            Step::RetireFire { mover, action, waiting } => {
+                self.proceed_with_retire_fire(mover, action, waiting)
+            }
+            Step::Harass(harassment) => self.proceed_with_harassment(harassment),
             Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
             Step::LineWithdrawal { units, mover, arranged } => {
                 self.proceed_with_line_withdrawal(units, mover, arranged)
@@ -88,6 +96,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             unit.mark = ShockMark::None;
             unit.ordered = false;
             unit.turned = false;
+            unit.volley = Volley::None;
+            unit.came_up = false;
+            unit.fired_at = None;
         }
         for leader in &mut self.state.leaders {
             leader.spent = 0;

@@ -104,6 +104,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             mover: unit,
             was: Some(was),
             stage: Stage::ShockMark,
+            last: Stage::ShockMark,
             waiting: UnitSet::NONE,
             leaders: 0,
         };

@@ -99,6 +99,23 @@ pub enum Supply {
     Full,
 }
 
+/// What the orders phase leaves a unit of its fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Volley {
+    /// Nothing to remember.
+    #[default]
+    None,
+    /// 8.15: it fired as one that does not move, and stays in its hex.
+    Standing,
+    /// 8.21: one of a line that has moved, to fire after the enemy: it went nowhere.
+    Unmoved,
+    /// 8.21: the same; it turned in its hex.
+    Turned,
+    /// 8.21: the same; its last step brought it in by this side.
+    Came(Side),
+}
+
 /// Whether and how a unit will fight in the coming shock segment (7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -143,6 +160,12 @@ pub struct Unit {
     pub missiles: Supply,
     /// What the screen of an elephant shoots with (11.11).
     pub screen: Supply,
+    /// What this orders phase leaves it of its fire (8.15, 8.21).
+    pub volley: Volley,
+    /// 8.21: whether it has entered an enemy zone of control with a line in this orders phase.
+    pub came_up: bool,
+    /// 8.23: the enemy it has used entry fire against last in this orders phase.
+    pub fired_at: Option<UnitId>,
 }
 
 /// Whether a leader can still be used this turn (5.1).

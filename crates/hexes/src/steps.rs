@@ -3,6 +3,7 @@
 //! A procedure that anything may set off (a rout, an answer to a move) is a step of its own: it is put on
 //! top, and what was under way waits below until it is done.
 
+use crate::action::Action;
 use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
@@ -39,6 +40,28 @@ pub enum Step {
     Departure(Departure),
     /// 8.21: enemies fire at a line that has moved.
     QueuedFire(UnitSet),
+    /// 8.21: the units of a line that has moved fire, after the enemy has.
+    LineFire(Army),
+    /// 8.22: enemies fire at a unit that is about to withdraw or run out of their zones of control.
+    RetireFire {
+        /// Who is about to go.
+        mover: UnitId,
+        /// Where to.
+        action: Action,
+        /// Who may still fire.
+        waiting: UnitSet,
+    },
+    /// 8.25, 11.12: after an elephant's javelins, its screen may fire on the same occasion.
+    ScreenFire {
+        /// Whose screen.
+        firer: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// On which occasion.
+        occasion: Occasion,
+    },
+    /// 8.33: a unit harasses another.
+    Harass(Harassment),
     /// 8.23: a unit that was shot at may shoot back.
     ReturnFire {
         /// Who shot.
@@ -394,6 +417,53 @@ pub enum DepartureStage {
     Withdrawal,
     /// 8.22: units whose zone of control it leaves fire.
     RetireFire,
+}
+
+/// What a unit fires at out of turn for (8.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// 8.21: an enemy has entered its zone of control.
+    Entry,
+    /// 8.22: an enemy is about to leave it.
+    Retire,
+    /// 8.23: an enemy has fired at it.
+    Return,
+}
+
+/// A unit harassing another (8.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Harassment {
+    /// Who harasses.
+    pub harasser: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Its way there, as far as it goes; the last hex is next to the target.
+    pub path: [Option<Hex>; 3],
+    /// Where it stands in truth, while it is shown before its target.
+    pub home: Option<Stance>,
+    /// What is being done.
+    pub stage: HarassmentStage,
+    /// Whether the enemies that may fire have been found.
+    pub is_asked: bool,
+    /// Enemies that may still choose to fire.
+    pub waiting: UnitSet,
+    /// Enemies that will fire.
+    pub firing: UnitSet,
+    /// Elephants whose screens will fire.
+    pub screens: UnitSet,
+}
+
+/// How far a harassment has come (8.33).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HarassmentStage {
+    /// The hex from which it fires is chosen.
+    Approach,
+    /// The target may turn (7.16, 7.17).
+    Facing,
+    /// Enemies may fire; then all fire at once.
+    Fire,
 }
 
 /// A unit withdrawing.

@@ -167,6 +167,9 @@ impl Tell for Hexes {
                 format!("{} begins to move two hexes away: withdraw?", unit(id))
             }
             Question::QueuedFire => "The line has moved: fire at whoever came up?".into(),
+            Question::LineFire => "The line has moved: which of it fires next?".into(),
+            Question::ScreenFire(id) => format!("Does the screen of {} fire too?", unit(id)),
+            Question::Harass(id) => format!("Where does {} come up to its target?", unit(id)),
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
@@ -222,8 +225,10 @@ impl Tell for Hexes {
             Action::Leave(id) => format!("{} stays behind.", leader(id)),
             Action::RideTo(side) => format!("Ride {}.", side.name()),
             Action::FireAt(id) => format!("Fire at {}.", unit(id)),
+            Action::FireMoving(id) => format!("Fire at {}, and move on.", unit(id)),
             Action::FireAtHex(hex) => format!("Fire at the leader in {hex}."),
             Action::Harass(id) => format!("Harass {}.", unit(id)),
+            Action::ComeUp(hex) => format!("Come up in {hex}."),
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
             Action::Engage(id) => format!("{} attacks.", unit(id)),
@@ -245,6 +250,9 @@ impl Tell for Hexes {
             Action::ReactReverse(id) => format!("{} faces about.", unit(id)),
             Action::ReactionFire { firer, target } => {
                 format!("{} fires at {}.", unit(firer), unit(target))
+            }
+            Action::ScreenFire { firer, target } => {
+                format!("The screen of {} fires at {}.", unit(firer), unit(target))
             }
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
