@@ -205,6 +205,8 @@ pub enum Question {
     Advances(u8),
     /// How does the unit advance (9.31)?
     Advance(UnitId),
+    /// How does a column that was attacked face (6.66)?
+    LeavesColumn(UnitId),
     /// Is momentum tried for (5.31)?
     Momentum(LeaderId),
     /// Is the momentum trumped (5.42)?

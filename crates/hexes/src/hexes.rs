@@ -160,6 +160,7 @@ impl Hexes {
             turned: false,
             engaged: false,
             mark: ShockMark::None,
+            run_up: 0,
             missiles: Supply::Full,
             screen: Supply::Full,
             volley: Volley::None,

@@ -94,6 +94,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.combats.clear();
         for unit in &mut self.state.units {
             unit.mark = ShockMark::None;
+            unit.run_up = 0;
             unit.ordered = false;
             unit.turned = false;
             unit.volley = Volley::None;

@@ -156,6 +156,8 @@ pub struct Unit {
     pub engaged: bool,
     /// Whether and how it will attack.
     pub mark: ShockMark,
+    /// Hexes it has entered on its order in this orders phase (9.13).
+    pub run_up: u8,
     /// What it shoots with.
     pub missiles: Supply,
     /// What the screen of an elephant shoots with (11.11).

@@ -127,7 +127,7 @@ pub struct ShockSegment {
     pub at: u8,
 }
 
-/// The steps of the shock segment; each is done for all combats before the next (9.1).
+/// The steps of the shock segment; each is done for all combats before the next (9.0).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShockStage {
@@ -135,21 +135,33 @@ pub enum ShockStage {
     Designation,
     /// 9.12: who attacks whom.
     Allocation,
-    /// 9.13: the charge.
+    /// 9.13: the charge: everybody checks.
     Charge,
+    /// 9.13: those that do not stand it run.
+    ChargeRouts,
+    /// 9.13: attackers whose enemies have run advance.
+    ChargeAdvances,
     /// 9.14: leaders.
     Leaders,
     /// 9.15: the defender says which of his units gives the type.
     DefenderType,
     /// 9.15: the attacker says which of his does.
     AttackerType,
-    /// 9.16: the hand-to-hand struggle, and 10.13: who takes the hits.
+    /// 9.16: the hand-to-hand struggle.
     Struggle,
+    /// 10.13: who takes the hits.
+    Hits,
     /// 9.17: the push of shields.
     Push,
-    /// 9.18: the collapse.
+    /// 9.18, step 1: who collapses.
     Collapse,
-    /// 9.3: advances.
+    /// 9.18, step 1: those run.
+    CollapseRouts,
+    /// 9.18, step 2: who is near his end rolls for it.
+    LastStand,
+    /// 9.18, step 2: those that failed run.
+    LastRouts,
+    /// 9.18, step 3: advances (9.3).
     Advances,
     /// 6.66, 8.17: what is left to be done.
     Aftermath,
@@ -161,13 +173,19 @@ impl ShockStage {
         match self {
             ShockStage::Designation => Some(ShockStage::Allocation),
             ShockStage::Allocation => Some(ShockStage::Charge),
-            ShockStage::Charge => Some(ShockStage::Leaders),
+            ShockStage::Charge => Some(ShockStage::ChargeRouts),
+            ShockStage::ChargeRouts => Some(ShockStage::ChargeAdvances),
+            ShockStage::ChargeAdvances => Some(ShockStage::Leaders),
             ShockStage::Leaders => Some(ShockStage::DefenderType),
             ShockStage::DefenderType => Some(ShockStage::AttackerType),
             ShockStage::AttackerType => Some(ShockStage::Struggle),
-            ShockStage::Struggle => Some(ShockStage::Push),
+            ShockStage::Struggle => Some(ShockStage::Hits),
+            ShockStage::Hits => Some(ShockStage::Push),
             ShockStage::Push => Some(ShockStage::Collapse),
-            ShockStage::Collapse => Some(ShockStage::Advances),
+            ShockStage::Collapse => Some(ShockStage::CollapseRouts),
+            ShockStage::CollapseRouts => Some(ShockStage::LastStand),
+            ShockStage::LastStand => Some(ShockStage::LastRouts),
+            ShockStage::LastRouts => Some(ShockStage::Advances),
             ShockStage::Advances => Some(ShockStage::Aftermath),
             ShockStage::Aftermath => None,
         }

@@ -4,10 +4,11 @@ use crate::action::{Action, Interjection, LineRight, LineShape, Question};
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
 use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
 use crate::steps::{DepartureStage, Go, Stage};
-use diadem_core::{Rule, Seat, Tell};
+use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
     /// Its name, as in a sentence.
@@ -104,6 +105,29 @@ impl Hexes {
         }
     }
 
+    fn names(&self, units: UnitSet) -> String {
+        let names: Vec<&str> = units.iter().map(|unit| self.unit_name(unit)).collect();
+        names.join(" and ")
+    }
+
+    fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
+        let Clash { attackers, defenders, .. } = breakdown.combat;
+        let superior = match breakdown.advantage {
+            Advantage::Neither => "",
+            Advantage::Attack => ", attack superior",
+            Advantage::Defense => ", defence superior",
+        };
+        format!(
+            "{} against {}: column {} from {}{superior}; {roll}: {} hits, and {} to the defenders.",
+            self.names(attackers),
+            self.names(defenders),
+            breakdown.column.number(),
+            breakdown.base.number(),
+            hits.attackers,
+            hits.defenders
+        )
+    }
+
     fn ending_words(&self, ending: Ending) -> String {
         match (ending.how, ending.winner) {
             (HowEnded::Withdrawal, Some(winner)) => {
@@ -186,6 +210,9 @@ impl Tell for Hexes {
             Question::Hits(_) => "Which unit takes the next hit?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
+            Question::LeavesColumn(id) => {
+                format!("{} is broken up: where does it face?", unit(id))
+            }
             Question::Momentum(id) => format!("Try for momentum with {}?", leader(id)),
             Question::MomentumTrump(id) => {
                 format!("{} has gained momentum; try to trump him.", leader(id))
@@ -340,6 +367,27 @@ impl Tell for Hexes {
             Event::Wounded(id, by) => format!("{} has lost {by} of every rating.", leader(id)),
             Event::LeaderLost(id, _) => format!("{} is lost.", leader(id)),
             Event::Fled(id) => format!("{} flees the field.", leader(id)),
+            Event::Combat(attackers, defenders) => {
+                format!("{} attack {}.", self.names(*attackers), self.names(*defenders))
+            }
+            Event::StandRoll { unit: id, tq, roll, stands, .. } => {
+                let how = if *stands { "stands" } else { "does not stand" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::AllWouldRout { attackers, defenders, routs } => format!(
+                "Both sides would rout, the attackers by {attackers}, the defenders by {defenders}: \
+                 {} do.",
+                self.army_name(*routs)
+            ),
+            Event::Struggle { breakdown, roll, hits } => {
+                self.struggle_words(breakdown, roll, *hits)
+            }
+            Event::Breakthrough(id) => format!("{} is broken through.", unit(id)),
+            Event::CollapseRoll { unit: id, tq, roll, stands } => {
+                let how = if *stands { "holds on" } else { "gives way" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
@@ -384,9 +432,16 @@ impl Tell for Hexes {
             | Event::LeaderCheck(.., rule)
             | Event::Casualty { rule, .. }
             | Event::LeaderLost(_, rule)
+            | Event::StandRoll { rule, .. }
+            | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
+            Event::Combat(..) => crate::shock::SHOCK,
+            Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,
+            Event::Struggle { .. } => crate::shock::STRUGGLE,
+            Event::Breakthrough(_) => crate::shock::BREAKTHROUGH,
+            Event::CollapseRoll { .. } => crate::shock::COLLAPSE,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,

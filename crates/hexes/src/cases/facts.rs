@@ -214,9 +214,9 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
     let tenure = state.steps.iter().rev().find_map(|step| match step {
         Step::Orders(orders) => Some((orders.tenure, Some(orders.mode))),
         Step::Shock(segment) => Some((segment.tenure, None)),
-        Step::Command(tenure)
-        | Step::Momentum(tenure)
-        | Step::MomentumTrump(tenure) => Some((*tenure, None)),
+        Step::Command(tenure) | Step::Momentum(tenure) | Step::MomentumTrump(tenure) => {
+            Some((*tenure, None))
+        }
         _ => None,
     });
     if let Some((tenure, mode)) = tenure {

@@ -109,10 +109,9 @@ impl Position<'_> {
     /// control, and across which sides.
     fn thrusts(&self, attacker: UnitId, defender: UnitId) -> ArrayVec<(Hex, Side, Hex), 6> {
         let mut found = ArrayVec::new();
-        let Some(stance) = self.rules.stance(self.state, attacker) else { return found };
         let targets = self.hexes(defender);
-        self.rules.each_around(attacker, stance, |from, side, to, aspect| {
-            if aspect == Aspect::Front && targets.contains(&to) && !found.is_full() {
+        self.rules.each_zone_side(self.state, attacker, |from, side, to| {
+            if targets.contains(&to) && !found.is_full() {
                 found.push((from, side, to));
             }
         });
@@ -407,6 +406,7 @@ impl Position<'_> {
                 .iter()
                 .flat_map(|unit| self.hexes(unit))
                 .flat_map(|hex| self.state.leaders_at(hex))
+                .filter(|&leader| combat.silent & super::leader_bit(leader) == 0)
                 .map(|leader| (self.rating(leader, self.rules.commander(leader).charisma), leader));
             let best = leaders.max_by_key(|&(charisma, leader)| (charisma, leader));
             if let Some((charisma, leader)) = best.filter(|&(charisma, _)| charisma > 0) {
