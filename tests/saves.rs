@@ -24,7 +24,17 @@ fn plays_on<G: Playable>(file: &str) -> G::State {
 
 #[test]
 fn a_save_of_every_format_loads_for_ever() {
-    assert!(plays_on::<Feud>(samples::PRESENT_FORMAT).fight.is_some(), "in the middle of a duel");
+    for file in samples::OLDER_FORMATS.into_iter().chain([samples::PRESENT_FORMAT]) {
+        assert!(plays_on::<Feud>(file).fight.is_some(), "in the middle of a duel");
+    }
+}
+
+#[test]
+fn a_campaign_of_the_first_format_goes_on_by_the_charts_of_the_program() {
+    let path = samples::folder().join(samples::OLD_CAMPAIGN);
+    let session = open::<War>(&path).unwrap().session;
+    assert!(session.game().setup_of().own.is_empty());
+    assert!(session.decision().ask().is_some());
 }
 
 #[test]
@@ -36,7 +46,7 @@ fn the_sample_campaigns_play_on() {
 #[test]
 fn every_file_in_the_folder_is_a_sound_save() {
     let listed = diadem_archive::list(&samples::folder());
-    assert_eq!(listed.len(), 3);
+    assert_eq!(listed.len(), 5);
     for one in listed {
         assert!(one.header.is_ok(), "{:?}", one.header);
     }

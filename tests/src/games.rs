@@ -5,6 +5,7 @@ use diadem_campaign::Switch;
 use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
 use diadem_core::{Playable, Request, random};
 use diadem_handoff::{War, WarSetup};
+use diadem_hexes::Switches;
 use diadem_sparring::duel::Duel;
 use diadem_sparring::feud::Feud;
 use std::collections::BTreeMap;
@@ -21,13 +22,18 @@ pub struct FuzzedGame {
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 6] = [
+pub const GAMES: [FuzzedGame; 11] = [
     FuzzedGame { id: "duel", in_tests: 30, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, fuzz: fuzz_a_little::<Feud> },
     FuzzedGame { id: "granicus-display", in_tests: 10, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros", in_tests: 3, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros-switches", in_tests: 1, fuzz: fuzz_switches },
+    FuzzedGame { id: "samarkand", in_tests: 2, fuzz: fuzz_battle },
+    FuzzedGame { id: "granicus", in_tests: 1, fuzz: fuzz_battle },
+    FuzzedGame { id: "issus", in_tests: 1, fuzz: fuzz_battle },
+    FuzzedGame { id: "meeting", in_tests: 1, fuzz: fuzz_meetings },
+    FuzzedGame { id: "hex-switches", in_tests: 1, fuzz: fuzz_hex_switches },
 ];
 
 /// Games looked at on every ply; later ones are sampled.
@@ -120,6 +126,54 @@ fn fuzz_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
         let war = War::prepare(&setup).expect("Alexandros can be prepared with any switches");
         totals.join(fuzz_prepared(&war, share, seed, 2)?);
     }
+    Ok(totals)
+}
+
+/// Hex battles are long: only the first is looked at on every ply.
+const CLOSE_BATTLES: u64 = 1;
+
+/// A battle on hexes.
+fn fuzz_battle(id: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&prepared::<War>(id), games, seed, CLOSE_BATTLES)
+}
+
+/// Ten meetings, each on another field between other armies, an equal share of games each.
+fn fuzz_meetings(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    let mut totals = Totals::default();
+    for meeting in seed..seed.saturating_add(games.min(10)) {
+        let war = prepared::<War>(&format!("meeting-{meeting}"));
+        let close = u64::from(meeting == seed);
+        totals.join(fuzz_prepared(&war, games.div_ceil(10), seed, close)?);
+    }
+    Ok(totals)
+}
+
+/// Samarkand with each optional rule alone and the Granicus with all of them, a tenth of the games.
+fn fuzz_hex_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    let switches: [fn(&mut Switches) -> &mut bool; 8] = [
+        |on| &mut on.elite_initiative,
+        |on| &mut on.elite_roll,
+        |on| &mut on.contingents,
+        |on| &mut on.few_contingents,
+        |on| &mut on.inertia,
+        |on| &mut on.drift,
+        |on| &mut on.engaged,
+        |on| &mut on.charge,
+    ];
+    let (mut totals, mut all) = (Totals::default(), Switches::default());
+    let mut play = |battle: &str, on: Switches| {
+        let war = War::prepare(&WarSetup::on_hexes(battle, on))
+            .expect("a battle can be prepared with any switches");
+        totals.join(fuzz_prepared(&war, games.div_ceil(10), seed, 0)?);
+        Ok(())
+    };
+    for switch in switches {
+        let mut alone = Switches::default();
+        *switch(&mut alone) = true;
+        *switch(&mut all) = true;
+        play("samarkand", alone)?;
+    }
+    play("granicus", all)?;
     Ok(totals)
 }
 

@@ -16,7 +16,11 @@ pub fn folder() -> PathBuf {
 }
 
 /// The sample of the present format: a feud in the middle of a duel.
-pub const PRESENT_FORMAT: &str = "format-1.diadem";
+pub const PRESENT_FORMAT: &str = "format-2.diadem";
+/// Those of older formats.
+pub const OLDER_FORMATS: [&str; 1] = ["format-1.diadem"];
+/// A campaign of format 1, the last that knew no charts of a player's own.
+pub const OLD_CAMPAIGN: &str = "format-1-campaign.diadem";
 /// Alexander's campaign, a few turns in.
 pub const CAMPAIGN: &str = "alexandros.diadem";
 /// The same in the middle of a battle.

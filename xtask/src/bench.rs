@@ -4,7 +4,8 @@ use crate::project::run_cargo;
 use anyhow::Result;
 
 /// Every package that has benches.
-const WITH_BENCHES: [&str; 4] = ["diadem", "diadem-archive", "diadem-display", "diadem-handoff"];
+const WITH_BENCHES: [&str; 5] =
+    ["diadem", "diadem-archive", "diadem-display", "diadem-handoff", "diadem-hexes"];
 
 /// Runs them all, one after the other, so that they do not disturb each other.
 pub fn run() -> Result<()> {

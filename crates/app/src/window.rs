@@ -12,6 +12,7 @@ mod figures;
 mod history;
 mod learn;
 mod map;
+mod own_charts;
 mod pieces;
 mod screens;
 mod settings;

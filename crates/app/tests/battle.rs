@@ -202,16 +202,18 @@ fn what_may_not_be_is_told_with_its_rule() {
     let mut window = granicus(&home, [1280.0, 800.0]);
     click(&mut window, "Persian cavalry 1");
     choose(&mut window, "Persian Left");
-    window.get_by_label("Unit 1 goes to Center. (Alexandros 10.3)");
+    window.get_by_label("The next unit goes into the center box. (Alexandros 10.3)");
     let refusal = window.state().table().unwrap().refusal().unwrap().to_string();
-    assert!(refusal.contains("Unit 1 goes to Center"), "{refusal}");
+    assert!(refusal.contains("The next unit goes into the center box"), "{refusal}");
 }
 
 #[test]
 fn what_is_in_hand_can_be_put_back() {
     let home = tempfile::tempdir().unwrap();
     let mut window = granicus(&home, [1280.0, 800.0]);
+    window.get_by_label("Which unit stands in the center box?");
     click(&mut window, "Persian cavalry 1");
+    window.get_by_label("Place the Persian cavalry 1 in the center box.");
     window.get_by_role_and_label(Role::Button, "Let go");
     window.key_press(eframe::egui::Key::Escape);
     window.run();

@@ -23,6 +23,7 @@ use crate::lifts::{LIFTS, Lift, Step, lift, newest};
 use crate::value::Value;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// What every save begins with. The byte above ASCII and the line end show a file that some
@@ -94,6 +95,17 @@ pub fn verify(bytes: &[u8]) -> Result<Header, Fault> {
     whole(bytes, LIFTS)?.front.header(LIFTS)
 }
 
+/// Whether two saves hold the same game at the same moment, whoever kept them and when: setup, dice,
+/// log and position are the same. Headers can be alike and the games not. Needs no game.
+pub fn hold_the_same(one: &[u8], other: &[u8]) -> Result<bool, Fault> {
+    let body = |bytes| -> Result<Vec<u8>, Fault> {
+        let whole = whole(bytes, LIFTS)?;
+        let plain = whole.plain()?;
+        whole.front.lifted(&plain, LIFTS, |lift| lift.body).map(Cow::into_owned)
+    };
+    Ok(body(one)? == body(other)?)
+}
+
 /// Whether the last bytes are the checksum of the others: true of an intact save of any format.
 pub(crate) fn is_intact(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
@@ -142,12 +154,21 @@ impl Front<'_> {
         lifts: &[Lift],
         step_of: fn(&Lift) -> Step,
     ) -> Result<T, Fault> {
+        data::from_bytes(&self.lifted(bytes, lifts, step_of)?).map_err(unreadable)
+    }
+
+    /// The bytes that data of this save's format would have in the newest.
+    fn lifted<'b>(
+        &self,
+        bytes: &'b [u8],
+        lifts: &[Lift],
+        step_of: fn(&Lift) -> Step,
+    ) -> Result<Cow<'b, [u8]>, Fault> {
         if self.format == newest(lifts) {
-            return data::from_bytes(bytes).map_err(unreadable);
+            return Ok(Cow::Borrowed(bytes));
         }
         let old = Value::decode(bytes).map_err(unreadable)?;
-        let lifted = lift(old, self.format, lifts, step_of).encode().map_err(unreadable)?;
-        data::from_bytes(&lifted).map_err(unreadable)
+        lift(old, self.format, lifts, step_of).encode().map(Cow::Owned).map_err(unreadable)
     }
 }
 
@@ -165,10 +186,15 @@ impl Whole<'_> {
 
     /// What its body holds.
     pub(crate) fn body<T: DeserializeOwned>(&self, lifts: &[Lift]) -> Result<T, Fault> {
+        self.front.data(&self.plain()?, lifts, |lift| lift.body)
+    }
+
+    /// The body before it was compressed.
+    fn plain(&self) -> Result<Vec<u8>, Fault> {
         // The length was bounded when the first part was read.
         let mut plain = vec![0; self.front.plain_length];
         match lz4_flex::block::decompress_into(self.body, &mut plain) {
-            Ok(length) if length == plain.len() => self.front.data(&plain, lifts, |lift| lift.body),
+            Ok(length) if length == plain.len() => Ok(plain),
             Ok(_) => Err(unreadable("its length is wrong")),
             Err(error) => Err(unreadable(error)),
         }

@@ -20,7 +20,17 @@ pub struct Lift {
 }
 
 /// Step 0 lifts format 1 to 2, step 1 lifts 2 to 3, and so on.
-pub const LIFTS: &[Lift] = &[];
+pub const LIFTS: &[Lift] = &[Lift { header: |header| header, body: without_own_charts }];
+
+/// Format 1 knew no charts of a player's own, and wars were all fought by the program's.
+fn without_own_charts(mut body: Value<'_>) -> Value<'_> {
+    if let Some(setup) = body.field_mut("setup")
+        && setup.field("switches").is_some()
+    {
+        setup.put("own", Value::List(Vec::new()));
+    }
+    body
+}
 
 /// The format that a list of lifts leads to.
 pub const fn newest(lifts: &[Lift]) -> u16 {

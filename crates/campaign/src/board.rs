@@ -6,7 +6,7 @@ use crate::data::{
 };
 use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, SeaId, SeaSet};
 use crate::pieces::Side;
-use diadem_core::Source;
+use diadem_core::{OwnFiles, Source};
 use petgraph::algo::connected_components;
 use petgraph::graph::{NodeIndex, UnGraph};
 
@@ -97,10 +97,10 @@ pub struct City {
 
 impl Board {
     /// Loads and checks the map.
-    pub fn load() -> Result<Board, DataError> {
-        let provinces: ProvincesFile = PROVINCES.read()?;
-        let seas: SeasFile = SEAS.read()?;
-        let cities: CitiesFile = CITIES.read()?;
+    pub fn load(own: &OwnFiles) -> Result<Board, DataError> {
+        let provinces: ProvincesFile = PROVINCES.read(own)?;
+        let seas: SeasFile = SEAS.read(own)?;
+        let cities: CitiesFile = CITIES.read(own)?;
         let mut board = Board {
             provinces: Vec::new(),
             seas: Vec::new(),
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn the_map_loads_and_is_whole() {
-        let board = Board::load().unwrap();
+        let board = Board::load(&OwnFiles::NONE).unwrap();
         assert_eq!(
             (board.provinces().count(), board.seas().count(), board.cities().count()),
             (32, 6, 16)
@@ -325,7 +325,7 @@ mod tests {
     /// 8.2: every border of a Mountain province is a mountain border, but for the Straits.
     #[test]
     fn mountain_borders_follow_from_mountain_provinces() {
-        let board = Board::load().unwrap();
+        let board = Board::load(&OwnFiles::NONE).unwrap();
         let straits = ["thrace", "ionia"].map(|key| board.province(key).unwrap());
         for a in board.provinces() {
             for b in board.neighbours(a).iter() {

@@ -3,7 +3,7 @@
 use crate::data::{CHARTS, DataError, Land, Shape};
 use crate::pieces::Kind;
 use diadem_books::find;
-use diadem_core::{Rule, Source};
+use diadem_core::{OwnFiles, Rule, Source};
 use serde::Deserialize;
 
 /// The charts of the campaign.
@@ -262,8 +262,8 @@ chart! {
 
 impl Charts {
     /// Loads and checks the charts.
-    pub fn load() -> Result<Charts, DataError> {
-        let charts: Charts = CHARTS.read()?;
+    pub fn load(own: &OwnFiles) -> Result<Charts, DataError> {
+        let charts: Charts = CHARTS.read(own)?;
         for (name, origin) in charts.origins() {
             origin.rule().map_err(|why| DataError::new(CHARTS.name, name, why))?;
         }
@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn the_charts_load_and_answer() {
-        let charts = Charts::load().unwrap();
+        let charts = Charts::load(&OwnFiles::NONE).unwrap();
         assert_eq!(charts.minor_combat.result(3, 6), MinorResult::De);
         assert_eq!(charts.attrition.steps(Land::Desert, 6), 4);
         assert_eq!(charts.siege.losses(-40, 1), (3, 0));

@@ -3,7 +3,7 @@
 //! [`Charts`](crate::charts::Charts) check it whole and turn names into ids.
 
 use crate::pieces::{Kind, Nation};
-use diadem_core::{DataFile, Rule, Source};
+use diadem_core::{DataFile, OwnFiles, Rule, Source};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -44,16 +44,17 @@ pub(crate) const ALEXANDROS: DataFile = data_file!("campaign/alexandros.toml");
 /// Every file the campaign is made from.
 pub const FILES: [DataFile; 7] = [PROVINCES, SEAS, CITIES, UNITS, LEADERS, CHARTS, ALEXANDROS];
 
-/// A data file that can be read into its shape.
+/// A data file, or a player's own in its place, that can be read into its shape.
 pub(crate) trait Shape {
-    fn read<T: DeserializeOwned>(self) -> Result<T, DataError>;
+    fn read<T: DeserializeOwned>(self, own: &OwnFiles) -> Result<T, DataError>;
 }
 
 impl Shape for DataFile {
-    fn read<T: DeserializeOwned>(self) -> Result<T, DataError> {
-        toml::from_str(self.text).map_err(|error| {
+    fn read<T: DeserializeOwned>(self, own: &OwnFiles) -> Result<T, DataError> {
+        let text = own.text(self);
+        toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| {
-                self.text.bytes().take(span.start).filter(|&byte| byte == b'\n').count() + 1
+                text.bytes().take(span.start).filter(|&byte| byte == b'\n').count() + 1
             });
             DataError::new(self.name, format!("line {line}"), error.message())
         })
@@ -61,12 +62,12 @@ impl Shape for DataFile {
 }
 
 /// The rule by which a file says it is used.
-pub(crate) fn rule_of(file: DataFile) -> Result<Rule, DataError> {
+pub(crate) fn rule_of(file: DataFile, own: &OwnFiles) -> Result<Rule, DataError> {
     #[derive(Deserialize)]
     struct Used {
         rule: String,
     }
-    let Used { rule } = file.read()?;
+    let Used { rule } = file.read(own)?;
     let unknown = || DataError::new(file.name, "rule", format!("no book has a rule \"{rule}\""));
     diadem_books::find(&rule).ok_or_else(unknown)
 }

@@ -58,7 +58,7 @@ pub use words::rule_of;
 use board::Board;
 use charts::Charts;
 use data::DataError;
-use diadem_core::{Chart, DataFile, Source};
+use diadem_core::{Chart, DataFile, OwnFiles, Source};
 use forces::People;
 use ids::{CityId, ProvinceId, ProvinceSet};
 use objectives::Prize;
@@ -120,24 +120,24 @@ struct Lands {
 }
 
 impl Campaign {
-    /// Alexandros with these switches.
-    pub fn alexandros(switches: Switches) -> Result<Campaign, DataError> {
-        let (board, roster, charts) = (Board::load()?, Roster::load()?, Charts::load()?);
-        let scenario = Scenario::load(&board, &roster)?;
+    /// Alexandros with these switches, and a player's own files in the place of the program's.
+    pub fn alexandros(switches: Switches, own: &OwnFiles) -> Result<Campaign, DataError> {
+        let (board, roster, charts) = (Board::load(own)?, Roster::load(own)?, Charts::load(own)?);
+        let scenario = Scenario::load(&board, &roster, own)?;
         let lands = Lands::find(&board, &roster)?;
         Ok(Campaign { board, roster, charts, scenario, switches, lands })
     }
 }
 
 /// Every chart and map of the campaign, with where the figures come from.
-pub fn charts() -> Result<Vec<Chart>, DataError> {
-    let (board, roster, charts) = (Board::load()?, Roster::load()?, Charts::load()?);
+pub fn charts(own: &OwnFiles) -> Result<Vec<Chart>, DataError> {
+    let (board, roster, charts) = (Board::load(own)?, Roster::load(own)?, Charts::load(own)?);
     let printed = [Source::Printed];
     let lands = board.provinces().map(|id| board[id].source);
     let borders = board.borders().map(|border| border.source);
     let units = roster.types().iter().map(|one| one.source);
     let leaders = roster.leaders().map(|id| roster[id].source);
-    let file = |file: DataFile| data::rule_of(file).map(|rule| (file.name, rule));
+    let file = |file: DataFile| data::rule_of(file, own).map(|rule| (file.name, rule));
     let (provinces, control) = file(data::PROVINCES)?;
     let (seas, at_sea) = file(data::SEAS)?;
     let (cities, walls) = file(data::CITIES)?;

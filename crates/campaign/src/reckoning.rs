@@ -66,10 +66,11 @@ mod tests {
     use super::*;
     use crate::state::Ending;
     use crate::switches::Switches;
+    use diadem_core::OwnFiles;
 
     #[test]
     fn points_counted_out_are_as_many_as_are_scored() {
-        let campaign = Campaign::alexandros(Switches::default()).unwrap();
+        let campaign = Campaign::alexandros(Switches::default(), &OwnFiles::NONE).unwrap();
         let mut state = campaign.opening();
         for objective in [Objective::GordianKnot, Objective::Roxana] {
             state.secured.secure(objective);
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_schedule_says_what_the_outcome_says() {
-        let campaign = Campaign::alexandros(Switches::default()).unwrap();
+        let campaign = Campaign::alexandros(Switches::default(), &OwnFiles::NONE).unwrap();
         let mut state = campaign.opening();
         for objective in Objective::ALL {
             let points = campaign.victory_points(&state);

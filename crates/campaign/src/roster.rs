@@ -3,7 +3,7 @@
 use crate::data::{DataError, LEADERS, LeadersFile, Shape, UNITS, UnitsFile};
 use crate::ids::{LeaderId, UnitId, UnitSet};
 use crate::pieces::{Kind, Nation};
-use diadem_core::Source;
+use diadem_core::{OwnFiles, Source};
 
 /// The pieces of the game. Counters of one type have neighbouring ids.
 #[derive(Debug)]
@@ -114,9 +114,9 @@ pub struct Persons {
 
 impl Roster {
     /// Loads and checks the counter mix.
-    pub fn load() -> Result<Roster, DataError> {
-        let units: UnitsFile = UNITS.read()?;
-        let leaders: LeadersFile = LEADERS.read()?;
+    pub fn load(own: &OwnFiles) -> Result<Roster, DataError> {
+        let units: UnitsFile = UNITS.read(own)?;
+        let leaders: LeadersFile = LEADERS.read(own)?;
         let mut types = Vec::new();
         let mut type_of = Vec::new();
         for data in units.unit {
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_counter_mix_loads() {
-        let roster = Roster::load().unwrap();
+        let roster = Roster::load(&OwnFiles::NONE).unwrap();
         assert_eq!((roster.units().count(), roster.leaders().count()), (129, 19));
         let hetairai = roster.unit_type("hetairai").unwrap();
         assert_eq!(hetairai.strength(4), Strength { attack: 10, defence: 8 });

@@ -6,6 +6,7 @@ use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::pieces::{Nation, Side};
 use crate::roster::Roster;
 use crate::state::Place;
+use diadem_core::OwnFiles;
 
 /// A campaign that can be played.
 #[derive(Debug)]
@@ -75,8 +76,8 @@ pub enum Piece {
 
 impl Scenario {
     /// Loads and checks Alexandros.
-    pub fn load(board: &Board, roster: &Roster) -> Result<Scenario, DataError> {
-        let file: ScenarioFile = ALEXANDROS.read()?;
+    pub fn load(board: &Board, roster: &Roster, own: &OwnFiles) -> Result<Scenario, DataError> {
+        let file: ScenarioFile = ALEXANDROS.read(own)?;
         let mut scenario = Scenario {
             id: file.id,
             title: file.title,
@@ -248,8 +249,9 @@ mod tests {
 
     #[test]
     fn alexandros_loads() {
-        let (board, roster) = (Board::load().unwrap(), Roster::load().unwrap());
-        let scenario = Scenario::load(&board, &roster).unwrap();
+        let own = &OwnFiles::NONE;
+        let (board, roster) = (Board::load(own).unwrap(), Roster::load(own).unwrap());
+        let scenario = Scenario::load(&board, &roster, own).unwrap();
         assert_eq!(scenario.turns.len(), 46);
         assert_eq!(scenario.home_army.len(), 6);
         assert_eq!((scenario.royal_army.units.len(), scenario.royal_army.choice.len()), (15, 3));

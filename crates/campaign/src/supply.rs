@@ -146,6 +146,48 @@ impl Campaign {
         reached
     }
 
+    /// 7.5: the seas that ships cross from a province to an army, in their order. Of several ways the
+    /// shortest that is open; once none is open any more, the shortest of all.
+    pub fn sea_route(
+        &self,
+        state: &State,
+        side: Side,
+        army: ProvinceId,
+        from: ProvinceId,
+    ) -> Vec<SeaId> {
+        let friendly = self.holdings(state, side).friendly();
+        let open = |sea: SeaId| !friendly.and(self.board[sea].shores).is_empty();
+        let lanes = self.sea_lanes(state, side, army, open);
+        let route = self.route_over(lanes, from, army);
+        route
+            .or_else(|| self.route_over(self.board.seas().collect(), from, army))
+            .unwrap_or_default()
+    }
+
+    fn route_over(&self, seas: SeaSet, from: ProvinceId, to: ProvinceId) -> Option<Vec<SeaId>> {
+        let first = self.board[from].coasts.and(seas);
+        let mut reached = first;
+        let mut ways: Vec<Vec<SeaId>> = first.iter().map(|sea| vec![sea]).collect();
+        while !ways.is_empty() {
+            let arrives = |way: &&Vec<SeaId>| {
+                way.last().is_some_and(|&sea| self.board[to].coasts.contains(sea))
+            };
+            if let Some(way) = ways.iter().find(arrives) {
+                return Some(way.clone());
+            }
+            let mut longer = Vec::new();
+            for way in ways {
+                let Some(&last) = way.last() else { continue };
+                for next in self.board[last].next_to.and(seas).without(reached).iter() {
+                    reached.insert(next);
+                    longer.push([&way[..], &[next]].concat());
+                }
+            }
+            ways = longer;
+        }
+        None
+    }
+
     /// Why ships cannot bring supplies from a province.
     fn why_no_ships(
         &self,

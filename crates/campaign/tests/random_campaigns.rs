@@ -7,7 +7,7 @@ use diadem_campaign::{
     BattleOffer, BattleReport, Campaign, LeaderFate, State, Switch, Switches, UnitFate, Waiting,
 };
 use diadem_core::random::RandomPlayer;
-use diadem_core::{Chance, Dice, Drop, state_hash};
+use diadem_core::{Chance, Dice, Drop, OwnFiles, state_hash};
 use std::collections::BTreeMap;
 
 /// A battle decided by chance: each unit may lose a step, somebody wins.
@@ -75,7 +75,7 @@ fn play(campaign: &Campaign, seed: u64) -> Played {
 }
 
 fn play_many(switches: Switches, games: u64) {
-    let campaign = Campaign::alexandros(switches).unwrap();
+    let campaign = Campaign::alexandros(switches, &OwnFiles::NONE).unwrap();
     let mut endings: BTreeMap<&str, u32> = BTreeMap::new();
     let (mut plies, mut turns, mut battles, mut most) = (0, 0, 0, 0);
     for seed in 0..games {
@@ -102,6 +102,6 @@ fn random_campaigns_end() {
 
 #[test]
 fn the_same_seed_gives_the_same_campaign() {
-    let campaign = Campaign::alexandros(Switches::default()).unwrap();
+    let campaign = Campaign::alexandros(Switches::default(), &OwnFiles::NONE).unwrap();
     assert_eq!(state_hash(&play(&campaign, 3).state), state_hash(&play(&campaign, 3).state));
 }

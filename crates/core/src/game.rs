@@ -213,8 +213,9 @@ pub trait Playable: Tell + Sized + 'static {
     /// Everything that can be played, in the order it is shown.
     fn scenarios() -> Vec<Scenario>;
 
-    /// Every chart and map it is played by, with where the figures come from.
-    fn charts() -> Result<Vec<Chart>, SetupError>;
+    /// Every chart and map it is played by, with where the figures come from; a player's own in place
+    /// of the program's.
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError>;
 
     /// The files they are written in.
     fn data_files() -> Vec<DataFile>;
@@ -313,6 +314,60 @@ pub struct DataFile {
     pub name: &'static str,
     /// What is in it.
     pub text: &'static str,
+}
+
+/// Files that a player has put in the place of the program's. A game is made from them, so its save
+/// keeps them, and can be taken up where they are not.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct OwnFiles(Vec<OwnFile>);
+
+/// A file of a player's own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OwnFile {
+    /// The name of the file whose place it takes.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+impl OwnFiles {
+    /// No file: everything is the program's.
+    pub const NONE: OwnFiles = OwnFiles(Vec::new());
+
+    /// What is to be read in the place of a file: the player's own, or the file itself.
+    pub fn text(&self, file: DataFile) -> &str {
+        let own = self.0.iter().find(|own| own.name == file.name);
+        own.map_or(file.text, |own| &own.text)
+    }
+
+    /// Whether a file of this name is the player's own.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|own| own.name == name)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|own| own.name.as_str())
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub fn with(&self, file: OwnFile) -> OwnFiles {
+        self.0.iter().cloned().chain([file]).collect()
+    }
+}
+
+impl FromIterator<OwnFile> for OwnFiles {
+    fn from_iter<I: IntoIterator<Item = OwnFile>>(files: I) -> OwnFiles {
+        let mut files: Vec<OwnFile> = files.into_iter().collect();
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        OwnFiles(files)
+    }
 }
 
 /// What somebody asks to play.

@@ -25,8 +25,8 @@ mod window;
 pub use dice::{Chance, Dice, DicePosition, Die, Modifier, Roll};
 pub use event::{Drop, Mapped, Seal, Sink, Told};
 pub use game::{
-    Ask, Broken, Chart, DataFile, Decision, Discretion, Game, Moment, Outcome, Playable, Request,
-    Scenario, SetupError, Source, Tally, Tell,
+    Ask, Broken, Chart, DataFile, Decision, Discretion, Game, Moment, Outcome, OwnFile, OwnFiles,
+    Playable, Request, Scenario, SetupError, Source, Tally, Tell,
 };
 pub use hash::{StateHash, state_hash, state_size};
 pub use rule::{Book, Illegal, Rule};

@@ -5,8 +5,8 @@
 
 use diadem_core::checked::{Thoroughness, play_out};
 use diadem_core::{
-    CannotUndo, Cause, Decision, Dice, Entry, Game, Play, Playable, Request, Seal, Seat, Session,
-    Stance, Tell, random, state_hash,
+    CannotUndo, Cause, Decision, Dice, Entry, Game, OwnFiles, Play, Playable, Request, Seal, Seat,
+    Session, Stance, Tell, random, state_hash,
 };
 use diadem_sparring::duel::{Answer, Duel};
 use diadem_sparring::feud::{self, Feud};
@@ -392,8 +392,8 @@ mod defects {
         fn scenarios() -> Vec<Scenario> {
             Duel::scenarios()
         }
-        fn charts() -> Result<Vec<Chart>, SetupError> {
-            Duel::charts()
+        fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+            Duel::charts(own)
         }
         fn data_files() -> Vec<DataFile> {
             Duel::data_files()

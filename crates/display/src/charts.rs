@@ -3,7 +3,7 @@
 
 use crate::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post, Side};
 use crate::sets::boxes::BoxSet;
-use diadem_core::state_hash;
+use diadem_core::{DataFile, OwnFiles, state_hash};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
 use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
@@ -175,6 +175,18 @@ impl Charts {
     pub fn embedded() -> Result<Arc<Charts>, ChartError> {
         static CHARTS: OnceLock<Result<Arc<Charts>, ChartError>> = OnceLock::new();
         CHARTS.get_or_init(|| Charts::load(&EMBEDDED).map(Arc::new)).clone()
+    }
+
+    /// The charts that come with the program, and a player's own in their place.
+    pub fn with_own(own: &OwnFiles) -> Result<Arc<Charts>, ChartError> {
+        let files = EMBEDDED.map(|file| {
+            let DataFile { name, text } = file.data_file();
+            (own.has(name), ChartFile { text: own.text(DataFile { name, text }), ..file })
+        });
+        if files.iter().all(|(is_own, _)| !is_own) {
+            return Charts::embedded();
+        }
+        Charts::load(&files.map(|(_, file)| file)).map(Arc::new)
     }
 
     /// Reads charts from their texts, each file once.

@@ -9,9 +9,10 @@ use crate::charts::{Charts, EMBEDDED};
 use crate::display::{Display, DisplaySetup};
 use crate::state::State;
 use diadem_core::{
-    Chart, DataFile, Dice, Playable, Request, Scenario, Seat, SetupError, Source, Tally, state_hash,
+    Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, Seat, SetupError, Source, Tally,
+    state_hash,
 };
-use diadem_sheets::{ChartError, ChartFile, Origin};
+use diadem_sheets::{ChartError, ChartFile, Origin, below_maps};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
@@ -170,8 +171,8 @@ impl Playable for Display {
         battles().unwrap_or_default().iter().map(told).collect()
     }
 
-    fn charts() -> Result<Vec<Chart>, SetupError> {
-        let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        let charts = Charts::with_own(own).map_err(|error| SetupError(error.to_string()))?;
         let chart = |origin: &Origin| {
             let sources = origin.sources.iter().copied();
             Chart::new(below_maps(origin.file), origin.chart.clone(), origin.rule, sources)
@@ -180,9 +181,7 @@ impl Playable for Display {
     }
 
     fn data_files() -> Vec<DataFile> {
-        let file =
-            |one: &ChartFile<'static>| DataFile { name: below_maps(one.path), text: one.text };
-        EMBEDDED.iter().map(file).collect()
+        EMBEDDED.iter().map(ChartFile::data_file).collect()
     }
 
     fn setup(request: &Request<'_>) -> Result<DisplaySetup, SetupError> {
@@ -227,11 +226,6 @@ impl Playable for Display {
         let battles = [("display", 1)].into_iter().collect();
         Tally { turns: u32::from(state.round), battles }
     }
-}
-
-/// A path from the top folder as one below `maps/`.
-fn below_maps(path: &'static str) -> &'static str {
-    path.strip_prefix("maps/").unwrap_or(path)
 }
 
 #[cfg(test)]

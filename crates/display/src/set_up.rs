@@ -109,9 +109,10 @@ impl Field<'_> {
             return Err(Illegal::by(SET_UP, "Only Left, Center and Right have a second line."));
         }
         match board.ordered(nth) {
-            Some(post) if post != at.post() => {
-                Err(Illegal::by(SET_UP, format!("Unit {} goes to {post:?}.", nth + 1)))
-            }
+            Some(post) if post != at.post() => Err(Illegal::by(
+                SET_UP,
+                format!("The next unit goes into the {} box.", post.name()),
+            )),
             Some(_) => Ok(()),
             None if board.free().contains(&at.post()) => Ok(()),
             None => Err(Illegal::by(SET_UP, "No unit is set up in an outflank box.")),

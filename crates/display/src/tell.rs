@@ -10,6 +10,7 @@ use crate::combat::{COMBAT, RESULTS};
 use crate::display::Display;
 use crate::ending::ENDING;
 use crate::event::Event;
+use crate::field::Field;
 use crate::flank::FLANK;
 use crate::leaders::{ALEXANDER, LEADERS};
 use crate::movement::MOVEMENT;
@@ -58,6 +59,26 @@ impl Display {
         }
     }
 
+    /// What is to be done while units are set up: with the unit in hand, or else with the only one
+    /// that can be meant.
+    pub fn placing_words(&self, state: &State, in_hand: Option<UnitId>) -> String {
+        let field = Field::of(self, state);
+        let post = self.board().ordered(field.standing(state.side).len() as usize);
+        let waiting = field.unplaced & self.muster(state.side);
+        let only = waiting.first().filter(|_| waiting.len() == 1);
+        match (in_hand.or(only), post) {
+            (Some(unit), Some(post)) => {
+                format!("Place the {} in the {} box.", self.unit_name(unit), post.name())
+            }
+            (Some(unit), None) => {
+                let unit = self.unit_name(unit);
+                format!("Place the {unit} in any box of the line or the reserve.")
+            }
+            (None, Some(post)) => format!("Which unit stands in the {} box?", post.name()),
+            (None, None) => "Which unit is next, in the line or the reserve?".into(),
+        }
+    }
+
     fn ending(&self, ending: Ending) -> String {
         let name = |side| self.side_name(side);
         let Some(winner) = ending.winner else {
@@ -87,16 +108,7 @@ impl Tell for Display {
 
     fn question(&self, state: &State, question: Question) -> String {
         match question {
-            Question::SetUpUnit => {
-                let side = state.side;
-                let nth = crate::field::Field::of(self, state).standing(side).len() as usize;
-                match self.board().ordered(nth) {
-                    Some(post) => format!("Place unit {} in the {} box.", nth + 1, post.name()),
-                    None => {
-                        format!("Place unit {} in any box of the line or the reserve.", nth + 1)
-                    }
-                }
-            }
+            Question::SetUpUnit => self.placing_words(state, None),
             Question::SetUpLeaderOf(unit) => format!("Who leads {}?", self.unit_name(unit)),
             Question::SetUpLeaders => "Where do your leaders stand?".into(),
             Question::Rally => "Who tries to rally?".into(),

@@ -5,12 +5,17 @@ use diadem_campaign::pieces::{Kind, Nation, Side};
 use diadem_campaign::{BattleOffer, BattleReport, Campaign, LeaderFate, Switch, UnitFate};
 use diadem_core::SetupError;
 use diadem_display::{
-    BattleSetup, Display, Doubling, Fate, LeaderSetup, Names, Placing, SideSetup, Strength,
-    Switches, UnitSetup, Who,
+    BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, LeaderSetup, Names, Placing,
+    SideSetup, Strength, Switches, UnitSetup, Who,
 };
+use std::sync::Arc;
 
 /// The display on which an offered battle is fought.
-pub(crate) fn display(campaign: &Campaign, offer: &BattleOffer) -> Result<Display, SetupError> {
+pub(crate) fn display(
+    campaign: &Campaign,
+    charts: &Arc<Charts>,
+    offer: &BattleOffer,
+) -> Result<Display, SetupError> {
     let mut names = Names {
         sides: Side::BOTH.map(|side| side.name().to_owned()),
         units: Vec::new(),
@@ -39,7 +44,8 @@ pub(crate) fn display(campaign: &Campaign, offer: &BattleOffer) -> Result<Displa
             battle.leaders.push(leader_setup(campaign, side, leader, is_wounded));
         }
     }
-    Display::new(battle, names)
+    let setup = DisplaySetup { scenario: "battle".into(), battle, names };
+    Display::with_charts(setup, Arc::clone(charts))
 }
 
 fn on_display(side: Side) -> diadem_display::Side {

@@ -3,8 +3,8 @@
 //! [`War`] is the one game that the window, the archive and the command line know. A stand-alone battle
 //! is a war without a campaign. When two armies of a campaign meet, the campaign's offer becomes a
 //! battle of the chosen form, and the battle's end a report that goes home; the campaign knows nothing
-//! of either. Today battles are fought on the display ([`display_form`]); another form adds a variant
-//! beside it and touches nothing else.
+//! of either. Today the battles of a campaign are fought on the display ([`display_form`]); battles on
+//! hexes are fought by themselves.
 //!
 //! Invariant: the campaign and the forms of battle know nothing of each other; only this crate
 //! knows both.
@@ -16,7 +16,7 @@ mod tell;
 mod war;
 
 pub use setup::{BattleForm, WarSetup};
-pub use war::{Action, Event, Fight, Interjection, Question, State, War};
+pub use war::{Action, Answer, Event, Fight, Interjection, Question, State, War};
 
 use cases::CampaignWords;
 use diadem_cases::AnyVocabulary;

@@ -2,9 +2,11 @@
 
 use crate::war::War;
 use diadem_campaign::{Campaign, Switch, Switches};
-use diadem_core::{Playable, Request, Scenario, SetupError};
-use diadem_display::Display;
+use diadem_core::{OwnFiles, Playable, Request, Scenario, SetupError};
+use diadem_display::{Charts, Display};
+use diadem_hexes::{self as hexes, Hexes};
 use serde::{Deserialize, Serialize};
+use std::error::Error;
 
 /// Everything the rules half is made from: scenario and options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -15,6 +17,15 @@ pub struct WarSetup {
     pub switches: Switches,
     /// How battles are fought.
     pub battles: BattleForm,
+    /// Charts and maps of a player's own, in place of the program's.
+    pub own: OwnFiles,
+    /// The optional rules of hex battles; saves from before there were any have none.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub hexes: hexes::Switches,
+}
+
+fn is_usual(switches: &hexes::Switches) -> bool {
+    *switches == hexes::Switches::default()
 }
 
 /// A form of battle.
@@ -40,7 +51,19 @@ impl WarSetup {
     /// A scenario with some optional rules, as the window and the fuzzer ask for it.
     pub fn new(scenario: &str, switches: impl IntoIterator<Item = Switch>) -> WarSetup {
         let switches = switches.into_iter().collect();
-        WarSetup { scenario: scenario.to_owned(), switches, battles: BattleForm::Display }
+        let (scenario, battles) = (scenario.to_owned(), BattleForm::Display);
+        let hexes = hexes::Switches::default();
+        WarSetup { scenario, switches, battles, own: OwnFiles::NONE, hexes }
+    }
+
+    /// A battle on hexes with some optional rules.
+    pub fn on_hexes(scenario: &str, switches: hexes::Switches) -> WarSetup {
+        WarSetup { hexes: switches, ..WarSetup::new(scenario, []) }
+    }
+
+    /// Whether it is a battle on hexes alone.
+    pub fn is_hex_battle(&self) -> bool {
+        Hexes::is_scenario(&self.scenario)
     }
 }
 
@@ -58,13 +81,15 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
     };
     let mut all = vec![campaign];
     all.extend(Display::scenarios());
+    all.extend(Hexes::scenarios());
     all
 }
 
 /// The setup that a request describes.
 pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
     let known = scenarios();
-    if !known.iter().any(|scenario| scenario.id == request.scenario) {
+    let is_known = known.iter().any(|scenario| scenario.id == request.scenario);
+    if !is_known && !Hexes::is_scenario(request.scenario) {
         let ids: Vec<&str> = known.iter().map(|scenario| scenario.id).collect();
         return Err(SetupError(format!(
             "There is no scenario \"{}\"; there are: {}.",
@@ -72,19 +97,32 @@ pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
             ids.join(", ")
         )));
     }
+    if Hexes::is_scenario(request.scenario) {
+        return match request.battles {
+            None | Some("hex") => Ok(WarSetup::new(request.scenario, [])),
+            Some(other) => Err(SetupError(format!(
+                "\"{}\" is a battle on hexes and cannot be fought as \"{other}\".",
+                request.scenario
+            ))),
+        };
+    }
     let battles = BattleForm::named(request.battles)?;
     Ok(WarSetup { battles, ..WarSetup::new(request.scenario, []) })
 }
 
 /// The rules half for a setup.
 pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
+    let damaged = |error: &dyn Error| SetupError(format!("A data file is damaged: {error}"));
+    let charts = Charts::with_own(&setup.own).map_err(|error| damaged(&error))?;
     if setup.scenario == ALEXANDROS {
-        let campaign = Campaign::alexandros(setup.switches);
-        let campaign =
-            campaign.map_err(|error| SetupError(format!("A data file is damaged: {error}")))?;
-        return Ok(War::of_campaign(setup.clone(), campaign));
+        let campaign = Campaign::alexandros(setup.switches, &setup.own);
+        let campaign = campaign.map_err(|error| damaged(&error))?;
+        return Ok(War::of_campaign(setup.clone(), campaign, charts));
+    }
+    if setup.is_hex_battle() {
+        return Ok(War::of_hexes(setup.clone(), Hexes::named(&setup.scenario, setup.hexes)?));
     }
     let request = Request { scenario: &setup.scenario, battles: None };
-    let display = Display::prepare(&Display::setup(&request)?)?;
+    let display = Display::with_charts(Display::setup(&request)?, charts)?;
     Ok(War::of_battle(setup.clone(), display))
 }

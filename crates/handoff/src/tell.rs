@@ -6,6 +6,9 @@ use diadem_core::{Rule, Seat, Tell};
 
 impl Tell for War {
     fn seat_name(&self, seat: Seat) -> &str {
+        if let Some(hexes) = self.hexes() {
+            return hexes.seat_name(seat);
+        }
         let side = Side::BOTH.into_iter().find(|side| side.seat() == seat);
         side.map_or("Nobody", Side::name)
     }
@@ -14,6 +17,9 @@ impl Tell for War {
         match (self.now(state), question) {
             (Now::Battle(display, fight), Question::Display(question)) => {
                 display.question(&fight.state, question)
+            }
+            (Now::Hexes(hexes, battle), Question::Hexes(question)) => {
+                hexes.question(battle, question)
             }
             (Now::Map(campaign, map), Question::Campaign(question)) => {
                 campaign.question_words(map, question)
@@ -27,6 +33,7 @@ impl Tell for War {
             (Now::Battle(display, fight), Action::Display(action)) => {
                 display.action(&fight.state, action)
             }
+            (Now::Hexes(hexes, battle), Action::Hexes(action)) => hexes.action(battle, action),
             (Now::Map(campaign, _), Action::Campaign(action)) => campaign.action_words(action),
             _ => String::new(),
         }
@@ -40,6 +47,7 @@ impl Tell for War {
     fn event(&self, event: &Event) -> String {
         match event {
             Event::Display(display, event) => display.event(event),
+            Event::Hexes(hexes, event) => hexes.event(event),
             Event::Campaign(event) => {
                 self.campaign().map_or_else(String::new, |it| it.event_words(event))
             }
@@ -49,6 +57,7 @@ impl Tell for War {
     fn rule_of(&self, event: &Event) -> Rule {
         match event {
             Event::Display(display, event) => display.rule_of(event),
+            Event::Hexes(hexes, event) => hexes.rule_of(event),
             Event::Campaign(event) => diadem_campaign::rule_of(event),
         }
     }

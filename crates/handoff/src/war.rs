@@ -5,10 +5,12 @@ use crate::setup::{self, WarSetup};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::{self as campaign, Campaign, Waiting};
 use diadem_core::{
-    Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable,
-    Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule, state_hash,
+    Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, OwnFiles,
+    Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule,
+    state_hash,
 };
-use diadem_display::{self as display, Display};
+use diadem_display::{self as display, Charts, Display};
+use diadem_hexes::{self as hexes, Hexes};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,9 +25,11 @@ pub struct War {
 /// Where it is fought.
 enum Theatre {
     /// On the map, with battles in between.
-    Campaign { campaign: Box<Campaign>, fields: Fields },
+    Campaign { campaign: Box<Campaign>, charts: Arc<Charts>, fields: Fields },
     /// On the display alone.
     Battle(Arc<Display>),
+    /// On hexes alone.
+    Hexes(Arc<Hexes>),
 }
 
 /// Everything that changes in a war.
@@ -33,8 +37,11 @@ enum Theatre {
 pub struct State {
     /// The campaign, if there is one.
     pub campaign: Option<campaign::State>,
-    /// The battle being fought, if there is one.
+    /// The battle being fought on the display, if there is one.
     pub fight: Option<Fight>,
+    /// The battle being fought on hexes, if there is one; states from before there were any have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hexes: Option<hexes::State>,
 }
 
 /// A battle being fought. What its rules half is made from follows from the campaign, which stands
@@ -54,6 +61,8 @@ pub enum Action {
     Campaign(campaign::Action),
     /// On the display.
     Display(display::Action),
+    /// On hexes.
+    Hexes(hexes::Action),
 }
 
 /// What is asked.
@@ -63,6 +72,18 @@ pub enum Question {
     Campaign(campaign::Question),
     /// On the display.
     Display(display::Question),
+    /// On hexes.
+    Hexes(hexes::Question),
+}
+
+/// The kinds of answer that windows offer. Their names are apart, so saves need not say whose they are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// On the display.
+    Display(display::Answer),
+    /// On hexes.
+    Hexes(hexes::Answer),
 }
 
 /// What can be done out of turn.
@@ -79,40 +100,58 @@ pub enum Event {
     Campaign(campaign::Event),
     /// On the display; with the battle it happened in, for the names.
     Display(Arc<Display>, display::Event),
+    /// On hexes; with the battle it happened in, for the names.
+    Hexes(Arc<Hexes>, hexes::Event),
 }
 
 impl War {
-    pub(crate) fn of_campaign(setup: WarSetup, campaign: Campaign) -> War {
+    pub(crate) fn of_campaign(setup: WarSetup, campaign: Campaign, charts: Arc<Charts>) -> War {
         let campaign = Box::new(campaign);
-        War { setup, theatre: Theatre::Campaign { campaign, fields: Fields::default() } }
+        War { setup, theatre: Theatre::Campaign { campaign, charts, fields: Fields::default() } }
     }
 
     pub(crate) fn of_battle(setup: WarSetup, display: Display) -> War {
         War { setup, theatre: Theatre::Battle(Arc::new(display)) }
     }
 
+    pub(crate) fn of_hexes(setup: WarSetup, hexes: Hexes) -> War {
+        War { setup, theatre: Theatre::Hexes(Arc::new(hexes)) }
+    }
+
     /// The rules of the campaign, if there is one.
     pub fn campaign(&self) -> Option<&Campaign> {
         match &self.theatre {
             Theatre::Campaign { campaign, .. } => Some(campaign),
-            Theatre::Battle(_) => None,
+            Theatre::Battle(_) | Theatre::Hexes(_) => None,
         }
     }
 
-    /// The rules of the battle being fought, if there is one.
+    /// The rules of the battle on hexes, if this is one.
+    pub fn hexes(&self) -> Option<&Arc<Hexes>> {
+        match &self.theatre {
+            Theatre::Hexes(hexes) => Some(hexes),
+            Theatre::Campaign { .. } | Theatre::Battle(_) => None,
+        }
+    }
+
+    /// The rules of the battle being fought on the display, if there is one.
     pub fn display(&self, state: &State) -> Option<Arc<Display>> {
         let fight = state.fight.as_ref()?;
         match &self.theatre {
             Theatre::Battle(display) => Some(Arc::clone(display)),
-            Theatre::Campaign { campaign, fields } => fields.find(fight.field, || {
+            Theatre::Hexes(_) => None,
+            Theatre::Campaign { campaign, charts, fields } => fields.find(fight.field, || {
                 let offer = campaign.offer(state.campaign.as_ref()?)?;
-                display_form::display(campaign, &offer).ok()
+                display_form::display(campaign, charts, &offer).ok()
             }),
         }
     }
 
     /// What the war is about now: a battle, or the map.
     pub(crate) fn now<'a>(&'a self, state: &'a State) -> Now<'a> {
+        if let (Theatre::Hexes(hexes), Some(battle)) = (&self.theatre, &state.hexes) {
+            return Now::Hexes(hexes, battle);
+        }
         match (&state.fight, self.display(state), &self.theatre, &state.campaign) {
             (Some(fight), Some(display), ..) => Now::Battle(display, fight),
             (None, _, Theatre::Campaign { campaign, .. }, Some(state)) => Now::Map(campaign, state),
@@ -122,7 +161,7 @@ impl War {
 
     /// Carries a finished battle home, and begins the next one that waits.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        let Theatre::Campaign { campaign, fields } = &self.theatre else { return };
+        let Theatre::Campaign { campaign, charts, fields } = &self.theatre else { return };
         if let (Some(display), Some(fight)) = (self.display(state), &state.fight)
             && let Some(ended) = display.report(&fight.state)
         {
@@ -136,7 +175,7 @@ impl War {
         if state.fight.is_none()
             && campaign.waiting(map) == Waiting::Battle
             && let Some(offer) = campaign.offer(map)
-            && let Ok(display) = display_form::display(campaign, &offer)
+            && let Ok(display) = display_form::display(campaign, charts, &offer)
         {
             let beginning = display.opening(dice);
             let field = fields.keep(display);
@@ -148,6 +187,7 @@ impl War {
 /// What a war is about.
 pub(crate) enum Now<'a> {
     Battle(Arc<Display>, &'a Fight),
+    Hexes(&'a Arc<Hexes>, &'a hexes::State),
     Map(&'a Campaign, &'a campaign::State),
     /// A state that no war of this setup can have.
     Nowhere,
@@ -186,6 +226,7 @@ thread_local! {
     // The lists of the inner games keep their memory from one question to the next.
     static ON_THE_MAP: Cell<Vec<campaign::Action>> = const { Cell::new(Vec::new()) };
     static IN_BATTLE: Cell<Vec<display::Action>> = const { Cell::new(Vec::new()) };
+    static ON_HEXES: Cell<Vec<hexes::Action>> = const { Cell::new(Vec::new()) };
 }
 
 /// What an inner game lists, as actions of the war.
@@ -216,7 +257,7 @@ impl Game for War {
     type Interjection = Interjection;
     type Question = Question;
     type Event = Event;
-    type AnswerKind = display::Answer;
+    type AnswerKind = Answer;
 
     fn seats(&self) -> SeatSet {
         SeatSet::first(2)
@@ -225,6 +266,7 @@ impl Game for War {
     fn decision(&self, state: &State) -> Decision<Question> {
         match self.now(state) {
             Now::Battle(display, fight) => display.decision(&fight.state).map(Question::Display),
+            Now::Hexes(hexes, battle) => hexes.decision(battle).map(Question::Hexes),
             Now::Map(campaign, map) => match campaign.waiting(map) {
                 Waiting::Ask(ask) => Decision::Ask(ask).map(Question::Campaign),
                 Waiting::Over(outcome) => Decision::Over(outcome),
@@ -240,6 +282,10 @@ impl Game for War {
                 let list = |listed: &mut Vec<_>| display.actions(&fight.state, listed);
                 wrap_list(&IN_BATTLE, list, Action::Display, into);
             }
+            Now::Hexes(hexes, battle) => {
+                let list = |listed: &mut Vec<_>| hexes.actions(battle, listed);
+                wrap_list(&ON_HEXES, list, Action::Hexes, into);
+            }
             Now::Map(campaign, map) => {
                 let list = |listed: &mut Vec<_>| campaign.actions(map, listed);
                 wrap_list(&ON_THE_MAP, list, Action::Campaign, into);
@@ -253,6 +299,7 @@ impl Game for War {
             (Now::Battle(display, fight), Action::Display(action)) => {
                 display.check(&fight.state, seat, action)
             }
+            (Now::Hexes(hexes, battle), Action::Hexes(action)) => hexes.check(battle, seat, action),
             (Now::Map(campaign, map), Action::Campaign(action)) => {
                 campaign.check(map, seat, action)
             }
@@ -268,6 +315,12 @@ impl Game for War {
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
+        if let (Action::Hexes(action), Theatre::Hexes(hexes), Some(battle)) =
+            (action, &self.theatre, &mut state.hexes)
+        {
+            let mut sink = Mapped::new(sink, |event| Event::Hexes(Arc::clone(hexes), event));
+            return hexes.apply(battle, seat, action, dice, &mut sink);
+        }
         let display = self.display(state);
         match (action, display, &mut state.fight, &mut state.campaign, &self.theatre) {
             (Action::Display(action), Some(display), Some(fight), ..) => {
@@ -318,19 +371,27 @@ impl Game for War {
         Ok(())
     }
 
-    /// The map hides nothing; a secret set-up on the display does.
+    /// The map hides nothing; a secret set-up on the display does, and markers on hexes.
     fn view(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
         if let (Some(display), Some(fight)) = (self.display(state), &mut view.fight) {
             fight.state = display.view(&fight.state, seat);
         }
+        if let (Some(hexes), Some(battle)) = (self.hexes(), &mut view.hexes) {
+            *battle = hexes.view(battle, seat);
+        }
         view
     }
 
-    fn offer(&self, state: &State, action: Action) -> Option<Offer<display::Answer>> {
+    fn offer(&self, state: &State, action: Action) -> Option<Offer<Answer>> {
         match (self.now(state), action) {
             (Now::Battle(display, fight), Action::Display(action)) => {
-                display.offer(&fight.state, action)
+                let Offer { kind, unit } = display.offer(&fight.state, action)?;
+                Some(Offer { kind: Answer::Display(kind), unit })
+            }
+            (Now::Hexes(hexes, battle), Action::Hexes(action)) => {
+                let Offer { kind, unit } = hexes.offer(battle, action)?;
+                Some(Offer { kind: Answer::Hexes(kind), unit })
             }
             _ => None,
         }
@@ -344,11 +405,16 @@ impl Game for War {
                 return Err(Broken("a battle is fought exactly while the campaign waits".into()));
             }
         }
-        match (self.display(state), &state.fight) {
-            (Some(display), Some(fight)) => display.invariants(&fight.state),
-            _ => Ok(()),
+        match self.now(state) {
+            Now::Battle(display, fight) => display.invariants(&fight.state),
+            Now::Hexes(hexes, battle) => hexes.invariants(battle),
+            Now::Map(..) | Now::Nowhere => Ok(()),
         }
     }
+}
+
+fn campaign_and_display() -> Vec<DataFile> {
+    [campaign::data::FILES.to_vec(), Display::data_files()].concat()
 }
 
 impl Playable for War {
@@ -360,13 +426,13 @@ impl Playable for War {
         setup::scenarios()
     }
 
-    fn charts() -> Result<Vec<Chart>, SetupError> {
-        let campaign = campaign::charts().map_err(|error| SetupError(error.to_string()))?;
-        Ok([campaign, <Display as Playable>::charts()?].concat())
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        let campaign = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
+        Ok([campaign, <Display as Playable>::charts(own)?, Hexes::catalogue()?].concat())
     }
 
     fn data_files() -> Vec<DataFile> {
-        [campaign::data::FILES.to_vec(), Display::data_files()].concat()
+        [campaign_and_display(), Hexes::data_files()].concat()
     }
 
     fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {
@@ -384,19 +450,27 @@ impl Playable for War {
     fn opening(&self, dice: &mut Dice) -> State {
         match &self.theatre {
             Theatre::Campaign { campaign, .. } => {
-                State { campaign: Some(campaign.opening()), fight: None }
+                State { campaign: Some(campaign.opening()), fight: None, hexes: None }
             }
             Theatre::Battle(display) => {
                 let state = display.opening(dice);
-                State { campaign: None, fight: Some(Fight { field: 0, state }) }
+                State { campaign: None, fight: Some(Fight { field: 0, state }), hexes: None }
+            }
+            Theatre::Hexes(hexes) => {
+                State { campaign: None, fight: None, hexes: Some(hexes.opening(dice)) }
             }
         }
     }
 
     fn data_hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
-        for file in War::data_files() {
-            hasher.update(file.text.as_bytes());
+        // Only what is used: a chart of hex battles says nothing about a campaign.
+        let files = match &self.theatre {
+            Theatre::Campaign { .. } | Theatre::Battle(_) => campaign_and_display(),
+            Theatre::Hexes(_) => Hexes::data_files(),
+        };
+        for file in files {
+            hasher.update(self.setup.own.text(file).as_bytes());
         }
         *hasher.finalize().as_bytes()
     }
@@ -406,6 +480,9 @@ impl Playable for War {
     }
 
     fn headline(&self, state: &State) -> String {
+        if let (Some(hexes), Some(battle)) = (self.hexes(), &state.hexes) {
+            return hexes.headline(battle);
+        }
         match (self.campaign(), &state.campaign, &state.fight) {
             (Some(campaign), Some(map), None) => campaign.date(map.turn),
             (Some(campaign), Some(map), Some(fight)) => {
@@ -417,6 +494,10 @@ impl Playable for War {
     }
 
     fn tally(&self, state: &State) -> Tally {
+        if let Some(battle) = &state.hexes {
+            let battles = [("hex", 1)].into_iter().collect();
+            return Tally { turns: u32::from(battle.turn), battles };
+        }
         let (turns, battles) = match (&state.campaign, &state.fight) {
             (Some(map), _) => (u32::from(map.turn) + 1, u32::from(map.battles)),
             (None, Some(fight)) => (u32::from(fight.state.round), 1),

@@ -4,6 +4,9 @@ mod actions;
 mod facts;
 mod position;
 mod run;
+mod writing;
+
+pub use writing::position_words;
 
 use crate::action::{Action, Answer};
 use crate::event::Event;

@@ -27,7 +27,7 @@ pub use types::{TypeRow, Types};
 
 use crate::scenarios;
 use diadem_core::{Chart, DataFile, SetupError, state_hash};
-use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps};
 use std::sync::{Arc, OnceLock};
 
 macro_rules! chart_file {
@@ -175,11 +175,6 @@ pub fn catalogue() -> Result<Vec<Chart>, SetupError> {
 pub fn data_files() -> Vec<DataFile> {
     let file = |one: &ChartFile<'static>| DataFile { name: below_maps(one.path), text: one.text };
     EMBEDDED.iter().map(file).chain(scenarios::files()).collect()
-}
-
-/// A path from the top folder as one below `maps/`.
-fn below_maps(path: &'static str) -> &'static str {
-    path.strip_prefix("maps/").unwrap_or(path)
 }
 
 #[cfg(test)]

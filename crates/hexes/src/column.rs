@@ -233,3 +233,121 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
+    use crate::field::{Hexside, Terrain};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::steps::Step;
+    use crate::types::Kind;
+
+    fn column(kind: Kind, facing: Vertex, formation: Formation) -> Drill {
+        let units = [troops(First, kind, "2217", facing)];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.unit_mut(0).formation = formation;
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_61_column_is_formed_at_the_end_of_a_move() {
+        let mut drill = column(Kind::LightInfantry, Vertex::East, Formation::Battle);
+        drill.go(Go::Forward(Hand::Left));
+        let form = |side| Action::Go(Go::Form(Formation::Column(side)));
+        assert_eq!(drill.refused(form(Side::NorthEast)), "");
+        assert_eq!(drill.refused(form(Side::North)), "6.61");
+        drill.act(form(Side::SouthEast)).unwrap();
+        assert_eq!(drill.listed(), [Action::Done]);
+        for kind in [Kind::Skirmisher, Kind::LightCavalry] {
+            let drill = column(kind, Vertex::East, Formation::Battle);
+            assert_eq!(drill.refused(form(Side::NorthEast)), "6.61");
+        }
+    }
+
+    #[test]
+    fn gba_6_62_a_phalanx_in_column_has_six_points_and_takes_fewer_hits() {
+        let lead = Formation::LongColumn(Hand::Left);
+        let mut drill = column(Kind::Phalanx, Vertex::East, lead);
+        (0..6).for_each(|_| drill.go(Go::Ahead));
+        assert_eq!(drill.at(0), ["2211", "2212"]);
+        assert_eq!(drill.refused(Action::Go(Go::Ahead)), "6.11");
+        // The book's unit crosses a minor river into woods.
+        let infantry = [troops(First, Kind::LightInfantry, "2217", Vertex::East)];
+        for (formation, go, hits) in [
+            (Formation::Battle, Go::Forward(Hand::Left), 2),
+            (Formation::Column(Side::NorthEast), Go::Ahead, 1),
+        ] {
+            let mut drill =
+                drill_on(&infantry, &[(First, "4040")], Switches::default(), |battle| {
+                    battle.field.set_terrain(hex("2316"), Terrain::Woods);
+                    let river = Some(Hexside::MinorRiver);
+                    battle.field.set_hexside(hex("2217"), Side::NorthEast, river);
+                });
+            drill.unit_mut(0).formation = formation;
+            drill.order(0, false);
+            drill.go(go);
+            assert_eq!(drill.unit(0).hits, hits);
+        }
+    }
+
+    #[test]
+    fn gba_6_63_a_column_leaves_its_formation_where_it_lies() {
+        let mut drill = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Right));
+        drill.go(Go::Form(Formation::Battle));
+        assert_eq!(drill.at(0), ["2217", "2218"]);
+        assert_eq!(drill.unit(0).facing, Vertex::East);
+        for (hand, vertex) in [(Hand::Left, Vertex::NorthEast), (Hand::Right, Vertex::East)] {
+            let formation = Formation::Column(Side::NorthEast);
+            let mut drill = column(Kind::LightInfantry, Vertex::East, formation);
+            drill.go(Go::Deploy(hand));
+            assert_eq!(drill.unit(0).facing, vertex);
+            assert_eq!(drill.listed(), [Action::Done]);
+        }
+    }
+
+    #[test]
+    fn gba_6_64_head_and_tail_go_round_the_corner() {
+        // Facing east and led by the right half, the column marches south.
+        let mut drill = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Right));
+        drill.go(Go::Bend(Hand::Left));
+        assert_eq!(drill.at(0), ["2218", "2318"]);
+        drill.go(Go::Ahead);
+        assert_eq!(drill.at(0), ["2318", "2419"]);
+        drill.go(Go::Bend(Hand::Right));
+        assert_eq!(drill.at(0), ["2419", "2420"]);
+        // Led by the left half, it marches north.
+        let mut drill = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Left));
+        drill.go(Go::Bend(Hand::Right));
+        assert_eq!(drill.at(0), ["2316", "2217"]);
+        assert_eq!(drill.refused(Action::Go(Go::TurnColumn(Side::South))), "6.64");
+    }
+
+    #[test]
+    fn gba_6_64_a_one_hex_column_bends_for_nothing_and_turns_for_points() {
+        let formation = Formation::Column(Side::North);
+        let mut drill = column(Kind::LightInfantry, Vertex::East, formation);
+        drill.go(Go::Bend(Hand::Right));
+        assert_eq!(drill.at(0), ["2316"]);
+        assert_eq!(drill.unit(0).formation, Formation::Column(Side::NorthEast));
+        drill.go(Go::TurnColumn(Side::South));
+        let Step::Move(movement) = drill.state.step() else { panic!() };
+        assert_eq!(movement.spent, 3);
+    }
+
+    #[test]
+    fn gba_6_67_nobody_passes_a_column() {
+        let units = [
+            troops(First, Kind::Skirmisher, "2217", Vertex::East),
+            troops(First, Kind::LightInfantry, "2316", Vertex::East),
+            troops(Second, Kind::LightInfantry, "3030", Vertex::East),
+        ];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.unit_mut(1).formation = Formation::Column(Side::North);
+        drill.order(0, false);
+        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "6.67");
+    }
+}

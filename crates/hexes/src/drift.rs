@@ -30,7 +30,7 @@ impl Position<'_> {
         };
         let is_open = !right.leaves
             && movement.spent + right.cost.mp <= self.allowance(movement)
-            && self.company(movement.unit, right.stance) == Ok(false)
+            && self.companions(movement.unit, right.stance).is_empty()
             && self.enemies_next_to(movement.unit, right.stance).next().is_none();
         if is_open {
             let words = "On its second move in a turn it drifts: this step is to the right.";
@@ -45,5 +45,50 @@ impl Position<'_> {
             && movement.was_moved
             && troops.kind == Kind::Hoplite
             && !troops.greek_mercenary_or_spartan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::order_of_battle::Troops;
+    use crate::steps::Go;
+    use crate::types::Kind;
+
+    fn athenians(others: &[Troops]) -> Drill {
+        let mut units = vec![troops(First, Kind::Hoplite, "2217", Vertex::East)];
+        units.extend_from_slice(others);
+        let switches = Switches { drift: true, ..Switches::default() };
+        let mut drill = drill(&units, &[(First, "4040")], switches);
+        drill.unit_mut(0).moved = true;
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_5_the_books_athenians_drift() {
+        let left = Action::Go(Go::Forward(Hand::Left));
+        let mut drill = athenians(&[]);
+        assert_eq!(drill.refused(left), "6.5");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.at(0), ["2317", "2318"]);
+        assert_eq!(drill.refused(left), "6.5");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.at(0), ["2418", "2419"]);
+        drill.go(Go::Forward(Hand::Left));
+        assert_eq!(drill.at(0), ["2517", "2518"]);
+        assert_eq!(drill.refused(left), "6.5");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.at(0), ["2618", "2619"]);
+    }
+
+    #[test]
+    fn gba_6_5_nobody_drifts_next_to_an_enemy() {
+        let drill = athenians(&[troops(Second, Kind::LightInfantry, "2319", Vertex::West)]);
+        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "");
     }
 }

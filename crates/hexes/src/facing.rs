@@ -146,3 +146,74 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
+    use crate::field::Terrain;
+    use crate::hex::Vertex;
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::First;
+    use crate::steps::{Go, Step};
+    use crate::types::Kind;
+
+    fn ordered(kind: Kind) -> Drill {
+        let units = [troops(First, kind, "2217", Vertex::East)];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        drill
+    }
+
+    fn spent(drill: &Drill) -> u8 {
+        let Step::Move(movement) = drill.state.step() else { panic!() };
+        movement.spent
+    }
+
+    #[test]
+    fn gba_7_12_turning_has_its_price() {
+        for (kind, points) in [
+            (Kind::LightInfantry, 3),
+            (Kind::Skirmisher, 1),
+            (Kind::Elephant, 6),
+            (Kind::Chariot, 6),
+            (Kind::Cataphract, 6),
+        ] {
+            let mut drill = ordered(kind);
+            drill.go(Go::Turn(Vertex::West));
+            assert_eq!(spent(&drill), points, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn gba_7_14_turning_in_rough_ground_costs_a_hit() {
+        for (kind, hits) in [(Kind::LightInfantry, 1), (Kind::Elephant, 0)] {
+            let units = [troops(First, kind, "2217", Vertex::East)];
+            let mut drill = drill_on(&units, &[(First, "4040")], Switches::default(), |battle| {
+                battle.field.set_terrain(hex("2217"), Terrain::Woods);
+            });
+            drill.order(0, false);
+            drill.go(Go::Turn(Vertex::SouthWest));
+            assert_eq!(drill.unit(0).hits, hits);
+        }
+    }
+
+    #[test]
+    fn gba_7_15_a_chariot_turns_little_on_its_way() {
+        let mut drill = ordered(Kind::Chariot);
+        drill.go(Go::Turn(Vertex::SouthWest));
+        assert_eq!(drill.unit(0).hits, 0);
+        drill.go(Go::Forward(Hand::Left));
+        // 11.21: it has left the hex in which it turned by two vertices.
+        assert_eq!(drill.unit(0).hits, 4);
+        let mut drill = ordered(Kind::Chariot);
+        drill.go(Go::Forward(Hand::Left));
+        drill.go(Go::Turn(Vertex::SouthEast));
+        assert_eq!(drill.unit(0).hits, 2);
+        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "");
+        drill.go(Go::Turn(Vertex::SouthWest));
+        assert_eq!(drill.unit(0).hits, 4);
+        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "7.15");
+    }
+}

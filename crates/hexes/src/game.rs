@@ -1,8 +1,9 @@
 //! The contract: what is asked, what may be answered, what an answer does.
 
 use crate::action::{Action, Answer, Interjection, Question};
-use crate::activation::{ACTIVATION, FINISHED};
+use crate::activation::ACTIVATION;
 use crate::course::Course;
+use crate::elite::ELITE;
 use crate::event::Event;
 use crate::harassment::{APPROACHING, HARASSING};
 use crate::hexes::Hexes;
@@ -18,7 +19,7 @@ use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
 use crate::state::{Arranged, State};
 use crate::steps::{Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Stage, Step};
-use crate::trump::{COUNTER_TRUMP, ELITE};
+use crate::trump::{COUNTER_TRUMP, TRUMP};
 use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
 use diadem_core::{
@@ -57,6 +58,7 @@ impl Hexes {
                 let next = self.ask(state, |position| position.next_to_activate());
                 turn(next?.0, Question::Activation, ACTIVATION)
             }
+            Step::Due(army) => turn(army, Question::Activation, TRUMP),
             Step::TrumpTheTrump { leader, .. } => {
                 let army = self.army_of(leader).other();
                 window(army, Question::TrumpTheTrump(leader), COUNTER_TRUMP)
@@ -81,8 +83,12 @@ impl Hexes {
                 let army = position.answering(&answers);
                 let rule = position.answer_rule(answers.stage);
                 let question = Question::Answers(answers.stage, answers.mover);
-                let how =
-                    if position.is_answer_secret(&answers) { How::Secret } else { How::Window };
+                let how = match answers.stage {
+                    // 7.32: the mover decides about itself; nothing stands for it.
+                    Stage::ShockMark => How::Turn,
+                    _ if position.is_answer_secret(&answers) => How::Secret,
+                    _ => How::Window,
+                };
                 Some(Asked { army, question, rule, how })
             }),
             Step::Departure(departure) => {
@@ -170,11 +176,14 @@ impl Position<'_> {
     fn list(&self, into: &mut Vec<Action>) {
         match self.state.step() {
             Step::Arrange(army) => self.list_arranging(army, into),
+            Step::Elite(army) => self.list_elite(army, into),
             Step::Activation => self.list_activation(into),
+            Step::Due(_) => self.list_due(into),
+            Step::TrumpTheTrump { leader, .. } => self.list_counter_trump(leader, into),
             Step::Command(tenure) => self.list_command(&tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
-            Step::Ride(ride) => self.list_ride(&ride, into),
+            Step::Ride(ride) => self.list_ride(ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
@@ -194,6 +203,9 @@ impl Position<'_> {
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
             Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
+            Step::MomentumTrump(tenure) => self.list_counter_trump(tenure.leader, into),
+            Step::Reactivation(army) => self.list_reactivation(army, into),
+            Step::Crisis { units, .. } => self.list_crisis(&units, into),
             _ => {}
         }
     }
@@ -202,11 +214,14 @@ impl Position<'_> {
     fn may(&self, action: Action) -> Result<(), Illegal> {
         match (self.state.step(), action) {
             (Step::Arrange(army), _) => self.check_arranging(army, action),
+            (Step::Elite(army), _) => self.check_elite(army, action),
             (Step::Activation, _) => self.check_activation(action),
+            (Step::Due(_), _) => self.check_due(action),
+            (Step::TrumpTheTrump { leader, .. }, _) => self.check_counter_trump(leader, action),
             (Step::Command(tenure), _) => self.check_command(&tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
-            (Step::Ride(ride), _) => self.check_ride(&ride, action),
+            (Step::Ride(ride), _) => self.check_ride(ride, action),
             (Step::Answers(answers), _) => self.check_answer(&answers, action),
             (Step::Departure(departure), _) if departure.stage == DepartureStage::Withdrawal => {
                 self.check_withdrawing(departure.mover, departure.waiting, action)
@@ -229,7 +244,10 @@ impl Position<'_> {
             (Step::Advance(advance), _) => self.check_advance(&advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
-            (Step::Momentum(_), Action::Momentum | Action::Done) => Ok(()),
+            (Step::Momentum(tenure), _) => self.check_momentum(&tenure, action),
+            (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
+            (Step::Reactivation(army), _) => self.check_reactivation(army, action),
+            (Step::Crisis { units, .. }, _) => self.check_crisis(&units, action),
             _ => Err(Illegal::by(SEQUENCE, "That is not what is asked now.")),
         }
     }
@@ -243,12 +261,40 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.arrange(leader, withdraws);
             }
             (Step::Arrange(_), Action::Done) => self.end_arranging(),
-            (Step::Activation, Action::Activate(leader)) => self.activate(leader, ACTIVATION),
-            (Step::Activation, Action::Pass(leader)) => self.finish_leader(leader, FINISHED),
+            (Step::Elite(_), Action::Elite(leader)) => self.begin_elite_phase(leader),
+            (Step::Elite(_) | Step::Reactivation(_), Action::Done) => self.finish(),
+            (Step::Activation, Action::Activate(leader)) => self.activate_due(leader),
+            (Step::Activation, Action::Pass(leader)) => self.pass(leader),
+            (Step::Activation, Action::Wait(leader)) => self.wait(leader),
+            (Step::Activation, Action::Trump(leader)) => self.trump(leader),
+            (Step::Due(_), Action::Activate(leader)) => {
+                self.finish();
+                self.activate_due(leader);
+            }
+            (Step::Due(_), Action::Wait(leader)) => {
+                self.finish();
+                self.wait(leader);
+            }
+            (Step::TrumpTheTrump { leader: trumped, .. }, Action::Trump(leader)) => {
+                self.trump_the_trump(leader, trumped);
+            }
+            (Step::TrumpTheTrump { leader, .. }, Action::Done) => self.let_trump_stand(leader),
             (Step::Command(tenure), Action::Individual) => self.give_individual_orders(tenure),
+            (Step::Command(tenure), Action::LineCommand(right)) => {
+                self.give_line_command(tenure, right);
+            }
+            (Step::Orders(orders), Action::NameLine { unit, shape, moves }) => {
+                self.name_line(orders, unit, shape, moves);
+            }
             (Step::Orders(orders), Action::Order(unit)) => self.order(orders, unit, false),
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
-            (Step::Orders(orders), Action::Done) => self.end_orders(orders.tenure),
+            (Step::Orders(orders), Action::Recover(unit)) => self.order_recovery(orders, unit),
+            (Step::Orders(orders), Action::Rally(unit)) => self.order_rally(orders, unit),
+            (Step::Orders(orders), Action::Send(leader)) => self.send(orders, leader),
+            (Step::Orders(orders), Action::Contingent(leader)) => {
+                self.activate_contingent(orders, leader);
+            }
+            (Step::Orders(orders), Action::Done) => self.close_orders(orders),
             (Step::Move(movement), Action::Go(go)) => self.announce(movement, go),
             (Step::Move(movement), Action::Take(leader)) => self.take_along(movement, leader),
             (Step::Move(movement), Action::Leave(leader)) => self.leave_behind(movement, leader),
@@ -280,6 +326,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Withdraw(withdrawal), Action::FireAt(target)) => {
                 self.part_with_a_shot(withdrawal, target);
             }
+            (Step::Withdraw(_), Action::Back(_)) if self.opens_retire_fire(action) => {}
             (Step::Withdraw(withdrawal), Action::Back(side)) => self.go_back(withdrawal, side),
             (Step::Withdraw(withdrawal), Action::Face(vertex)) => {
                 self.face_after_withdrawal(withdrawal, vertex);
@@ -316,6 +363,14 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
             (Step::Momentum(tenure), Action::Done) => self.decline_momentum(tenure),
+            (Step::MomentumTrump(tenure), Action::Trump(leader)) => {
+                self.trump_momentum(leader, tenure);
+            }
+            (Step::MomentumTrump(tenure), Action::Done) => self.let_momentum_stand(tenure),
+            (Step::Reactivation(_), Action::Activate(leader)) => self.reactivate(leader),
+            (Step::Crisis { leader, units }, Action::Next(unit)) => {
+                self.fall_back(leader, units, unit);
+            }
             _ => {}
         }
     }

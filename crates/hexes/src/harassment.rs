@@ -2,7 +2,7 @@
 //! where it is.
 
 use crate::action::Action;
-use crate::charts::MissileArm;
+use crate::charts::{CohesionCause, MissileArm};
 use crate::course::Course;
 use crate::event::Event;
 use crate::field::Terrain;
@@ -22,9 +22,6 @@ pub(crate) const APPROACHING: Rule = rule!(GBA, "8.32");
 pub(crate) const HARASSING: Rule = rule!(GBA, "8.33");
 pub(crate) const HORSE_AND_ELEPHANTS: Rule = rule!(GBA, "8.34");
 const LINE_FIRES_LAST: Rule = rule!(GBA, "8.21");
-
-// chart: 11.15, for each hex at an elephant's flank or rear.
-const HITS_NEAR_ELEPHANTS: u8 = 2;
 
 /// The hexes of an approach, the last of them next to the target.
 type Path = ArrayVec<Hex, 3>;
@@ -216,7 +213,8 @@ impl Position<'_> {
             return 0;
         }
         let beside = |hex: &&Hex| self.elephants_near(harasser, **hex).next().is_some();
-        HITS_NEAR_ELEPHANTS * path.iter().filter(beside).count() as u8
+        self.rules.charts.toll(CohesionCause::HarassingElephant).hits
+            * path.iter().filter(beside).count() as u8
     }
 
     /// 8.33: enemies that may fire at somebody on this path: an adjacent hex of it lies in their arc.
@@ -414,8 +412,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// While the target decides whether to turn, the harassing unit stands before it.
     fn stand_before(&mut self, harassment: Harassment, last: Hex) {
         let Some(home) = harassment.home else { return };
-        let at = self.position().hexes(harassment.target).into_iter();
-        let side = at.filter_map(|hex| last.side_towards(hex)).next();
+        let mut at = self.position().hexes(harassment.target).into_iter();
+        let side = at.find_map(|hex| last.side_towards(hex));
         let facing = side.and_then(|side| {
             Vertex::ALL.into_iter().find(|vertex| vertex.aspect(side) == Aspect::Front)
         });
@@ -507,6 +505,10 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// The target turns (7.16) or faces about (7.17).
     fn turn_in_reaction(&mut self, answers: Answers, action: Action) {
-        let _ = (answers, action);
+        match action {
+            Action::React(unit, hand) => self.react(answers, unit, hand),
+            Action::ReactReverse(unit) => self.react_reverse(answers, unit),
+            _ => {}
+        }
     }
 }

@@ -177,6 +177,8 @@ impl Hexes {
             no_momentum: false,
             spent: 0,
             sent: false,
+            line: crate::state::LinePart::None,
+            elite_phase: false,
             rallied: UnitSet::NONE,
             arranged: crate::state::Arranged::No,
         });
@@ -187,6 +189,7 @@ impl Hexes {
             steps: vec![Step::Over],
             combats: Vec::new(),
             reactions: crate::state::Reactions::default(),
+            next_in_tie: [None; 10],
             ending: None,
         }
     }

@@ -40,3 +40,38 @@ impl Position<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action::Action;
+    use crate::drill_ground::{drill, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::First;
+    use crate::state::Formation;
+    use crate::steps::Go;
+    use crate::types::Kind;
+
+    #[test]
+    fn gba_6_14_hoplites_go_as_far_as_they_can() {
+        let switches = Switches { inertia: true, ..Switches::default() };
+        let units = [
+            troops(First, Kind::Hoplite, "2217", Vertex::East),
+            troops(First, Kind::Hoplite, "2518", Vertex::East),
+            troops(First, Kind::Hoplite, "2516", Vertex::East),
+        ];
+        let mut drill = drill(&units, &[(First, "4040")], switches);
+        drill.order(0, false);
+        assert_eq!(drill.refused(Action::Done), "6.14");
+        let column = Action::Go(Go::Form(Formation::LongColumn(Hand::Left)));
+        assert_eq!(drill.refused(column), "6.14");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.refused(Action::Done), "6.14");
+        drill.go(Go::Forward(Hand::Right));
+        // Friends stand in the way.
+        assert_eq!(drill.at(0), ["2418", "2419"]);
+        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "6.92");
+        assert_eq!(drill.refused(Action::Done), "");
+        assert_eq!(drill.refused(column), "");
+    }
+}

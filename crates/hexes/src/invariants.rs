@@ -1,75 +1,107 @@
 //! What must hold after every ply.
 
 use crate::hexes::Hexes;
-use crate::state::{Formation, Place, State};
+use crate::order_of_battle::{UnitId, UnitSet};
+use crate::state::{Formation, Readiness, State};
+use crate::steps::{OrderMode, Step, TenureKind};
 use diadem_core::Broken;
 
 /// Checks a state whole.
 pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
-    let broken = |text: String| Err(Broken(text));
     if state.units.len() != rules.battle.units.len()
         || state.leaders.len() != rules.battle.leaders.len()
     {
         return broken("the state has other units or leaders than the battle".into());
     }
+    if state.steps.is_empty() || state.ending.is_some() != (state.step() == Step::Over) {
+        return broken(format!("{:?} is under way, the ending {:?}", state.step(), state.ending));
+    }
     let mut standing = vec![None; rules.field().len()];
     for unit in rules.units() {
-        let (now, troops) = (state.unit(unit), rules.troops(unit));
-        let name = &troops.name;
-        if !matches!(now.place, Place::On(_)) {
-            continue;
-        }
-        for hex in rules.hexes_of(state, unit) {
-            if !rules.field().contains(hex) {
-                return broken(format!("{name} stands in {hex}, off the map"));
-            }
-            let other = standing[rules.field().index(hex)].replace(unit);
-            if let Some(other) = other
-                && !may_share(rules, state, unit, other)
-            {
-                let other = &rules.troops(other).name;
-                return broken(format!("{name} and {other} stand in {hex} together"));
-            }
-        }
-        if rules.hexes_of(state, unit).len() != 1 + usize::from(troops.kind.is_two_hex()) {
-            return broken(format!("{name} has not as many hexes as its counter"));
-        }
-        match now.formation {
-            Formation::LongColumn(_) if !troops.kind.is_two_hex() => {
-                return broken(format!("{name}, of one hex, is in a long column"));
-            }
-            Formation::Column(_) if troops.kind.is_two_hex() => {
-                return broken(format!("{name}, of two hexes, is in a short column"));
-            }
-            _ => {}
-        }
-        // In shock it is seen later who routs (9.13, 9.18).
-        let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));
-        if !now.routed && !in_combat && now.hits >= troops.tq {
-            return broken(format!("{name} has {} hits and stands", now.hits));
-        }
-        if now.routed && now.hits > 0 {
-            return broken(format!("{name} is routed and has hits"));
+        if state.unit(unit).is_on_map() {
+            stands(rules, state, unit, &mut standing)?;
         }
     }
     check_combats(rules, state)?;
     for leader in rules.leaders() {
-        if let Some(hex) = state.leader(leader).at
-            && !rules.field().contains(hex)
-        {
-            return broken(format!("{} is in {hex}, off the map", rules.commander(leader).name));
+        let Some(hex) = state.leader(leader).at else { continue };
+        let name = &rules.commander(leader).name;
+        if !rules.field().contains(hex) {
+            return broken(format!("{name} is in {hex}, off the map"));
         }
+        let company = standing[rules.field().index(hex)];
+        // 4.6: whoever comes to a leader drives him off or takes him before the next one is activated.
+        if state.step() == Step::Activation
+            && let Some(unit) = company
+            && rules.army(unit) != rules.army_of(leader)
+        {
+            return broken(format!("{name} is in {hex} with {}", rules.troops(unit).name));
+        }
+    }
+    command(rules, state)
+}
+
+fn broken(text: String) -> Result<(), Broken> {
+    Err(Broken(text))
+}
+
+/// A unit on the map stands as its counter can.
+fn stands(
+    rules: &Hexes,
+    state: &State,
+    unit: UnitId,
+    standing: &mut [Option<UnitId>],
+) -> Result<(), Broken> {
+    let (now, troops) = (state.unit(unit), rules.troops(unit));
+    let name = &troops.name;
+    let hexes = rules.hexes_of(state, unit);
+    for &hex in &hexes {
+        if !rules.field().contains(hex) {
+            return broken(format!("{name} stands in {hex}, off the map"));
+        }
+        if rules.field().terrain(hex).is_impassable() {
+            return broken(format!("{name} stands in {hex}, where nobody can"));
+        }
+        let other = standing[rules.field().index(hex)].replace(unit);
+        if let Some(other) = other
+            && !may_share(rules, state, unit, other)
+        {
+            let other = &rules.troops(other).name;
+            return broken(format!("{name} and {other} stand in {hex} together"));
+        }
+    }
+    match *hexes {
+        [_] if !troops.kind.is_two_hex() => {}
+        [left, right] if troops.kind.is_two_hex() && left.distance(right) == 1 => {}
+        _ => return broken(format!("{name} has not the hexes of its counter: {hexes:?}")),
+    }
+    match now.formation {
+        Formation::LongColumn(_) if !troops.kind.is_two_hex() => {
+            return broken(format!("{name}, of one hex, is in a long column"));
+        }
+        Formation::Column(_) if troops.kind.is_two_hex() => {
+            return broken(format!("{name}, of two hexes, is in a short column"));
+        }
+        _ => {}
+    }
+    // In shock it is seen later who routs (9.13, 9.18).
+    let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));
+    if !now.routed && !in_combat && now.hits >= troops.tq {
+        return broken(format!("{name} has {} hits and stands", now.hits));
+    }
+    if now.routed && now.hits > 0 {
+        return broken(format!("{name} is routed and has hits"));
     }
     Ok(())
 }
 
 /// Combats are stars, nobody is in two of them, and there are none outside the shock segment (9.12).
 fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
-    let in_shock = state.steps.iter().any(|step| matches!(step, crate::steps::Step::Shock(_)));
+    let in_shock = state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
     if !in_shock && !state.combats.is_empty() && state.ending.is_none() {
         return Err(Broken("there are combats outside the shock segment".into()));
     }
-    let mut seen = crate::order_of_battle::UnitSet::NONE;
+    let mut seen = UnitSet::NONE;
     for combat in &state.combats {
         let units = combat.units();
         if !seen.intersection(&units).is_empty() {
@@ -90,14 +122,42 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
     Ok(())
 }
 
+/// Who gives orders may, and orders whom he may.
+fn command(rules: &Hexes, state: &State) -> Result<(), Broken> {
+    let orders = match state.step() {
+        Step::Orders(orders) => orders,
+        Step::Move(movement) if !state.unit(movement.unit).ordered => {
+            let name = &rules.troops(movement.unit).name;
+            return broken(format!("{name} moves without an order"));
+        }
+        _ => return Ok(()),
+    };
+    let leader = orders.tenure.leader;
+    let (now, name) = (state.leader(leader), &rules.commander(leader).name);
+    // 5.33: the die roll of doom may give orders to one who is finished.
+    if now.readiness == Readiness::Finished && orders.tenure.kind != TenureKind::Reactivated {
+        return broken(format!("{name} is finished and gives orders"));
+    }
+    if now.at.is_none() {
+        return broken(format!("{name} is gone and gives orders"));
+    }
+    let own = &rules.list(rules.army_of(leader)).units;
+    match orders.mode {
+        OrderMode::Line { units, .. } | OrderMode::Contingent { units, .. } => {
+            match units.iter().find(|&unit| !own.contains(unit) || state.unit(unit).ordered) {
+                Some(unit) => {
+                    let unit = &rules.troops(unit).name;
+                    broken(format!("{name} has {unit} in his line, ordered or not his"))
+                }
+                None => Ok(()),
+            }
+        }
+        OrderMode::Individual(_) | OrderMode::NameLine => Ok(()),
+    }
+}
+
 /// Units share a hex only while one of them passes through: then it is on the move.
-fn may_share(
-    rules: &Hexes,
-    state: &State,
-    one: crate::order_of_battle::UnitId,
-    other: crate::order_of_battle::UnitId,
-) -> bool {
-    use crate::steps::Step;
+fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
     let passes = |unit| {
         state.steps.iter().any(|step| match step {
             Step::Move(movement) => movement.unit == unit,

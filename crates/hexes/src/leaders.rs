@@ -13,8 +13,10 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const GOING_ALONG: Rule = rule!(GBA, "4.23");
+pub(crate) const WITH_LINE: Rule = rule!(GBA, "4.36");
 pub(crate) const LEADERS_BEFORE_ENEMIES: Rule = rule!(GBA, "4.61");
 pub(crate) const LEADERS_WITHDRAW: Rule = rule!(GBA, "4.62");
+pub(crate) const WITH_CONTINGENT: Rule = rule!(GBA, "5.68");
 pub(crate) const RIDING: Rule = rule!(GBA, "6.15");
 
 /// A leader as a bit of a set.
@@ -31,7 +33,7 @@ pub(crate) fn leaders_in(bits: u32) -> impl Iterator<Item = LeaderId> {
 
 impl Position<'_> {
     /// Who gave the order that is being carried out.
-    fn who_ordered(&self) -> Option<LeaderId> {
+    pub(crate) fn who_ordered(&self) -> Option<LeaderId> {
         self.state.steps.iter().rev().find_map(|step| match step {
             Step::Orders(orders) => Some(match orders.mode {
                 OrderMode::Contingent { leader, .. } => leader,
@@ -39,6 +41,20 @@ impl Position<'_> {
             }),
             _ => None,
         })
+    }
+
+    /// The rule by which a leader goes along: with an order of his, with his line, or as the commander
+    /// of a contingent.
+    fn along_rule(&self, leader: LeaderId) -> Rule {
+        let is_line = self.state.steps.iter().any(|step| match step {
+            Step::Orders(orders) => matches!(orders.mode, OrderMode::Line { .. }),
+            _ => false,
+        });
+        match () {
+            () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
+            () if is_line => WITH_LINE,
+            () => GOING_ALONG,
+        }
     }
 
     /// Whether a leader may go along with the moving unit.
@@ -138,7 +154,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             let Some(&hex) = after.get(half.unwrap_or(0)) else { continue };
             if self.state.leader(leader).at != Some(hex) {
                 self.state.leader_mut(leader).at = Some(hex);
-                self.tell(Event::Rode(leader, hex, GOING_ALONG));
+                self.tell(Event::Rode(leader, hex, self.position().along_rule(leader)));
             }
         }
     }
@@ -155,7 +171,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
 impl Position<'_> {
     /// Whether a leader may ride beyond a side, and for how many points.
-    fn plan_ride(&self, ride: &Ride, side: Side) -> Result<(Hex, u8), Illegal> {
+    fn plan_ride(&self, ride: Ride, side: Side) -> Result<(Hex, u8), Illegal> {
         let (leader, field) = (ride.leader, self.rules.field());
         let army = self.rules.army_of(leader);
         if ride.halted {
@@ -184,14 +200,14 @@ impl Position<'_> {
     }
 
     /// Lists where a leader may ride.
-    pub(crate) fn list_ride(&self, ride: &Ride, into: &mut Vec<Action>) {
+    pub(crate) fn list_ride(&self, ride: Ride, into: &mut Vec<Action>) {
         let open = Side::ALL.into_iter().filter(|&side| self.plan_ride(ride, side).is_ok());
         into.extend(open.map(Action::RideTo));
         into.push(Action::Done);
     }
 
     /// Whether a leader who rides may do this.
-    pub(crate) fn check_ride(&self, ride: &Ride, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_ride(&self, ride: Ride, action: Action) -> Result<(), Illegal> {
         match action {
             Action::RideTo(side) => self.plan_ride(ride, side).map(|_| ()),
             Action::Done => Ok(()),
@@ -208,12 +224,12 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// A leader who was ordered to begins to ride.
     pub(crate) fn begin_ride(&mut self, leader: LeaderId) {
-        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false }));
+        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false, came_from: None }));
     }
 
     /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
     pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Side) {
-        let Ok((to, mp)) = self.position().plan_ride(&ride, side) else { return };
+        let Ok((to, mp)) = self.position().plan_ride(ride, side) else { return };
         let Some(from) = self.state.leader(ride.leader).at else { return };
         let leader = self.state.leader_mut(ride.leader);
         leader.at = Some(to);
@@ -221,16 +237,21 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Rode(ride.leader, to, RIDING));
         ride.has_moved = true;
         ride.halted = self.position().is_leader_in_zone(ride.leader);
+        ride.came_from = Some(from);
         self.instead(Step::Ride(ride));
-        self.meet(ride.leader, from);
+        // 9.24: the king may flee before they meet.
+        self.alarm_the_king(ride.leader);
     }
 
-    /// A ride ends by itself when the leader is no more.
-    pub(crate) fn proceed_with_ride(&mut self, ride: Ride) -> bool {
-        if self.state.leader(ride.leader).at.is_some() {
-            return false;
+    /// A leader meets whom he has come up to; a ride ends by itself when he is no more.
+    pub(crate) fn proceed_with_ride(&mut self, mut ride: Ride) -> bool {
+        if self.state.leader(ride.leader).at.is_none() {
+            self.finish();
+            return true;
         }
-        self.finish();
+        let Some(from) = ride.came_from.take() else { return false };
+        self.instead(Step::Ride(ride));
+        self.meet(ride.leader, from);
         true
     }
 
@@ -245,5 +266,61 @@ impl<S: Sink<Event>> Course<'_, S> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill_ground::{drill, hex, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::steps::Go;
+    use crate::types::Kind;
+
+    const HE: LeaderId = LeaderId::new(0);
+
+    #[test]
+    fn gba_4_23_he_goes_along_and_stays_behind_where_he_likes() {
+        let units = [troops(First, Kind::Phalanx, "2217", Vertex::East)];
+        let leaders = [(First, "2218"), (First, "2217")];
+        let mut drill = drill(&units, &leaders, Switches::default());
+        drill.order(0, false);
+        assert_eq!(drill.refused(Action::Take(LeaderId::new(1))), "4.23");
+        drill.act(Action::Take(HE)).unwrap();
+        assert_eq!(drill.refused(Action::Take(HE)), "4.23");
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.state.leader(HE).at, Some(hex("2318")));
+        assert_eq!(drill.state.leader(HE).spent, 1);
+        drill.act(Action::Leave(HE)).unwrap();
+        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(drill.state.leader(HE).at, Some(hex("2318")));
+        assert_eq!(drill.refused(Action::Take(HE)), "4.23");
+    }
+
+    #[test]
+    fn gba_6_15_a_leader_has_nine_points_and_no_more() {
+        let mut drill = drill(&[], &[(First, "2217")], Switches::default());
+        drill.send(HE);
+        for _ in 0..9 {
+            drill.act(Action::RideTo(Side::North)).unwrap();
+        }
+        assert_eq!(drill.state.leader(HE).at, Some(hex("2208")));
+        assert_eq!(drill.listed(), [Action::Done]);
+    }
+
+    #[test]
+    fn gba_4_61_he_comes_before_the_enemy_only_where_a_friend_stands() {
+        let units = [
+            troops(First, Kind::LightInfantry, "2316", Vertex::East),
+            troops(Second, Kind::LightInfantry, "2416", Vertex::West),
+        ];
+        let mut drill = drill(&units, &[(First, "2216")], Switches::default());
+        drill.send(HE);
+        assert_eq!(drill.refused(Action::RideTo(Side::NorthEast)), "4.61");
+        drill.act(Action::RideTo(Side::SouthEast)).unwrap();
+        assert_eq!(drill.listed(), [Action::Done]);
+        assert_eq!(drill.refused(Action::RideTo(Side::South)), "4.61");
     }
 }

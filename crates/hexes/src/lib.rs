@@ -16,9 +16,15 @@ pub mod charts;
 mod cohesion;
 mod column;
 mod command;
+mod contingent;
 mod course;
 mod drift;
+#[cfg(test)]
+mod drill;
+#[cfg(test)]
+mod drill_ground;
 mod elephants;
+mod elite;
 mod event;
 mod facing;
 mod field;
@@ -40,6 +46,7 @@ mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
 mod personal_combat;
+mod playable;
 mod position;
 mod pre_arranged;
 mod rally;
@@ -76,8 +83,8 @@ pub use order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, Place, Reactions, Readiness, ShockMark, State,
-    Supply, Unit, Volley,
+    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
+    ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
     Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,

@@ -111,7 +111,7 @@ impl Position<'_> {
     ) {
         for leader in self.rules.leaders() {
             let mut listed = UnitSet::NONE;
-            for unit in waiting.iter().filter(|&unit| self.may_be_in_line(unit)) {
+            for unit in waiting.iter().filter(|&unit| self.may_withdraw_in_line(unit)) {
                 if listed.contains(unit) {
                     continue;
                 }
@@ -124,7 +124,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit is of a kind that withdraws in line.
-    fn may_be_in_line(&self, unit: UnitId) -> bool {
+    fn may_withdraw_in_line(&self, unit: UnitId) -> bool {
         let kind = self.rules.troops(unit).kind;
         kind.is_cavalry() || kind.is_phalanx_or_heavy()
     }

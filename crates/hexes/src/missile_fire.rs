@@ -217,8 +217,15 @@ impl Position<'_> {
         at: Hex,
     ) -> Result<Flight, Illegal> {
         let range = from.distance(at);
+        let extended = self.rules.charts.missiles.extended_hexes;
         match () {
-            () if range > self.reach(arm, from, at) => Err(Illegal::by(ARC, "It is out of range.")),
+            () if range > self.rules.charts.missiles.range(arm) + extended => {
+                Err(Illegal::by(ARC, "It is out of range."))
+            }
+            () if range > self.reach(arm, from, at) => {
+                let words = "Only a target on lower ground is within the extended range.";
+                Err(Illegal::by(EXTENDED_RANGE, words))
+            }
             () if !self.leaves_through_arc(firer, from, at) => {
                 Err(Illegal::by(ARC, "It is not within the arc of fire."))
             }
@@ -523,12 +530,12 @@ impl Position<'_> {
     fn may_reload(&self, unit: UnitId) -> bool {
         let (now, troops) = (self.state.unit(unit), self.rules.troops(unit));
         let enemies = self.rules.list(self.rules.army(unit).other()).units;
-        let lacks = troops.missile.is_some() && now.missiles != Supply::Full
-            || troops.screen && now.screen != Supply::Full;
-        now.is_on_map()
-            && lacks
-            // 10.26: routed infantry has none.
-            && !(now.routed && !troops.kind.is_cavalry())
+        let lacks_missiles = troops.missile.is_some() && now.missiles != Supply::Full;
+        let lacks_arrows = troops.screen && now.screen != Supply::Full;
+        // 10.26: routed infantry has none.
+        let may_have = now.is_steady() || now.is_on_map() && troops.kind.is_cavalry();
+        (lacks_missiles || lacks_arrows)
+            && may_have
             && !self.is_in_zone(unit)
             && !enemies.iter().any(|enemy| self.has_in_sight(enemy, unit))
     }
@@ -559,7 +566,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// Rolls for a shot, and takes it from the firer's missiles.
     pub(crate) fn let_fly(&mut self, shot: &Shot) -> u8 {
         let mut roll = self.roll();
-        roll.modifiers = shot.modifiers.clone();
+        roll.modifiers.clone_from(&shot.modifiers);
         let raw = roll.raw;
         self.tell(Event::Fired {
             firer: shot.firer,

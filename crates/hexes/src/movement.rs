@@ -16,6 +16,7 @@ use crate::zones::CEASING;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const ALLOWANCE: Rule = rule!(GBA, "6.11");
 pub(crate) const TERRAIN_COST: Rule = rule!(GBA, "6.25");
 pub(crate) const TERRAIN_HITS: Rule = rule!(GBA, "6.22");
 pub(crate) const PATH: Rule = rule!(GBA, "6.31");
@@ -152,7 +153,11 @@ impl Position<'_> {
             Go::Form(formation) => self.plan_formation(movement, stance, formation)?,
             Go::Deploy(hand) => self.plan_deployment(movement, stance, hand)?,
         };
-        if movement.spent + plan.cost.mp > self.allowance(movement) {
+        let left = self.allowance(movement).saturating_sub(movement.spent);
+        if left == 0 {
+            return Err(Illegal::by(ALLOWANCE, "It has used all its movement points."));
+        }
+        if plan.cost.mp > left {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
         self.may_move_after_fire(movement, plan.enters)?;
@@ -317,7 +322,9 @@ impl Position<'_> {
                 if is_two_hex {
                     call(Go::Reverse);
                 } else {
-                    Vertex::ALL.into_iter().for_each(|vertex| call(Go::Turn(vertex)));
+                    for vertex in Vertex::ALL {
+                        call(Go::Turn(vertex));
+                    }
                 }
             }
             Formation::Column(_) | Formation::LongColumn(_) => {
@@ -327,10 +334,16 @@ impl Position<'_> {
                     call(Go::Deploy(hand));
                 }
                 if !is_two_hex {
-                    Side::ALL.into_iter().for_each(|side| call(Go::TurnColumn(side)));
+                    for side in Side::ALL {
+                        call(Go::TurnColumn(side));
+                    }
                 }
             }
-            Formation::Square => Side::ALL.into_iter().for_each(|side| call(Go::Shift(side))),
+            Formation::Square => {
+                for side in Side::ALL {
+                    call(Go::Shift(side));
+                }
+            }
         }
         self.formations(movement).into_iter().for_each(|formation| call(Go::Form(formation)));
     }

@@ -568,11 +568,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         withdrawal.may_fire_at = None;
         self.instead(Step::Withdraw(withdrawal));
         self.state.reactions.shoot(withdrawal.unit, target);
-        self.fire_parting_shot(withdrawal.unit, target);
+        if let Ok(shot) = self.position().parting_shot(withdrawal.unit, target) {
+            self.fire(&shot);
+        }
     }
-
-    /// The range always counts as two hexes.
-    fn fire_parting_shot(&mut self, _unit: UnitId, _target: UnitId) {}
 
     /// A withdrawing unit goes one hex.
     pub(crate) fn go_back(&mut self, mut withdrawal: Withdrawal, side: Side) {

@@ -55,7 +55,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         });
         let [first, second] = rolls.clone();
         self.tell(Event::PersonalCombat(one, other, first, second));
-        [one, other].into_iter().for_each(|leader| self.remember_the_fight(leader));
+        self.remember_the_fight(one);
+        self.remember_the_fight(other);
         let difference = rolls[0].result() - rolls[1].result();
         let loser = if difference > 0 { other } else { one };
         let difference = u8::try_from(difference.unsigned_abs()).unwrap_or(u8::MAX);
@@ -81,5 +82,49 @@ impl<S: Sink<Event>> Course<'_, S> {
                 _ => {}
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::drill_on;
+    use crate::hex::Side;
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+
+    /// Two leaders of personal combat 3, two hexes apart; the first rides up to the other.
+    fn duel(rolls: [u8; 2], of_other: Option<u8>) -> crate::drill_ground::Drill {
+        let leaders = [(First, "2217"), (Second, "2215")];
+        let mut drill = drill_on(&[], &leaders, Switches::default(), |battle| {
+            battle.leaders[1].personal_combat = of_other;
+        });
+        drill.rolls(&rolls);
+        drill.send(LeaderId::new(0));
+        drill.act(Action::RideTo(Side::North)).unwrap();
+        drill
+    }
+
+    #[test]
+    fn gba_9_21_the_difference_tells_what_becomes_of_the_loser() {
+        let other = LeaderId::new(1);
+        assert_eq!(duel([5, 2], Some(3)).state.leader(other).wound, 1);
+        assert_eq!(duel([7, 2], Some(3)).state.leader(other).wound, 2);
+        assert_eq!(duel([9, 2], Some(3)).state.leader(other).at, None);
+        let drill = duel([2, 2], Some(3));
+        assert_eq!(
+            (drill.state.leader(other).wound, drill.state.leader(LeaderId::new(0)).wound),
+            (0, 0)
+        );
+        // The higher total wins, whoever came.
+        assert_eq!(duel([2, 2], Some(6)).state.leader(LeaderId::new(0)).wound, 1);
+    }
+
+    #[test]
+    fn gba_9_23_indians_do_not_fight_in_person() {
+        let drill = duel([9, 0], None);
+        assert!(drill.state.leader(LeaderId::new(1)).at.is_some());
+        assert!(!drill.told.0.iter().any(|event| matches!(event, Event::PersonalCombat(..))));
     }
 }

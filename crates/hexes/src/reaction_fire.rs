@@ -566,8 +566,11 @@ impl<S: Sink<Event>> Course<'_, S> {
         if !self.state.unit(mover).is_on_map() {
             return;
         }
-        match self.state.step() {
-            Step::Rout(rout) if rout.unit == mover => self.run(rout, action),
+        match (self.state.step(), action) {
+            (Step::Rout(rout), _) if rout.unit == mover => self.run(rout, action),
+            (Step::Withdraw(withdrawal), Action::Back(side)) if withdrawal.unit == mover => {
+                self.go_back(withdrawal, side);
+            }
             _ => {}
         }
     }

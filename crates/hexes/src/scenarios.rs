@@ -13,7 +13,7 @@ use crate::charts::Charts;
 use crate::hex::Side;
 use crate::order_of_battle::{ArmyList, Battle, Special};
 use diadem_core::{DataFile, SetupError, state_hash};
-use diadem_sheets::{ChartError, ChartFile, Origin};
+use diadem_sheets::{ChartError, ChartFile, Origin, below_maps};
 use muster::Muster;
 use paper::{BattlePaper, Paper};
 use std::sync::OnceLock;
@@ -61,8 +61,7 @@ pub fn fingerprint() -> [u8; 32] {
 
 /// Every battle's file, to be exported and edited.
 pub(crate) fn files() -> impl Iterator<Item = DataFile> {
-    let below_maps = |path: &'static str| path.strip_prefix("maps/").unwrap_or(path);
-    all_files().map(move |file| DataFile { name: below_maps(file.path), text: file.text })
+    all_files().map(|file| DataFile { name: below_maps(file.path), text: file.text })
 }
 
 /// Where each battle comes from.

@@ -28,9 +28,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.turn += 1;
         self.tell(Event::Turn(self.state.turn));
         self.state.steps.clear();
+        self.state.next_in_tie = [None; 10];
         self.begin(Step::Activation);
         for army in Army::BOTH {
-            if self.position().may_use_elite(army) {
+            if self.gets_elite_phase(army) {
                 self.begin(Step::Elite(army));
             }
         }
@@ -46,6 +47,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn proceeds(&mut self) -> bool {
         match self.state.step() {
             Step::Activation => self.proceed_with_activation(),
+            Step::Due(army) => self.proceed_with_due(army),
             Step::Command(tenure) => self.proceed_with_command(tenure),
             Step::Orders(orders) => self.proceed_with_orders(orders),
             Step::Move(movement) => self.proceed_with_move(movement),
@@ -104,6 +106,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         for leader in &mut self.state.leaders {
             leader.spent = 0;
             leader.sent = false;
+            leader.line = crate::state::LinePart::None;
         }
         self.state.reactions = crate::state::Reactions::default();
         self.instead(Step::Momentum(tenure));
@@ -131,6 +134,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         for leader in &mut self.state.leaders {
             leader.readiness = Readiness::Inactive;
             leader.no_momentum = false;
+            leader.elite_phase = false;
             leader.rallied = UnitSet::NONE;
             leader.arranged = crate::state::Arranged::No;
         }

@@ -84,13 +84,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let mark = if attacks { ShockMark::MustCheck } else { ShockMark::Declined };
         self.mark(answers.mover, mark, MARKING);
         answers.waiting = UnitSet::NONE;
-        let hexes = |stance| self.rules.hexes_standing(answers.mover, stance);
-        let now = self.rules.stance(self.state, answers.mover);
-        match answers.was.zip(now) {
-            // It has only turned: nobody else has anything to say.
-            Some((was, now)) if hexes(was) == hexes(now) => self.finish(),
-            _ => self.replace_answers(answers),
-        }
+        self.replace_answers(answers);
     }
 
     /// A unit that came adjacent with its back to the enemy decides when it has turned to him.
@@ -117,5 +111,81 @@ impl<S: Sink<Event>> Course<'_, S> {
     fn mark(&mut self, unit: UnitId, mark: ShockMark, rule: Rule) {
         self.state.unit_mut(unit).mark = mark;
         self.tell(Event::Marked(unit, mark, rule));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::steps::Go;
+    use crate::types::Kind;
+
+    /// The mover in 2217 goes to 2316, before the enemy in 2416.
+    fn comes(mover: Kind, enemy: Kind, faces: Vertex) -> Drill {
+        let units =
+            [troops(First, mover, "2217", Vertex::East), troops(Second, enemy, "2416", faces)];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        drill.go(Go::Forward(Hand::Left));
+        drill
+    }
+
+    fn choice(drill: &Drill) -> bool {
+        drill.listed().contains(&Action::Shock(true))
+    }
+
+    #[test]
+    fn gba_7_31_heavy_units_must_and_light_ones_may() {
+        let drill = comes(Kind::HeavyCavalry, Kind::LightInfantry, Vertex::East);
+        assert_eq!(drill.unit(0).mark, ShockMark::MustCheck);
+        for (attacks, mark) in [(true, ShockMark::MustCheck), (false, ShockMark::Declined)] {
+            let mut drill = comes(Kind::LightInfantry, Kind::LightInfantry, Vertex::East);
+            assert!(choice(&drill));
+            drill.act(Action::Shock(attacks)).unwrap();
+            assert_eq!(drill.unit(0).mark, mark);
+        }
+    }
+
+    #[test]
+    fn gba_7_33_archers_never_and_skirmishers_only_chariots() {
+        for (mover, enemy, may) in [
+            (Kind::LightArcher, Kind::LightInfantry, false),
+            (Kind::HorseArcher, Kind::LightInfantry, false),
+            (Kind::Skirmisher, Kind::LightInfantry, false),
+            (Kind::Skirmisher, Kind::Chariot, true),
+            (Kind::ShockSkirmisher, Kind::LightInfantry, true),
+        ] {
+            assert_eq!(choice(&comes(mover, enemy, Vertex::East)), may, "{mover:?} {enemy:?}");
+        }
+    }
+
+    #[test]
+    fn gba_7_31_who_comes_adjacent_and_then_turns_decides_then() {
+        let units = [
+            troops(First, Kind::LightInfantry, "2217", Vertex::East),
+            troops(First, Kind::HeavyCavalry, "1017", Vertex::East),
+            troops(Second, Kind::LightInfantry, "2315", Vertex::NorthEast),
+            troops(Second, Kind::LightInfantry, "1115", Vertex::NorthEast),
+        ];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        drill.go(Go::Forward(Hand::Left));
+        assert!(!choice(&drill));
+        drill.go(Go::Turn(Vertex::NorthEast));
+        assert!(choice(&drill));
+        drill.act(Action::Shock(false)).unwrap();
+        drill.go(Go::Turn(Vertex::NorthWest));
+        assert!(!choice(&drill));
+        drill.act(Action::Done).unwrap();
+        drill.order(1, false);
+        drill.go(Go::Forward(Hand::Left));
+        assert_eq!(drill.unit(1).mark, ShockMark::None);
+        drill.go(Go::Turn(Vertex::NorthEast));
+        assert_eq!(drill.unit(1).mark, ShockMark::MustCheck);
     }
 }

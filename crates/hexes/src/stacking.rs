@@ -183,3 +183,97 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Entered(unit, back.hex, ONE_UNIT));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, troops};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::order_of_battle::Troops;
+    use crate::state::Place;
+    use crate::types::Kind;
+
+    const LEFT: Action = Action::Go(Go::Forward(Hand::Left));
+
+    /// The mover in 2217 faces east; a friend stands in 2316.
+    fn pass(mover: Kind, friend: Kind, others: &[Troops]) -> Drill {
+        let mut units = vec![
+            troops(First, mover, "2217", Vertex::East),
+            troops(First, friend, "2316", Vertex::East),
+        ];
+        units.extend_from_slice(others);
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_95_both_pay_for_passing() {
+        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        drill.act(LEFT).unwrap();
+        assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (1, 1));
+        assert_eq!(drill.refused(Action::Done), "6.91");
+        drill.act(LEFT).unwrap();
+        assert_eq!(drill.at(0), ["2416"]);
+        assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (1, 1));
+        assert_eq!(drill.refused(Action::Done), "");
+    }
+
+    #[test]
+    fn gba_6_92_skirmishers_pass_and_heavies_do_not() {
+        let mut drill = pass(Kind::Skirmisher, Kind::HeavyInfantry, &[]);
+        drill.act(LEFT).unwrap();
+        assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (0, 0));
+        assert_eq!(pass(Kind::LightInfantry, Kind::HeavyInfantry, &[]).refused(LEFT), "6.92");
+        assert_eq!(pass(Kind::HeavyInfantry, Kind::LightInfantry, &[]).refused(LEFT), "6.92");
+    }
+
+    #[test]
+    fn gba_6_92_a_routed_unit_in_the_way_is_gone() {
+        let mut drill = pass(Kind::HeavyInfantry, Kind::LightInfantry, &[]);
+        drill.unit_mut(1).routed = true;
+        drill.act(LEFT).unwrap();
+        assert_eq!(drill.unit(1).place, Place::Eliminated);
+        assert_eq!(drill.refused(Action::Done), "");
+    }
+
+    #[test]
+    fn gba_6_91_who_cannot_go_on_does_not_go_in() {
+        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        drill.go(Go::Turn(Vertex::West));
+        drill.go(Go::Turn(Vertex::SouthWest));
+        // One point is left: it would bring it into the friend's hex and no further.
+        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::East))), "6.25");
+        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        drill.go(Go::Turn(Vertex::SouthEast));
+        drill.go(Go::Turn(Vertex::NorthEast));
+        drill.go(Go::Turn(Vertex::East));
+        assert_eq!(drill.refused(LEFT), "6.91");
+        // Nor where the enemy would stop it.
+        let enemy = troops(Second, Kind::LightInfantry, "2416", Vertex::West);
+        assert_eq!(pass(Kind::LightInfantry, Kind::LightCavalry, &[enemy]).refused(LEFT), "6.91");
+        let enemy = troops(Second, Kind::LightInfantry, "2316", Vertex::East);
+        let mut units = vec![troops(First, Kind::LightInfantry, "2217", Vertex::East)];
+        units.push(enemy);
+        let mut drill = crate::drill_ground::drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        assert_eq!(drill.refused(LEFT), "6.93");
+    }
+
+    #[test]
+    fn gba_6_91_who_is_stuck_goes_back() {
+        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        drill.act(LEFT).unwrap();
+        drill.course(|course| {
+            if let Some(crate::steps::Step::Move(movement)) = course.state.steps.last_mut() {
+                movement.spent = 5;
+            }
+        });
+        assert_eq!(drill.listed(), [Action::Done]);
+        drill.act(Action::Done).unwrap();
+        assert_eq!(drill.at(0), ["2217"]);
+        assert_eq!(drill.at(1), ["2316"]);
+    }
+}

@@ -22,6 +22,8 @@ pub struct State {
     pub combats: Vec<Combat>,
     /// What has been done in reaction in this orders phase.
     pub reactions: Reactions,
+    /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
+    pub next_in_tie: [Option<Army>; 10],
     /// How the battle ended.
     pub ending: Option<Ending>,
 }
@@ -200,10 +202,27 @@ pub struct Leader {
     pub spent: u8,
     /// Whether the overall commander has moved him in this orders phase (4.4).
     pub sent: bool,
+    /// Whether he has given a line command in this orders phase, and moved with it (4.36, 5.65).
+    pub line: LinePart,
+    /// 5.52: whether he has had the elite phase of this turn.
+    pub elite_phase: bool,
     /// Units he has tried to rally this turn (10.27).
     pub rallied: UnitSet,
     /// 6.82: whether a pre-arranged withdrawal marker lies under him, and which.
     pub arranged: Arranged,
+}
+
+/// A leader's part in the line command of an orders phase (4.36).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinePart {
+    /// He has given none.
+    #[default]
+    None,
+    /// He has given one.
+    Gave,
+    /// He has given one and moved with it.
+    Rode,
 }
 
 /// A pre-arranged withdrawal marker (6.82).
@@ -262,6 +281,15 @@ impl State {
     }
     pub(crate) fn leader_mut(&mut self, leader: LeaderId) -> &mut Leader {
         &mut self.leaders[leader.index()]
+    }
+    /// Whose leader of this initiative goes next in a tie, once that is settled (5.12).
+    pub fn next_of(&self, initiative: u8) -> Option<Army> {
+        self.next_in_tie.get(usize::from(initiative)).copied().flatten()
+    }
+    pub(crate) fn set_next_of(&mut self, initiative: u8, army: Army) {
+        if let Some(next) = self.next_in_tie.get_mut(usize::from(initiative)) {
+            *next = Some(army);
+        }
     }
     /// The leaders in a hex.
     pub fn leaders_at(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {

@@ -19,6 +19,8 @@ pub enum Step {
     Elite(Army),
     /// 3.A: the next leader.
     Activation,
+    /// 5.41: a trump of this army has failed: a leader who was due is activated.
+    Due(Army),
     /// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`.
     TrumpTheTrump {
         /// Who trumped.
@@ -322,6 +324,8 @@ pub struct Ride {
     pub halted: bool,
     /// Whether he has moved.
     pub has_moved: bool,
+    /// Where he was before, until it is settled whom he meets (4.63).
+    pub came_from: Option<Hex>,
 }
 
 /// One step of a unit's move.

@@ -444,6 +444,7 @@ impl Tell for Hexes {
             Event::CollapseRoll { .. } => crate::shock::COLLAPSE,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
+            Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,

@@ -147,3 +147,154 @@ impl Position<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
+    use crate::field::Terrain;
+    use crate::hex::Vertex;
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::types::Kind;
+
+    const LEADERS: [(crate::order_of_battle::Army, &str); 1] = [(First, "4040")];
+
+    fn phalanx(at: &str, facing: Vertex) -> Drill {
+        let mut drill =
+            drill(&[troops(First, Kind::Phalanx, at, facing)], &LEADERS, Switches::default());
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_43_either_half_pivots_into_the_middle_front_hex() {
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.go(Go::Pivot(Hand::Left));
+        assert_eq!(drill.at(0), ["2317", "2218"]);
+        assert_eq!(drill.unit(0).facing, Vertex::SouthEast);
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.go(Go::Pivot(Hand::Right));
+        assert_eq!(drill.at(0), ["2217", "2317"]);
+        assert_eq!(drill.unit(0).facing, Vertex::NorthEast);
+        assert_eq!(drill.unit(0).hits, 0);
+    }
+
+    #[test]
+    fn gba_6_43_six_pivots_lead_all_the_way_round() {
+        for facing in Vertex::ALL {
+            for hand in Hand::BOTH {
+                let mut drill = phalanx("2217", facing);
+                let begins = drill.at(0);
+                for _ in 0..6 {
+                    drill.course(|course| {
+                        if let Some(crate::steps::Step::Move(movement)) =
+                            course.state.steps.last_mut()
+                        {
+                            movement.spent = 0;
+                        }
+                    });
+                    drill.go(Go::Pivot(hand));
+                    // A half comes forward each time, and the other stays.
+                }
+                assert_eq!(drill.at(0), begins, "{facing:?} {hand:?}");
+                assert_eq!(drill.unit(0).facing, facing);
+            }
+        }
+    }
+
+    #[test]
+    fn gba_6_43_only_macedonians_pivot_for_nothing() {
+        let hoplites = troops(First, Kind::Hoplite, "2217", Vertex::East);
+        let mut drill = drill(&[hoplites], &LEADERS, Switches::default());
+        drill.order(0, false);
+        drill.go(Go::Pivot(Hand::Left));
+        drill.go(Go::Pivot(Hand::Right));
+        assert_eq!(drill.unit(0).hits, 2);
+    }
+
+    #[test]
+    fn gba_6_42_the_dearer_half_counts_and_is_paid_once() {
+        let hoplites = troops(First, Kind::Hoplite, "2217", Vertex::East);
+        let mut drill = drill_on(&[hoplites], &LEADERS, Switches::default(), |battle| {
+            battle.field.set_terrain(hex("2317"), Terrain::Woods);
+            battle.field.set_terrain(hex("2318"), Terrain::Woods);
+        });
+        let mut forward = drill_on(
+            &[troops(First, Kind::Hoplite, "2216", Vertex::East)],
+            &LEADERS,
+            Switches::default(),
+            |battle| battle.field.set_terrain(hex("2316"), Terrain::Woods),
+        );
+        forward.order(0, false);
+        forward.go(Go::Forward(Hand::Right));
+        assert_eq!(forward.at(0), ["2316", "2317"]);
+        assert_eq!(forward.unit(0).hits, 1);
+        let crate::steps::Step::Move(movement) = forward.state.step() else { panic!() };
+        assert_eq!(movement.spent, 2);
+        // The left half goes into the wood and pays; the right half follows beside it and does not.
+        drill.order(0, false);
+        drill.go(Go::Pivot(Hand::Left));
+        assert_eq!(drill.unit(0).hits, 2);
+        drill.go(Go::Pivot(Hand::Right));
+        assert_eq!(drill.at(0), ["2317", "2318"]);
+        assert_eq!(drill.unit(0).hits, 3);
+    }
+
+    #[test]
+    fn gba_6_44_facing_about_swaps_the_halves() {
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.go(Go::Reverse);
+        assert_eq!(drill.at(0), ["2218", "2217"]);
+        assert_eq!(drill.unit(0).facing, Vertex::West);
+        assert_eq!(drill.refused(Action::Go(Go::Reverse)), "6.25");
+    }
+
+    /// The Gaugamela example, with 3118 for the misprinted 3119.
+    fn wheel(roll: u8) -> Drill {
+        let units = [
+            troops(First, Kind::Phalanx, "3218", Vertex::West),
+            troops(Second, Kind::LightInfantry, "3118", Vertex::East),
+        ];
+        let mut drill = drill(&units, &LEADERS, Switches::default());
+        assert_eq!(drill.at(0), ["3218", "3217"]);
+        drill.rolls(&[roll]);
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_6_45_the_free_half_wheels_and_the_unit_is_checked() {
+        for (roll, hits) in [(9, 2), (8, 1), (7, 1), (0, 1)] {
+            let mut drill = wheel(roll);
+            assert_eq!(drill.refused(Action::Go(Go::Pivot(Hand::Left))), "7.23");
+            assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Right))), "7.23");
+            drill.go(Go::Pivot(Hand::Right));
+            assert_eq!(drill.at(0), ["3218", "3117"]);
+            assert_eq!(drill.unit(0).hits, hits, "on a roll of {roll}");
+        }
+    }
+
+    #[test]
+    fn gba_6_46_the_fifth_point_has_its_price() {
+        for (roll, hits) in [(8, 1), (7, 0)] {
+            let mut drill = phalanx("2217", Vertex::East);
+            drill.act(Action::Done).unwrap();
+            drill.rolls(&[roll]);
+            drill.order(0, true);
+            (0..5).for_each(|_| drill.go(Go::Forward(Hand::Right)));
+            drill.act(Action::Done).unwrap();
+            assert_eq!(drill.unit(0).hits, hits);
+        }
+        let mut drill = phalanx("2217", Vertex::East);
+        drill.act(Action::Done).unwrap();
+        drill.unit_mut(0).moved = true;
+        drill.order(0, true);
+        (0..4).for_each(|_| drill.go(Go::Forward(Hand::Right)));
+        assert_eq!(drill.unit(0).hits, 1);
+        drill.go(Go::Forward(Hand::Right));
+        drill.act(Action::Done).unwrap();
+        assert_eq!(drill.unit(0).hits, 2);
+    }
+}

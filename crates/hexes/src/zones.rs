@@ -164,3 +164,64 @@ impl Troops {
         self.fast_ma.unwrap_or(self.ma)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::drill_ground::{Drill, drill, troops};
+    use crate::hex::{Hand, Vertex};
+    use crate::hexes::Switches;
+    use crate::order_of_battle::Army::{First, Second};
+    use crate::types::Kind;
+
+    const AHEAD: Action = Action::Go(Go::Forward(Hand::Right));
+
+    /// The mover in 2217 faces east; the enemy in 2116, behind its left, faces south-east onto it.
+    fn held(mover: Kind, enemy: Kind) -> Drill {
+        let units = [
+            troops(First, mover, "2217", Vertex::East),
+            troops(Second, enemy, "2116", Vertex::SouthEast),
+        ];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        drill
+    }
+
+    #[test]
+    fn gba_7_23_only_the_faster_leaves() {
+        assert_eq!(held(Kind::LightInfantry, Kind::LightInfantry).refused(AHEAD), "7.23");
+        assert_eq!(held(Kind::LightCavalry, Kind::LightInfantry).refused(AHEAD), "");
+        // Those who cannot attack hold nobody.
+        assert_eq!(held(Kind::LightInfantry, Kind::HorseArcher).refused(AHEAD), "");
+        assert_eq!(held(Kind::LightInfantry, Kind::Skirmisher).refused(AHEAD), "");
+        assert_eq!(held(Kind::LightInfantry, Kind::ShockSkirmisher).refused(AHEAD), "7.23");
+    }
+
+    #[test]
+    fn gba_7_25_one_enemy_behind_lets_a_unit_turn() {
+        let mut drill = held(Kind::LightInfantry, Kind::LightInfantry);
+        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::West))), "");
+        drill.go(Go::Turn(Vertex::NorthEast));
+        drill.go(Go::Turn(Vertex::NorthWest));
+        // Now the enemy is in its zone of control; and it stays where it is.
+        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::West))), "7.25");
+        assert_eq!(drill.refused(AHEAD), "7.25");
+        let mut drill = held(Kind::LightCavalry, Kind::LightInfantry);
+        drill.go(Go::Turn(Vertex::SouthEast));
+        assert_eq!(drill.refused(AHEAD), "7.25");
+    }
+
+    #[test]
+    fn gba_7_23_who_comes_before_the_enemy_stops() {
+        let units = [
+            troops(First, Kind::LightArcher, "2217", Vertex::East),
+            troops(Second, Kind::LightInfantry, "2417", Vertex::West),
+        ];
+        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
+        drill.order(0, false);
+        drill.go(Go::Forward(Hand::Left));
+        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::NorthEast))), "7.23");
+        assert_eq!(drill.refused(AHEAD), "7.23");
+    }
+}

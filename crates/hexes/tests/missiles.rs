@@ -19,14 +19,14 @@ const KINDS: [(Kind, Option<MissileKind>, u8); 12] = [
 ];
 
 fn battle() -> Battle {
-    let mut field = Field::plain(1..=24, 1..=30, Terrain::Clear, 1).unwrap();
+    let mut field = Field::plain(1..=24, 1..=30, Terrain::Clear, 1).expect("it is on the map");
     for (number, terrain) in
         [("1108", Terrain::Woods), ("1215", Terrain::Rocky), ("1112", Terrain::Town)]
     {
-        field.set_terrain(Hex::parse(number).unwrap(), terrain);
+        field.set_terrain(Hex::parse(number).expect("it is on the map"), terrain);
     }
     for number in ["0705", "0805", "1318", "1418"] {
-        field.set_level(Hex::parse(number).unwrap(), 2);
+        field.set_level(Hex::parse(number).expect("it is on the map"), 2);
     }
     let mut units = Vec::new();
     for (army, column, facing) in
@@ -36,7 +36,7 @@ fn battle() -> Battle {
             let at = if army == Army::First { at } else { (at + 5) % KINDS.len() } as u8;
             let hex = Hex::new(column, 3 + 2 * at);
             let start = if kind.is_two_hex() {
-                Start::across(hex, Hex::new(column, 4 + 2 * at), facing).unwrap()
+                Start::across(hex, Hex::new(column, 4 + 2 * at), facing).expect("it is on the map")
             } else {
                 Start { hex, second_hex: None, facing: Some(facing) }
             };
@@ -96,6 +96,8 @@ fn battle() -> Battle {
         name: "Missiles".into(),
         date: String::new(),
         story: String::new(),
+        whence: String::new(),
+        up: String::new(),
         ruleset: Ruleset::Gba,
         field,
         armies,

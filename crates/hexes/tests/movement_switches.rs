@@ -23,6 +23,15 @@ fn plays_out(rules: &Hexes, seed: u64) {
         listed.clear();
         rules.actions(&state, &mut listed);
         assert!(!listed.is_empty(), "seed {seed}, ply {ply}: nothing in {:?}", state.steps);
+        if ply % 61 == 0 {
+            for &action in &listed {
+                let mut other = state.clone();
+                let done =
+                    rules.apply(&mut other, ask.seat, action, &mut Dice::new(seed), &mut Drop);
+                assert_eq!(done, Ok(()), "seed {seed}, ply {ply}: {action:?}");
+                assert_ne!(other, state, "seed {seed}, ply {ply}: {action:?} does nothing");
+            }
+        }
         let action = listed[luck.below(listed.len() as u32) as usize];
         let done = rules.apply(&mut state, ask.seat, action, &mut dice, &mut Drop);
         assert_eq!(done, Ok(()), "seed {seed}, ply {ply}: {action:?}");

@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing here knows what any chart means.
 
-use diadem_core::{Rule, Source};
+use diadem_core::{DataFile, Rule, Source};
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
@@ -13,6 +13,18 @@ pub struct ChartFile<'t> {
     pub path: &'static str,
     /// What it says.
     pub text: &'t str,
+}
+
+impl ChartFile<'static> {
+    /// The same as a file below `maps/`.
+    pub fn data_file(&self) -> DataFile {
+        DataFile { name: below_maps(self.path), text: self.text }
+    }
+}
+
+/// A path from the top folder as one below `maps/`.
+pub fn below_maps(path: &'static str) -> &'static str {
+    path.strip_prefix("maps/").unwrap_or(path)
 }
 
 /// Where a chart, or a cell of one, comes from.

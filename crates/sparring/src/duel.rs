@@ -11,9 +11,9 @@
 
 use crate::HOUSE;
 use diadem_core::{
-    Ask, Broken, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Offer, Outcome, Playable,
-    Request, Roll, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, WindowStack,
-    rule,
+    Ask, Broken, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Offer, Outcome, OwnFiles,
+    Playable, Request, Roll, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell,
+    WindowStack, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -553,7 +553,7 @@ impl Playable for Duel {
         }]
     }
 
-    fn charts() -> Result<Vec<Chart>, SetupError> {
+    fn charts(_: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
         Ok(Vec::new())
     }
 

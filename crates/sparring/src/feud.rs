@@ -10,8 +10,8 @@
 use crate::HOUSE;
 use crate::duel::{self, Duel};
 use diadem_core::{
-    Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Playable,
-    Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, rule,
+    Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, OwnFiles,
+    Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -509,7 +509,7 @@ impl Playable for Feud {
         ]
     }
 
-    fn charts() -> Result<Vec<Chart>, SetupError> {
+    fn charts(_: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
         Ok(Vec::new())
     }
 

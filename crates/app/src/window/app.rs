@@ -3,6 +3,7 @@
 pub(in crate::window) mod files;
 
 use super::command::{NewGame, Screen, UiCommand};
+use super::own_charts::OwnCharts;
 use super::screens::{
     keys, load, new_game, rulebook, save_as, settings as setting, start, statistics,
 };
@@ -83,6 +84,7 @@ pub struct App {
     aftermath: Option<Aftermath>,
     notice: Option<Notice>,
     shelf: Shelf,
+    own: OwnCharts,
     forms: Forms,
     folders: Option<Folders>,
     commands: Vec<UiCommand>,
@@ -110,6 +112,8 @@ pub struct Hall<'a> {
     pub notice: Option<&'a Notice>,
     /// What lies in the folders.
     pub shelf: &'a Shelf,
+    /// Charts of the player's own.
+    pub own: &'a OwnCharts,
     /// Where things live.
     pub folders: Option<&'a Folders>,
     /// What is asked for.
@@ -139,6 +143,7 @@ impl App {
             aftermath: folders.as_ref().and_then(Aftermath::of),
             notice: broken.and_then(Notice::trouble),
             shelf: Shelf::of(folders.as_ref()),
+            own: OwnCharts::default(),
             forms: Forms::default(),
             folders,
             commands: save.map(UiCommand::OpenSave).into_iter().collect(),
@@ -223,6 +228,7 @@ impl App {
             aftermath: self.aftermath.as_ref(),
             notice: self.notice.as_ref(),
             shelf: &self.shelf,
+            own: &self.own,
             folders: self.folders.as_ref(),
             commands: &mut self.commands,
         };
@@ -331,7 +337,11 @@ impl App {
         }
         match screen {
             Screen::Start | Screen::Load => self.shelf = Shelf::of(self.folders.as_ref()),
-            Screen::Rulebook => self.forms.rulebook.open(),
+            Screen::NewGame => self.own = OwnCharts::of(self.folders.as_ref()),
+            Screen::Rulebook => {
+                self.own = OwnCharts::of(self.folders.as_ref());
+                self.forms.rulebook.open();
+            }
             Screen::SaveAs => {
                 self.shelf = Shelf::of(self.folders.as_ref());
                 self.forms.save_as = save_as::Form::new(self.name.as_deref());

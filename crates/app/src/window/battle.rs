@@ -9,6 +9,7 @@ mod field;
 mod ground;
 mod header;
 mod layout;
+mod motion;
 mod panel;
 mod prospect;
 mod report;
@@ -18,7 +19,7 @@ mod usual;
 use super::command::UiCommand;
 use super::table::{Desk, Table, TableCommand};
 use choice::{Choice, Click, Thing};
-use diadem_display::{Action, Question};
+use diadem_display::{Action, Place, Question};
 use diadem_handoff as war;
 use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
@@ -42,6 +43,8 @@ pub struct BattleLook {
     field: Option<Rect>,
     /// The dice seen last.
     rolled: dice::Rolled,
+    /// Blows that are seen to fall.
+    motion: motion::Motion,
 }
 
 /// An answer that is pointed at.
@@ -147,6 +150,15 @@ pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let Some(scene) = Scene::of(table) else { return };
     desk.look.battle.refresh(&scene, table.version());
     panel::panel_ui(desk, &scene, ui);
+}
+
+/// What is asked while a unit that has to be set up is in hand.
+pub fn placing(table: &Table, look: &BattleLook) -> Option<String> {
+    let Some(Thing::Unit(unit)) = look.held else { return None };
+    let war::Question::Display(Question::SetUpUnit) = table.ask()?.question else { return None };
+    let (display, state) = table.battle()?;
+    let waits = state.units[unit.index()].place == Place::Unplaced;
+    (waits && look.version == table.version()).then(|| display.placing_words(state, Some(unit)))
 }
 
 /// The usual next answer while the armies are set up; nothing once they stand.

@@ -17,6 +17,7 @@ mod layer;
 mod marks;
 mod names;
 mod scene;
+mod ships;
 mod shore;
 mod stacks;
 mod terrain;
@@ -29,6 +30,7 @@ use super::table::{Desk, Focus};
 use atlas::Atlas;
 use camera::Camera;
 use diadem_campaign::Campaign;
+use diadem_campaign::board::Board;
 use diadem_campaign::data::DataError;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
@@ -47,6 +49,8 @@ pub struct MapLook {
     opened: Option<(Vec2, Camera)>,
     scene: Option<Scene>,
     placed: Option<Placed>,
+    /// Names as they were laid out.
+    letters: names::Store,
     /// The stack that is spread out.
     fan: Option<(Place, Side)>,
     /// Answers to choose from.
@@ -81,6 +85,11 @@ impl World {
 fn keep_memory() {
     const LARGE: usize = 16 << 20;
     drop(std::hint::black_box(Vec::<u8>::with_capacity(LARGE)));
+}
+
+/// Whether a board can be drawn: everything on it has its place on the sheet.
+pub fn fits(board: &Board) -> Result<(), DataError> {
+    Atlas::load(board).map(drop)
 }
 
 /// The map with everything on it.
@@ -121,7 +130,7 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
     let camera = controls::steer(ui, &map, sheet, view, camera);
     let placed = match look.placed.take() {
         Some(placed) if placed.is_for(ui, scene, camera, view) => placed,
-        old => Placed::new(desk, ui, world, scene, (camera, view), old),
+        old => Placed::new(desk, ui, world, scene, (camera, view), (old, &mut look.letters)),
     };
     ui.painter().rect_filled(view, 0.0, desk.colors.frame);
     let rings = placed.paint(&ui.painter_at(view), world, desk.colors);

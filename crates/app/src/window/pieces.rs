@@ -153,7 +153,7 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     if unit >= 26.0 {
         let at = window.left_top() + vec2(0.045, -0.005) * unit;
         let color = on_window(colors, counter.livery);
-        let font = theme::strong(unit * 0.19);
+        let font = theme::strong(theme::rung(unit * 0.19));
         painter.text(at, Align2::LEFT_TOP, letter(counter.livery), font, color);
     }
     let picture = Rect::from_min_max(
@@ -167,7 +167,7 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     let size = if figures.len() > 4 { 0.275 } else { 0.315 };
     let middle = pos2(place.center().x, f32::midpoint(window.bottom(), place.bottom()));
     let text = |offset: Vec2, color| {
-        let font = theme::strong(unit * size);
+        let font = theme::strong(theme::rung(unit * size));
         painter.text(middle + offset, Align2::CENTER_CENTER, &figures, font, color);
     };
     let color = colors.figures(counter.livery);
@@ -176,6 +176,21 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     }
     text(Vec2::ZERO, color);
     finish(painter, colors, place, round, counter.standing);
+}
+
+/// Paints the back of a counter: somebody who has turned away.
+pub fn counter_back(painter: &Painter, colors: &Palette, place: Rect, livery: Livery) {
+    let round = place.width() * 0.09;
+    let tile = colors.livery(livery);
+    let edge = theme::mix(tile, colors.frame, 0.55);
+    shadow(painter, colors, place, round);
+    painter.rect_filled(place, round, edge);
+    let face = place.shrink(line(place.width(), 0.02));
+    painter.rect_filled(face, round * 0.85, theme::mix(tile, colors.frame, 0.18));
+    let mark = Stroke::new(line(place.width(), 0.05), theme::mix(tile, colors.pale, 0.5));
+    let middle = face.shrink2(face.size() * 0.28);
+    painter.line_segment([middle.left_top(), middle.right_bottom()], mark);
+    painter.line_segment([middle.right_top(), middle.left_bottom()], mark);
 }
 
 /// Paints two counters that have become one: the second peeps out behind the first.
@@ -220,7 +235,7 @@ pub fn medallion(
     let coin = radius * 0.8;
     painter.add(relief(center, coin, colors.metal_light, colors.metal_dark));
     painter.add(relief(center, coin * 0.9, colors.medallion, colors.metal_light));
-    let font = theme::book(radius * 1.12);
+    let font = theme::book(theme::rung(radius * 1.12));
     let at = center + vec2(0.0, -radius * 0.02);
     let mark = leader.monogram;
     let lower = at + Vec2::splat(radius * 0.05);
@@ -231,7 +246,7 @@ pub fn medallion(
     let rim = if leader.wounded { colors.red } else { colors.metal_light };
     painter.circle_filled(badge, radius * 0.46, dark);
     painter.circle(badge, radius * 0.38, side, Stroke::new(radius * 0.07, rim));
-    let font = theme::strong(radius * 0.58);
+    let font = theme::strong(theme::rung(radius * 0.58));
     let color = colors.figures(leader.livery);
     painter.text(badge, Align2::CENTER_CENTER, leader.ability, font, color);
     match leader.standing {

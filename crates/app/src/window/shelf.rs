@@ -1,7 +1,7 @@
 //! What lies on the shelf: saves, autosaves, and games that came with the program.
 
 use crate::Folders;
-use diadem_archive::{Header, Listed, Stage};
+use diadem_archive::{Header, Listed, Stage, hold_the_same};
 use std::path::PathBuf;
 
 /// What lies in the folders, looked up when a screen needs it and not in every frame.
@@ -37,13 +37,21 @@ impl Shelf {
     /// The newest autosave of a game that goes on and that no save keeps as far.
     pub fn unkept(&self) -> Option<(&PathBuf, &Header)> {
         let (file, header) = self.newest_autosave()?;
-        let is_kept = |saved: &Header| {
+        // Headers alone do not tell two games apart that have come as far; where they are alike, what
+        // is in the saves does.
+        let is_alike = |saved: &Header| {
             (&saved.scenario, &saved.seats, saved.actions, &saved.turn)
                 == (&header.scenario, &header.seats, header.actions, &header.turn)
         };
-        let saved = self.saves.iter().filter_map(|one| one.header.as_ref().ok());
-        let kept = saved.chain(self.samples.iter().map(|(_, sample)| sample)).any(is_kept);
-        (header.stage == Stage::InPlay && !kept).then_some((file, header))
+        let saves = self.saves.iter().filter(|one| one.header.as_ref().is_ok_and(is_alike));
+        let saves = saves.filter_map(|one| diadem_archive::read(&one.file).ok());
+        let samples = self.samples.iter().filter(|(_, saved)| is_alike(saved));
+        let samples = samples.map(|(sample, _)| sample.bytes().to_vec());
+        let is_kept = saves.chain(samples).any(|saved| {
+            let autosaved = diadem_archive::read(file);
+            autosaved.is_ok_and(|bytes| hold_the_same(&bytes, &saved).unwrap_or(false))
+        });
+        (header.stage == Stage::InPlay && !is_kept).then_some((file, header))
     }
 }
 
@@ -83,5 +91,39 @@ impl Sample {
             Sample::War => include_bytes!("../../../../saves/alexandros.diadem"),
             Sample::Battle => include_bytes!("../../../../saves/alexandros-battle.diadem"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diadem_archive::{Lineage, Save, Stamp, encode, write};
+    use diadem_core::{Playable, Request, Session};
+    use diadem_handoff::War;
+    use std::sync::Arc;
+
+    /// A war that has just begun, put away at some time.
+    fn begun(seed: u64, saved_at: u64) -> Vec<u8> {
+        let request = Request { scenario: "alexandros", battles: None };
+        let war = War::prepare(&War::setup(&request).unwrap()).unwrap();
+        let seats = vec!["Ann".into(), "Ben".into()];
+        let lineage = Lineage::Unbroken;
+        let stamp = Stamp { seats, saved_at, program: "0.1.0".into(), lineage };
+        encode(&Save::of(&Session::begin(Arc::new(war), seed), stamp)).unwrap()
+    }
+
+    #[test]
+    fn a_game_is_kept_by_a_save_of_itself_and_not_by_one_like_it() {
+        let home = tempfile::tempdir().unwrap();
+        let folders = Folders::at(home.path());
+        let put = |folder: PathBuf, name: &str, bytes: &[u8]| {
+            std::fs::create_dir_all(&folder).unwrap();
+            write(&folder.join(name), bytes).unwrap();
+        };
+        put(folders.autosaves(), "newest.diadem", &begun(1, 20));
+        put(folders.saves(), "another.diadem", &begun(2, 10));
+        assert!(Shelf::of(Some(&folders)).unkept().is_some(), "the other has other dice");
+        put(folders.saves(), "the same.diadem", &begun(1, 10));
+        assert!(Shelf::of(Some(&folders)).unkept().is_none());
     }
 }

@@ -159,9 +159,15 @@ pub enum Overlay {
     Concede,
 }
 
+/// Why a hex battle cannot be played in the window.
+pub(crate) const NO_HEXES: &str = "Battles on hexes are fought on the command line for now.";
+
 impl Table {
     /// A new game.
     pub fn begin(new: &NewGame, folders: Option<&Folders>) -> Result<Table, SetupError> {
+        if new.setup.is_hex_battle() {
+            return Err(SetupError(NO_HEXES.into()));
+        }
         let war = Arc::new(War::prepare(&new.setup)?);
         let session = Session::begin(war, new.seed);
         Ok(Table::of(session, new.seats.clone(), Keeper::new(folders)))
@@ -211,6 +217,12 @@ impl Table {
             let reason = "it was played by other rules or charts, so that its beginning cannot be \
                           watched; it can be opened and played on";
             return Err(SaveError::Other { path: file.into(), reason: reason.into() });
+        }
+        if opened.session.game().hexes().is_some() {
+            return Err(SaveError::Other {
+                path: file.into(),
+                reason: "it is a battle on hexes".into(),
+            });
         }
         let replay = Replay::of(&opened.session);
         let session = replay.at(0);
@@ -376,6 +388,7 @@ impl Table {
                 }
             }
             TableCommand::Stand(seat, kind, stance) => {
+                let kind = diadem_handoff::Answer::Display(kind);
                 self.session.stand(seat, kind, None, stance);
                 self.changed();
             }

@@ -287,6 +287,15 @@ pub fn strong(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(STRONG.into()))
 }
 
+/// Rungs of the ladder of sizes between a letter and one twice as high.
+const RUNGS: f32 = 8.0;
+
+/// The nearest size on a ladder, for letters that grow with the map: every size needs letters of its
+/// own, which would have to be drawn with every breath of the wheel.
+pub fn rung(size: f32) -> f32 {
+    ((size.max(1.0).log2() * RUNGS).round() / RUNGS).exp2()
+}
+
 /// Gives a context our type.
 pub fn install_fonts(ctx: &Context) {
     ctx.set_fonts(fonts());

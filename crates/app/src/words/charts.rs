@@ -3,7 +3,7 @@
 use crate::command_line::{Charts, WithCharts};
 use crate::exit::Stop;
 use crate::write_json;
-use diadem_core::Playable;
+use diadem_core::{OwnFiles, Playable};
 use serde::Serialize;
 use std::fs;
 use std::io::Write;
@@ -25,7 +25,7 @@ pub(crate) fn charts<G: Playable>(asked: &Charts, out: &mut dyn Write) -> Result
 }
 
 fn list<G: Playable>(asked: &Charts, out: &mut dyn Write) -> Result<(), Stop> {
-    let charts = G::charts().map_err(|error| Stop::CannotAsk(error.to_string()))?;
+    let charts = G::charts(&OwnFiles::NONE).map_err(|error| Stop::CannotAsk(error.to_string()))?;
     if charts.is_empty() {
         return Err(Stop::CannotAsk(
             "`diadem charts` will list every chart with where it comes from; there are none yet."

@@ -2,8 +2,8 @@
 
 use crate::table::{fresh, played_until, saved, stamp, under_way};
 use diadem_archive::{
-    Fault, Lineage, Opened, Save, SaveError, Stage, Stamp, Unproven, Verdict, check, encode, open,
-    open_bytes, resume, write,
+    Fault, Lineage, Opened, Save, SaveError, Stage, Stamp, Unproven, Verdict, check, encode,
+    hold_the_same, open, open_bytes, resume, write,
 };
 use diadem_core::{Playable, Session, SetupError, Stance};
 use diadem_sparring::{duel, feud::Feud};
@@ -40,6 +40,14 @@ fn assert_same(session: &Session<Feud>, other: &Session<Feud>) {
     assert_eq!(session.decision(), other.decision());
     assert_eq!(session.record().dice, other.record().dice);
     assert_eq!(session.standing(), other.standing());
+}
+
+#[test]
+fn two_saves_of_one_moment_hold_the_same_and_two_games_do_not() {
+    let at = |seed, saved_at| encode(&Save::of(&fresh(seed), stamp(saved_at))).unwrap();
+    assert_eq!(hold_the_same(&at(7, 1), &at(7, 2)), Ok(true));
+    assert_eq!(hold_the_same(&at(7, 1), &at(8, 1)), Ok(false), "the dice are others");
+    assert!(hold_the_same(&at(7, 1), b"ruined").is_err());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use diadem_campaign::ids::ProvinceSet;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Control, Objective, Place};
 use diadem_campaign::{self as campaign, Campaign, Phase, Switch};
-use diadem_core::{Decision, Game, Rule, Tell};
+use diadem_core::{Decision, Game, Playable, Rule, Tell};
 use std::fmt::Write;
 
 /// The present position as a rule case: what stands where, whose decision it is, and room for what was
@@ -18,6 +18,10 @@ pub fn written(war: &War, state: &State) -> String {
          # tests/cases/README.md explains the words, and `diadem cases FILE` runs it.\n",
     );
     frame(&mut text, war, decision.rule(), state);
+    if let (Some(hexes), Some(battle)) = (war.hexes(), &state.hexes) {
+        let scenario = &war.setup_of().scenario;
+        text.push_str(&diadem_hexes::cases::position_words(hexes, scenario, battle));
+    }
     match (war.display(state), &state.fight, war.campaign(), &state.campaign) {
         (Some(display), Some(fight), ..) => {
             text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
@@ -37,6 +41,10 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
     line(text, "rule", &quoted(&rule.to_string()));
     let asked = war.decision(state).ask().map(|ask| war.question(state, ask.question));
     line(text, "title", &quoted(&asked.unwrap_or_else(|| "The war is over".into())));
+    if state.hexes.is_some() {
+        line(text, "game", &quoted("hexes"));
+        return;
+    }
     if state.fight.is_some() {
         line(text, "game", &quoted("display"));
         return;
@@ -222,7 +230,7 @@ mod tests {
     use crate::cases::CampaignWords;
     use crate::setup::WarSetup;
     use diadem_cases::{Vocabulary, Words};
-    use diadem_core::{Playable, Session};
+    use diadem_core::Session;
     use std::sync::Arc;
 
     /// What a position says of a map, without which counter of a type is which.
@@ -291,5 +299,40 @@ mod tests {
             }
         }
         assert!(maps > 20 && battles > 20, "{maps} maps and {battles} battles were written");
+    }
+
+    /// Positions of a hex battle played at random, read back.
+    #[test]
+    fn what_is_written_of_a_hex_battle_can_be_read_again() {
+        use diadem_hexes::{State, Step};
+        let war = Arc::new(War::prepare(&WarSetup::new("granicus", [])).unwrap());
+        let mut session = Session::begin(Arc::clone(&war), 1);
+        let mut written_and_read = 0;
+        for ply in 0..3000usize {
+            let Decision::Ask(ask) = session.decision() else { break };
+            let actions = session.actions();
+            session.act(ask.seat, actions[ply * 7 % actions.len()]).unwrap();
+            let battle = session.state().hexes.as_ref().unwrap();
+            if ply % 10 != 0 || !matches!(battle.step(), Step::Orders(_) | Step::Move(_)) {
+                continue;
+            }
+            let text = written(&war, session.state());
+            let words = Words::parse(&text).unwrap();
+            let position = words.get("position").unwrap();
+            let read = diadem_hexes::cases::HexWords.position(&position);
+            let read = read.unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let units = |state: &State| {
+                let of = |one: &diadem_hexes::Unit| (one.place, one.facing, one.hits, one.routed);
+                state.units.iter().map(of).collect::<Vec<_>>()
+            };
+            let leaders = |state: &State| {
+                let of = |one: &diadem_hexes::Leader| (one.at, one.readiness, one.wound);
+                state.leaders.iter().map(of).collect::<Vec<_>>()
+            };
+            assert_eq!(units(&read.state), units(battle), "{text}");
+            assert_eq!(leaders(&read.state), leaders(battle), "{text}");
+            written_and_read += 1;
+        }
+        assert!(written_and_read > 20, "{written_and_read} positions were written");
     }
 }

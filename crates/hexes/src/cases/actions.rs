@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 31] = [
+const VERBS: [Verb; 39] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -52,8 +52,15 @@ const VERBS: [Verb; 31] = [
     ("leave", &[]),
     ("ride", &[]),
     ("fire_at", &[]),
+    ("fire_moving", &[]),
     ("fire_at_hex", &[]),
     ("harass", &[]),
+    ("come_up", &[]),
+    ("engage", &[]),
+    ("attack", &["target"]),
+    ("type", &[]),
+    ("take_hit", &[]),
+    ("advance", &[]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -63,6 +70,7 @@ const VERBS: [Verb; 31] = [
     ("turn", &["to"]),
     ("reverse", &[]),
     ("reaction_fire", &["at"]),
+    ("screen_fire", &["at"]),
     ("next", &[]),
 ];
 
@@ -117,8 +125,17 @@ impl Reading<'_, '_> {
             "leave" => Action::Leave(self.leader()?),
             "ride" => Action::RideTo(self.side()?),
             "fire_at" => Action::FireAt(self.unit()?),
+            "fire_moving" => Action::FireMoving(self.unit()?),
             "fire_at_hex" => Action::FireAtHex(self.hex()?),
             "harass" => Action::Harass(self.unit()?),
+            "come_up" => Action::ComeUp(self.hex()?),
+            "engage" => Action::Engage(self.unit()?),
+            "attack" => {
+                Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
+            }
+            "type" => Action::Type(self.unit()?),
+            "take_hit" => Action::TakeHit(self.unit()?),
+            "advance" => Action::Advance(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -129,6 +146,10 @@ impl Reading<'_, '_> {
             "face" => Action::Face(vertex(&self.text()?, lookup.words)?),
             "turn" => Action::React(self.unit()?, hand(&lookup.text("to")?, lookup.words)?),
             "reverse" => Action::ReactReverse(self.unit()?),
+            "screen_fire" => Action::ScreenFire {
+                firer: self.unit()?,
+                target: lookup.unit(&lookup.text("at")?)?,
+            },
             "reaction_fire" => Action::ReactionFire {
                 firer: self.unit()?,
                 target: lookup.unit(&lookup.text("at")?)?,
@@ -203,6 +224,7 @@ impl Reading<'_, '_> {
             ("pivot", _) => Go::Pivot(hand(rest, words)?),
             ("ahead", "") => Go::Ahead,
             ("bend", _) => Go::Bend(hand(rest, words)?),
+            ("deploy", _) => Go::Deploy(hand(rest, words)?),
             ("shift", _) => Go::Shift(side(rest, words)?),
             ("turn", _) => self.turn(rest)?,
             ("reverse", "") => Go::Reverse,
@@ -240,10 +262,12 @@ impl Reading<'_, '_> {
     /// The step that takes the moving unit, a two-hex unit with its left half, into a hex.
     fn go_to(&self, to: Hex) -> Result<Go, Finding> {
         let far = || self.lookup.words.complain(format!("the moving unit does not reach {to} so"));
-        let Step::Move(movement) = self.state.step() else {
-            return Err(self.lookup.words.complain("no unit is on the move"));
+        let unit = match self.state.step() {
+            Step::Move(movement) => movement.unit,
+            Step::Advance(advance) => advance.unit,
+            _ => return Err(self.lookup.words.complain("no unit is on the move")),
         };
-        let stance = self.lookup.game.stance(self.state, movement.unit).ok_or_else(far)?;
+        let stance = self.lookup.game.stance(self.state, unit).ok_or_else(far)?;
         let side = stance.hex.side_towards(to).ok_or_else(far)?;
         let in_front = |vertex: Vertex| {
             Hand::BOTH.into_iter().find(|&hand| vertex.front(hand) == side).map(Go::Forward)

@@ -9,18 +9,31 @@ use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
-use crate::state::{Arranged, Formation, Place, Readiness, ShockMark, State, Supply};
+use crate::state::{Arranged, Place, Readiness, ShockMark, State, Supply};
 use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use crate::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{Finding, Position, Words};
-use diadem_core::{Dice, Drop};
-use serde::Deserialize;
+use diadem_core::{Dice, Drop, SetupError};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// A vertex by its code, such as `NE`.
+fn vertex_by_code<'de, D: Deserializer<'de>>(word: D) -> Result<Option<Vertex>, D::Error> {
+    let code = String::deserialize(word)?;
+    let unknown = || D::Error::custom(format!("no vertex is called {code}: NE, E, SE, SW, W, NW"));
+    Vertex::parse(&code).map(Some).ok_or_else(unknown)
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PositionWords {
+    battle: Option<String>,
+    #[serde(default)]
+    units: Vec<UnitWords>,
+    #[serde(default)]
+    leaders: Vec<LeaderWords>,
     #[serde(default)]
     field: FieldWords,
     turn: Option<u8>,
@@ -56,6 +69,8 @@ struct FieldWords {
 struct SpecialWords {
     idle_first_turn: Vec<String>,
     stops_in_river: Vec<String>,
+    holds_height_first_turn: Vec<String>,
+    height_held: u8,
     engines_begin_in_fire_mode: bool,
 }
 
@@ -76,7 +91,7 @@ struct ArmyWords {
 #[serde(deny_unknown_fields)]
 struct UnitWords {
     unit: String,
-    kind: Kind,
+    kind: Option<Kind>,
     class: Option<Class>,
     tq: Option<u8>,
     size: Option<u8>,
@@ -94,6 +109,7 @@ struct UnitWords {
     #[serde(default)]
     wing: String,
     hex: Option<HexesWord>,
+    #[serde(default, deserialize_with = "vertex_by_code")]
     facing: Option<Vertex>,
     is: Option<String>,
     formation: Option<String>,
@@ -231,9 +247,21 @@ struct MovingWords {
 /// Builds the position that some words describe.
 pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
     let read: PositionWords = words.read()?;
-    let (battle, switches) = (battle(&read, words)?, switches(&read, words)?);
-    let game = Hexes::new(battle, switches).map_err(|error| words.complain(error.0))?;
-    let game = with_names(game, &read, words)?;
+    let switches = switches(&read, words)?;
+    let told = |error: SetupError| words.complain(error.0);
+    let game = match &read.battle {
+        None => {
+            if !read.units.is_empty() || !read.leaders.is_empty() {
+                return Err(words.complain("units and leaders belong to an army, or a `battle`"));
+            }
+            let game = Hexes::new(battle(&read, words)?, switches).map_err(told)?;
+            with_names(game, &read, words)?
+        }
+        Some(id) => {
+            let game = Hexes::named(id, switches).map_err(told)?;
+            Hexes::new(changed(&game, &read, words)?, switches).map_err(told)?
+        }
+    };
     let lookup = Lookup { game: &game, words };
     let mut state = arranged(&lookup, &read)?;
     let dice = &mut Dice::scripted([]);
@@ -309,6 +337,17 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
             leaders.push(commander(leader, army, at == 0, words)?);
         }
     }
+    for (at, unit) in units.iter().enumerate() {
+        if units[..at].iter().any(|other: &Troops| other.name.eq_ignore_ascii_case(&unit.name)) {
+            return Err(words.complain(format!("there are two units \"{}\"", unit.name)));
+        }
+    }
+    for (at, leader) in leaders.iter().enumerate() {
+        let mut before = leaders[..at].iter();
+        if before.any(|other: &Commander| other.name.eq_ignore_ascii_case(&leader.name)) {
+            return Err(words.complain(format!("there are two leaders \"{}\"", leader.name)));
+        }
+    }
     if units.len() > MOST_UNITS || leaders.len() > MOST_LEADERS {
         return Err(words.complain("these are too many units or leaders"));
     }
@@ -337,7 +376,7 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
         date: String::new(),
         story: String::new(),
         whence: String::new(),
-        up: "N".into(),
+        up: String::new(),
         ruleset: Ruleset::Gba,
         field,
         armies,
@@ -348,6 +387,7 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
         special: Special {
             exits: [read.macedonian.exit, read.persian.exit],
             engines_begin_in_fire_mode: read.special.engines_begin_in_fire_mode,
+            height_held: read.special.height_held,
             ..Special::default()
         },
         remarks: Vec::new(),
@@ -393,10 +433,10 @@ fn facing_of(unit: &UnitWords, army: Army) -> Vertex {
     })
 }
 
-fn start(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Start, Finding> {
+fn start(unit: &UnitWords, kind: Kind, army: Army, words: &Words<'_>) -> Result<Start, Finding> {
     let facing = facing_of(unit, army);
     let name = &unit.unit;
-    match (&unit.hex, unit.kind.is_two_hex()) {
+    match (&unit.hex, kind.is_two_hex()) {
         (Some(HexesWord::One(one)), false) => {
             Ok(Start { hex: hex(one, words)?, second_hex: None, facing: Some(facing) })
         }
@@ -420,33 +460,81 @@ fn start(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Start, Findi
     }
 }
 
-fn troops(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Troops, Finding> {
-    let (tq, size, ma) = usual(unit.kind);
-    let missile = match unit.missile.as_deref() {
-        None => usual_missile(unit.kind),
-        Some("none") => None,
-        Some(code) => Some(MissileKind::parse(code).ok_or_else(|| {
+fn missile(word: &str, words: &Words<'_>) -> Result<Option<MissileKind>, Finding> {
+    match word {
+        "none" => Ok(None),
+        code => MissileKind::parse(code).map(Some).ok_or_else(|| {
             words.complain(format!("no missile \"{code}\"; there are A, S, J, B and none"))
-        })?),
-    };
+        }),
+    }
+}
+
+fn troops(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Troops, Finding> {
+    let missing = || words.complain(format!("{} needs a `kind`, such as \"HI\"", unit.unit));
+    let kind = unit.kind.ok_or_else(missing)?;
+    let (tq, size, ma) = usual(kind);
     Ok(Troops {
         id: unit.unit.clone(),
         name: unit.unit.clone(),
         army,
-        kind: unit.kind,
+        kind,
         class: unit.class,
         tq: unit.tq.unwrap_or(tq),
         size: unit.size.unwrap_or(size),
         ma: unit.ma.unwrap_or(ma),
-        fast_ma: unit.fast_ma.or((unit.kind == Kind::Phalanx).then_some(5)),
-        missile,
+        fast_ma: unit.fast_ma.or((kind == Kind::Phalanx).then_some(5)),
+        missile: match &unit.missile {
+            Some(word) => missile(word, words)?,
+            None => usual_missile(kind),
+        },
         screen: unit.screen,
         greek_mercenary_or_spartan: unit.greek_mercenary_or_spartan,
         thracian: unit.thracian,
         indian: unit.indian,
         wing: unit.wing.clone(),
-        start: start(unit, army, words)?,
+        start: start(unit, kind, army, words)?,
     })
+}
+
+/// A battle that comes with the program, with what the case changes of it.
+fn changed(game: &Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
+    let lookup = Lookup { game, words };
+    let armies = [&read.macedonian, &read.persian];
+    if armies.iter().any(|army| !army.units.is_empty() || !army.leaders.is_empty()) {
+        return Err(words.complain("a `battle` has its armies; change its `units` and `leaders`"));
+    }
+    let mut battle = Battle::clone(game.battle());
+    battle.last_turn = read.last_turn.unwrap_or(battle.last_turn);
+    for unit in &read.units {
+        let troops = &mut battle.units[lookup.unit(&unit.unit)?.index()];
+        troops.kind = unit.kind.unwrap_or(troops.kind);
+        troops.class = unit.class.or(troops.class);
+        troops.tq = unit.tq.unwrap_or(troops.tq);
+        troops.size = unit.size.unwrap_or(troops.size);
+        troops.ma = unit.ma.unwrap_or(troops.ma);
+        troops.fast_ma = unit.fast_ma.or(troops.fast_ma);
+        if let Some(word) = &unit.missile {
+            troops.missile = missile(word, words)?;
+        }
+        if unit.hex.is_some() {
+            troops.start = start(unit, troops.kind, troops.army, words)?;
+        } else if unit.facing.is_some() && !troops.kind.is_two_hex() {
+            troops.start.facing = unit.facing;
+        }
+    }
+    for leader in &read.leaders {
+        let commander = &mut battle.leaders[lookup.leader(&leader.leader)?.index()];
+        commander.initiative = leader.initiative.or(commander.initiative);
+        commander.range = leader.range.unwrap_or(commander.range);
+        commander.strategy = leader.strategy.or(commander.strategy);
+        commander.charisma = leader.charisma.unwrap_or(commander.charisma);
+        commander.personal_combat = leader.personal_combat.or(commander.personal_combat);
+        commander.line_command = leader.line_command.unwrap_or(commander.line_command);
+        if let Some(at) = &leader.hex {
+            commander.start = lookup.hex(at)?;
+        }
+    }
+    Ok(battle)
 }
 
 fn commander(
@@ -491,6 +579,8 @@ fn with_names(game: Hexes, read: &PositionWords, words: &Words<'_>) -> Result<He
     let mut battle = Battle::clone(game.battle());
     battle.special.idle_first_turn = lookup.units(&read.special.idle_first_turn)?;
     battle.special.stops_in_river = lookup.units(&read.special.stops_in_river)?;
+    let holding = lookup.units(&read.special.holds_height_first_turn)?;
+    battle.special.holds_height_first_turn = holding;
     let mut leaders = battle.leaders.iter_mut();
     for (list, of) in battle.armies.iter_mut().zip([&read.macedonian, &read.persian]) {
         list.lines = match &of.lines {
@@ -537,18 +627,16 @@ fn usual_lines(units: UnitSet) -> Vec<LineSort> {
     arms.map(sort).into_iter().collect()
 }
 
-fn formation(text: &str, unit: &UnitWords, words: &Words<'_>) -> Result<Formation, Finding> {
-    super::actions::formation(text, unit.kind.is_two_hex(), words)
-}
-
 /// The state: what is printed stands as it begins, and then as the words say.
 fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Finding> {
     let words = lookup.words;
     let mut state = lookup.game.beginning();
     state.turn = read.turn.unwrap_or(2);
     state.steps = vec![Step::Activation];
-    let armies = [&read.macedonian, &read.persian];
-    for (id, unit) in lookup.game.units().zip(armies.iter().flat_map(|army| &army.units)) {
+    let armies = [&read.macedonian, &read.persian].into_iter();
+    let units = armies.clone().flat_map(|army| &army.units).chain(&read.units);
+    for unit in units {
+        let id = lookup.unit(&unit.unit)?;
         let place = match unit.is.as_deref() {
             None => state.unit(id).place,
             Some(word) => {
@@ -558,7 +646,8 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
         let now = state.unit_mut(id);
         now.place = place;
         if let Some(text) = &unit.formation {
-            now.formation = formation(text, unit, words)?;
+            let two_hex = lookup.game.troops(id).kind.is_two_hex();
+            now.formation = super::actions::formation(text, two_hex, words)?;
         }
         now.hits = unit.hits;
         now.routed = unit.routed;
@@ -571,7 +660,8 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
         now.missiles = unit.missiles;
         now.screen = unit.screen_missiles;
     }
-    for (id, leader) in lookup.game.leaders().zip(armies.iter().flat_map(|army| &army.leaders)) {
+    for leader in armies.flat_map(|army| &army.leaders).chain(&read.leaders) {
+        let id = lookup.leader(&leader.leader)?;
         let rallied = lookup.units(&leader.rallied)?;
         let now = state.leader_mut(id);
         if let Some(word) = &leader.is {

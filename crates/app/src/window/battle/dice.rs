@@ -13,7 +13,7 @@ use eframe::egui::{Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Ve
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, SQRT_2};
 
 /// How long a die tumbles, in seconds.
-const TUMBLE: f64 = 0.55;
+pub(super) const TUMBLE: f64 = 0.55;
 /// As many rolls as are shown.
 const MOST: usize = 4;
 
@@ -70,7 +70,8 @@ fn last_rolls(table: &Table) -> Vec<Fallen<'_>> {
     rolls
 }
 
-fn roll_of(event: &Event) -> Option<&Roll> {
+/// What was rolled for something that happened.
+pub(super) fn roll_of(event: &Event) -> Option<&Roll> {
     match event {
         Event::Rallied { roll, .. } => roll.as_ref(),
         Event::Shot { roll, .. }

@@ -9,6 +9,7 @@
 use super::choice::{Choice, Thing};
 use super::ground::{self, Glow};
 use super::layout::Layout;
+use super::motion::Motion;
 use super::scene::{Scene, livery_of};
 use super::{Pointed, dice, header, perform};
 use crate::window::pieces::{self, Standing};
@@ -59,6 +60,7 @@ struct View<'a> {
     choice: Option<Choice<'a>>,
     held: Option<Thing>,
     slides: bool,
+    motion: &'a Motion,
 }
 
 impl View<'_> {
@@ -99,7 +101,10 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let slides = !desk.settings.reduced_motion && desk.look.battle.field == Some(area);
     desk.look.battle.field = Some(area);
     let held = desk.look.battle.held;
-    let view = View { scene, layout: &layout, choice: scene.choice(), held, slides };
+    let mut motion = std::mem::take(&mut desk.look.battle.motion);
+    motion.refresh(desk.table, slides && !scene.is_setting_up(), ui);
+    let choice = scene.choice();
+    let view = View { scene, layout: &layout, choice, held, slides, motion: &motion };
     let colors = desk.colors;
     let mut hand = Hand::default();
 
@@ -127,11 +132,14 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     for leader in scene.all_leaders() {
         leader_ui(desk, &view, leader, &mut hand, ui);
     }
+    motion.paint(ui.painter(), &colors, scene);
     duel_arrow(desk, &view, ui);
     dice::field_ui(desk, &layout, ui);
     dragged(desk, &view, &hand, ui);
     act(desk, &view, hand, ui);
     fork_ui(desk, scene, ui);
+    motion.remember(scene, &layout);
+    desk.look.battle.motion = motion;
 }
 
 /// A box and its second line.
@@ -258,8 +266,8 @@ fn tray_ui(desk: &mut Desk<'_>, view: &View<'_>, ui: &mut Ui) {
     ui.painter().text(at, Align2::LEFT_CENTER, what, theme::book_italic(17.0), colors.ink);
 }
 
-fn slid(view: &View<'_>, ui: &Ui, id: Id, to: Pos2) -> Pos2 {
-    let time = if view.slides { SLIDE } else { 0.0 };
+fn slid(view: &View<'_>, ui: &Ui, id: Id, to: Pos2, at_once: bool) -> Pos2 {
+    let time = if view.slides && !at_once { SLIDE } else { 0.0 };
     let x = ui.ctx().animate_value_with_time(id.with("x"), to.x, time);
     let y = ui.ctx().animate_value_with_time(id.with("y"), to.y, time);
     Pos2::new(x, y)
@@ -280,16 +288,20 @@ fn unit_ui(desk: &Desk<'_>, view: &View<'_>, unit: UnitId, hand: &mut Hand, ui: 
         None => vec![thing],
     });
     drag(&response, thing, hand);
-    let at = slid(view, ui, id, place.min);
+    let shown = view.motion.shown(unit, place);
+    // Who has run home has slid there too.
+    let at = slid(view, ui, id, place.min, shown.is_some());
     let standing = match view.standing(thing) {
         Standing::Plain if is_spent(scene, unit) => Standing::Spent,
         standing => standing,
     };
     let lifted = response.hovered() && standing == Standing::Eligible;
     let lift = if lifted { vec2(0.0, -2.0) } else { Vec2::ZERO };
-    let place = Rect::from_min_size(at + lift, place.size());
+    let place = shown.map_or(Rect::from_min_size(at + lift, place.size()), |shown| shown.place);
     let counter = scene.counter(unit, standing);
-    if scene.is_double(unit) {
+    if shown.is_some_and(|shown| shown.from_behind) {
+        pieces::counter_back(ui.painter(), &desk.colors, place, counter.livery);
+    } else if scene.is_double(unit) {
         pieces::double_counter(ui.painter(), &desk.colors, place, &counter);
     } else {
         pieces::counter(ui.painter(), &desk.colors, place, &counter);
@@ -336,7 +348,15 @@ fn leader_ui(desk: &Desk<'_>, view: &View<'_>, leader: LeaderId, hand: &mut Hand
         under
     });
     drag(&response, thing, hand);
-    let at = slid(view, ui, id, center);
+    // A leader goes with his unit.
+    let aside = match scene.stand(leader) {
+        Stand::With(unit) => layout.unit(unit).and_then(|home| {
+            let shown = view.motion.shown(unit, home)?;
+            Some(shown.place.center() - home.center())
+        }),
+        _ => None,
+    };
+    let at = slid(view, ui, id, center, aside.is_some()) + aside.unwrap_or_default();
     let medallion = scene.medallion(leader, view.standing(thing));
     pieces::medallion(ui.painter(), &desk.colors, at, radius, &medallion);
     pieces::focus_ring(ui.painter(), &desk.colors, place, &response);

@@ -329,7 +329,8 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     if is_over || scene.is_setting_up() || !scene.display.muster(side).iter().any(shoots) {
         return;
     }
-    let offer = Offer { kind: Answer::DefensiveFire, unit: u16::MAX };
+    let kind = diadem_handoff::Answer::Display(Answer::DefensiveFire);
+    let offer = Offer { kind, unit: u16::MAX };
     let now = desk.table.session().standing().stance(seat, offer);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(8.0, 3.0);

@@ -92,7 +92,7 @@ fn arrow_between(from: Pos2, to: Pos2, color: Color32) -> Shape {
 }
 
 /// A layer whose places are those of the screen.
-fn still(layer: &Layer) -> Mesh {
+pub fn still(layer: &Layer) -> Mesh {
     let view = Rect::from_center_size(pos2(0.0, 0.0), vec2(1.0, 1.0));
     layer.placed(Camera { center: pos2(0.0, 0.0), scale: 1.0 }, view, 1.0)
 }

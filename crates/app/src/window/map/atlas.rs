@@ -264,9 +264,10 @@ impl Ground {
 mod tests {
     use super::super::geometry::girth;
     use super::*;
+    use diadem_core::OwnFiles;
 
     fn board() -> Board {
-        Board::load().unwrap()
+        Board::load(&OwnFiles::NONE).unwrap()
     }
 
     /// What is told about the places with one thing changed.

@@ -7,7 +7,10 @@ use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::{Campaign, State};
 use eframe::egui::epaint::TextShape;
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2};
+use eframe::egui::{
+    Color32, Context, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Vec2, vec2,
+};
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 /// Every name as it is drawn, and where those of the provinces stand.
@@ -19,6 +22,66 @@ pub struct Names {
     pub provinces: Vec<Rect>,
     /// Beside it, where the badge of land stands that feeds nobody any more.
     pub wastes: Vec<(ProvinceId, Pos2)>,
+}
+
+/// Names laid out before. egui forgets what one frame did not show, and would lay out every name again
+/// whenever the wheel brings its size back.
+#[derive(Default)]
+pub struct Store {
+    galleys: HashMap<Written, Arc<Galley>>,
+    /// How full egui's store of letters was, and the pixels they were drawn for.
+    letters: f32,
+    pixels_per_point: f32,
+}
+
+/// A name in a size.
+#[derive(PartialEq, Eq, Hash)]
+struct Written {
+    text: String,
+    family: FontFamily,
+    size: u32,
+    spacing: u32,
+}
+
+impl Store {
+    /// Throws everything away once its letters are no longer where they were.
+    fn refresh(&mut self, painter: &Painter) {
+        let (letters, pixels_per_point) = (letters(painter.ctx()), painter.pixels_per_point());
+        let moved = self.pixels_per_point.to_bits() != pixels_per_point.to_bits();
+        if letters < self.letters || moved {
+            self.galleys.clear();
+        }
+        (self.letters, self.pixels_per_point) = (letters, pixels_per_point);
+    }
+
+    fn galley(&mut self, painter: &Painter, text: &str, font: FontId, spacing: f32) -> Arc<Galley> {
+        let extra_letter_spacing = (font.size * spacing).round();
+        let key = Written {
+            text: text.to_owned(),
+            family: font.family.clone(),
+            size: font.size.to_bits(),
+            spacing: extra_letter_spacing.to_bits(),
+        };
+        let galley = self.galleys.entry(key).or_insert_with_key(|key| {
+            let format = TextFormat {
+                font_id: font,
+                extra_letter_spacing,
+                color: Color32::PLACEHOLDER,
+                ..TextFormat::default()
+            };
+            painter.layout_job(LayoutJob::single_section(key.text.clone(), format))
+        });
+        Arc::clone(galley)
+    }
+}
+
+/// How full egui's store of letters is.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method alone is not general enough"
+)]
+pub fn letters(ctx: &Context) -> f32 {
+    ctx.fonts(|fonts| fonts.font_atlas_fill_ratio())
 }
 
 /// How much of a province's name is a widget.
@@ -44,25 +107,27 @@ pub struct Writer<'a> {
 
 impl Writer<'_> {
     /// Lays every name out; those of provinces give way to what is `taken`.
-    pub fn names(&self, taken: &[Rect]) -> Names {
+    pub fn names(&self, taken: &[Rect], store: &mut Store) -> Names {
+        store.refresh(self.painter);
         let mut names = Names::default();
         let sea = theme::mix(self.colors.river, self.colors.coast, 0.42);
         for (sea_zone, name) in self.campaign.board.seas().zip(&self.atlas.seas) {
             let text = &self.campaign.board[sea_zone].name;
-            let galley = self.galley(text, theme::book_italic(self.size(name.size)), 0.22);
+            let font = theme::book_italic(self.size(name.size));
+            let galley = store.galley(self.painter, text, font, 0.22);
             let place = Rect::from_center_size(self.to_screen(name.at), galley.size());
             names.shapes.push(written(place.min, &galley, sea));
         }
         for (island, name) in &self.atlas.islands {
-            let galley =
-                self.galley(&island.to_uppercase(), theme::book_italic(self.size(name.size)), 0.1);
+            let font = theme::book_italic(self.size(name.size));
+            let galley = store.galley(self.painter, &island.to_uppercase(), font, 0.1);
             let place = Rect::from_center_size(self.to_screen(name.at), galley.size());
             let ink = theme::mix(self.colors.ink, self.colors.land, 0.3);
             self.haloed(&mut names.shapes, place.min, &galley, ink);
         }
         let mut taken = taken.to_vec();
-        self.cities(&mut names.shapes, &mut taken);
-        self.provinces(&mut names, &mut taken);
+        self.cities(&mut names.shapes, &mut taken, store);
+        self.provinces(&mut names, &mut taken, store);
         names
     }
 
@@ -70,22 +135,9 @@ impl Writer<'_> {
         self.camera.to_screen(self.view, at)
     }
 
-    /// The size of letters on the screen: it grows a little slower than the map, in whole points, so
-    /// that not every breath of the wheel needs letters of its own.
+    /// The size of letters on the screen: it grows a little slower than the map.
     fn size(&self, size: f32) -> f32 {
-        (size * self.camera.scale.powf(0.8)).clamp(10.0, 44.0).round()
-    }
-
-    fn galley(&self, text: &str, font: FontId, spacing: f32) -> Arc<Galley> {
-        let extra_letter_spacing = (font.size * spacing).round();
-        let format = TextFormat {
-            font_id: font,
-            extra_letter_spacing,
-            color: Color32::PLACEHOLDER,
-            ..TextFormat::default()
-        };
-        let job = LayoutJob::single_section(text.to_owned(), format);
-        self.painter.layout_job(job)
+        theme::rung((size * self.camera.scale.powf(0.8)).clamp(10.0, 44.0))
     }
 
     fn haloed(&self, shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, ink: Color32) {
@@ -104,7 +156,7 @@ impl Writer<'_> {
     }
 
     /// The names of cities; they and their cities are then taken too.
-    fn cities(&self, shapes: &mut Vec<Shape>, taken: &mut Vec<Rect>) {
+    fn cities(&self, shapes: &mut Vec<Shape>, taken: &mut Vec<Rect>, store: &mut Store) {
         let square = vec2(16.0, 18.0) * self.camera.scale.powf(0.35);
         let at = |city: &City| Rect::from_center_size(self.to_screen(city.at), square);
         taken.extend(self.atlas.cities.iter().map(at));
@@ -112,11 +164,11 @@ impl Writer<'_> {
         if self.camera.scale < 0.62 {
             return;
         }
-        let size = (13.5 * self.camera.scale.powf(0.45)).clamp(12.0, 19.0).round();
+        let size = theme::rung((13.5 * self.camera.scale.powf(0.45)).clamp(12.0, 19.0));
         for (city, drawn) in self.campaign.board.cities().zip(&self.atlas.cities) {
             let founded = self.state.city(city).founded;
             let font = if founded { theme::book(size) } else { theme::book_italic(size) };
-            let galley = self.galley(&self.campaign.board[city].name, font, 0.0);
+            let galley = store.galley(self.painter, &self.campaign.board[city].name, font, 0.0);
             let at = self.to_screen(drawn.at);
             let (wide, high) = (galley.size().x, galley.size().y);
             let gap = 10.0 * self.camera.scale.powf(0.3);
@@ -130,12 +182,12 @@ impl Writer<'_> {
         }
     }
 
-    fn provinces(&self, names: &mut Names, taken: &mut Vec<Rect>) {
+    fn provinces(&self, names: &mut Names, taken: &mut Vec<Rect>, store: &mut Store) {
         let ink = theme::mix(self.colors.ink, self.colors.parchment, 0.1);
         for (province, drawn) in self.campaign.board.provinces().zip(&self.atlas.provinces) {
             let text = self.campaign.board[province].name.to_uppercase();
             let size = self.size(drawn.label.size);
-            let galley = self.galley(&text, theme::book_italic(size), 0.16);
+            let galley = store.galley(self.painter, &text, theme::book_italic(size), 0.16);
             // The space after the last letter is no part of the name, nor is the room for accents.
             let room = galley.size() * vec2(1.0, 0.72);
             let at = self.to_screen(drawn.label.at);

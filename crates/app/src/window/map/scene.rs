@@ -3,7 +3,7 @@
 use super::arrows::{self, Move};
 use super::camera::Camera;
 use super::layer::Layer;
-use super::names::{Names, Writer};
+use super::names::{Names, Store, Writer, letters};
 use super::stacks::{self, Laid, Stack};
 use super::terrain::{self, Terrain};
 use super::{WEST, World, towns};
@@ -170,15 +170,6 @@ fn breadth(camera: Camera) -> f32 {
     camera.scale.powf(0.35).clamp(0.8, 1.7)
 }
 
-/// How full egui's store of letters is.
-#[expect(
-    clippy::redundant_closure_for_method_calls,
-    reason = "the method alone is not general enough"
-)]
-fn letters(ui: &Ui) -> f32 {
-    ui.fonts(|fonts| fonts.font_atlas_fill_ratio())
-}
-
 impl Placed {
     /// Places everything under a camera, in the memory of what was placed before.
     pub fn new(
@@ -187,7 +178,7 @@ impl Placed {
         world: &World,
         scene: &Scene,
         (camera, view): (Camera, Rect),
-        old: Option<Placed>,
+        (old, store): (Option<Placed>, &mut Store),
     ) -> Placed {
         let key = Key::of(ui, scene, camera, view);
         let breadth = breadth(camera);
@@ -225,12 +216,12 @@ impl Placed {
                 camera,
                 view,
             }
-            .names(&taken),
+            .names(&taken, store),
             None => Names::default(),
         };
         Placed {
             key,
-            letters: letters(ui),
+            letters: letters(ui.ctx()),
             water: place(&scene.water, water),
             land: place(&scene.land, land),
             towns: place(&scene.towns, towns),
@@ -242,7 +233,7 @@ impl Placed {
     /// Whether it shows the scene under this camera.
     pub fn is_for(&self, ui: &Ui, scene: &Scene, camera: Camera, view: Rect) -> bool {
         // Once egui has emptied its store of letters, names laid out before point at others.
-        self.key == Key::of(ui, scene, camera, view) && letters(ui) >= self.letters
+        self.key == Key::of(ui, scene, camera, view) && letters(ui.ctx()) >= self.letters
     }
 
     /// The camera it is placed under.

@@ -126,3 +126,23 @@ fn where_a_click_could_mean_several_things_they_can_be_chosen_from() {
     harness.run();
     assert!(harness.state().table.version() > version);
 }
+
+#[test]
+fn ships_that_feed_an_army_are_drawn_and_named() {
+    let mut harness = Seated::when(|table| matches!(table.map_question(), Some(Question::Feed(_))));
+    let (from, words) = {
+        let table = &harness.state().table;
+        let (campaign, _) = table.campaign().unwrap();
+        let Some(Question::Feed(army)) = table.map_question() else { panic!("it was asked") };
+        let sends = |action| match action {
+            diadem_campaign::Action::Feed(from) => from,
+            _ => None,
+        };
+        let from = table.campaign_actions().find_map(sends).unwrap();
+        let [from, army] = [from, army].map(|one| campaign.board[one].name.clone());
+        (from.clone(), format!("Ships from {from} feed the army in {army}"))
+    };
+    assert!(harness.query_by_label(&words).is_none());
+    click(&mut harness, &from);
+    harness.get_by_label(&words);
+}

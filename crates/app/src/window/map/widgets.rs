@@ -9,7 +9,7 @@ use super::names::FIELD;
 use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{ring_around, side_color};
-use super::{World, towns};
+use super::{World, ships, towns};
 use crate::window::pieces::{self, Standing};
 use crate::window::table::{Desk, Focus, Target};
 use crate::window::theme::{self, Palette};
@@ -74,6 +74,7 @@ impl Hands<'_> {
         self.wastes_ui(desk, ui, state);
         self.rings(desk, &painter, pointed);
         self.cities_ui(desk, ui, campaign, state, &mut done);
+        ships::ships_ui(desk, ui, self.world, (self.camera, self.view), pointed);
         self.arrows(desk, &painter, campaign, state, pointed);
         done.slide = slide.filter(|slide| slide.left(ui).is_some());
         if done.slide.is_some() {

@@ -5,7 +5,7 @@ use crate::window::app::Hall;
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::theme;
 use diadem_campaign::Switch;
-use diadem_core::{Playable, Scenario};
+use diadem_core::{OwnFiles, Playable, Scenario};
 use diadem_handoff::{BattleForm, War, WarSetup};
 use eframe::egui::{
     Align, Button, Checkbox, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense, TextEdit,
@@ -43,7 +43,10 @@ impl Filled {
             Offer { scenario, is_campaign }
         };
         Filled {
-            offers: War::scenarios().into_iter().map(offer).collect(),
+            offers: (War::scenarios().into_iter())
+                .filter(|scenario| !WarSetup::new(scenario.id, []).is_hex_battle())
+                .map(offer)
+                .collect(),
             chosen: 0,
             names: Vec::new(),
             switches: Vec::new(),
@@ -53,13 +56,13 @@ impl Filled {
     }
 
     /// The game as it stands in the form, or what is wrong with it.
-    fn game(&self) -> Result<NewGame, &'static str> {
+    fn game(&self, own: &OwnFiles) -> Result<NewGame, &'static str> {
         let offer = self.offers.get(self.chosen).ok_or("There is nothing to be played.")?;
         let seed = self.seed.trim().parse();
         let seed = seed.map_err(|_| "The seed must be a whole number without a sign.")?;
         let switches = self.switches.iter().copied().filter(|_| offer.is_campaign);
-        let setup =
-            WarSetup { battles: self.battles, ..WarSetup::new(offer.scenario.id, switches) };
+        let (battles, own) = (self.battles, own.clone());
+        let setup = WarSetup { battles, own, ..WarSetup::new(offer.scenario.id, switches) };
         let name = |(at, seat): (usize, &&str)| {
             let given = self.names.get(at).map_or("", |name| name.trim());
             if given.is_empty() { (*seat).to_owned() } else { given.to_owned() }
@@ -91,6 +94,7 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                     seats_ui(form, left);
                     battles_ui(form, left);
                     seed_ui(form, left);
+                    charts_ui(hall, left);
                     switches_ui(hall, form, right);
                 });
             } else {
@@ -98,6 +102,7 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                 seats_ui(form, ui);
                 battles_ui(form, ui);
                 seed_ui(form, ui);
+                charts_ui(hall, ui);
                 switches_ui(hall, form, ui);
             }
         });
@@ -106,7 +111,7 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
 
 fn begin_ui(hall: &mut Hall<'_>, form: &Filled, ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
-    let game = form.game();
+    let game = form.game(&hall.own.files);
     let words = RichText::new("Begin").font(theme::strong(19.0)).color(colors.gold);
     let button = Button::new(words).fill(colors.bar).min_size(theme::STRONG_BUTTON);
     let begin = ui.add_enabled(game.is_ok(), button);
@@ -264,6 +269,22 @@ fn battles_ui(form: &mut Filled, ui: &mut Ui) {
     heading_ui(ui, "How battles are fought");
     ui.radio_value(&mut form.battles, BattleForm::Display, "On the tactical display");
     aside_ui(ui, "Boxes, lines, duels and routs, as the book has it. Other forms come later.");
+}
+
+/// What the player has put into his folder, if anything: what is played by it, and what is not.
+fn charts_ui(hall: &Hall<'_>, ui: &mut Ui) {
+    let in_use = hall.own.in_use();
+    if in_use.is_none() && hall.own.refused.is_empty() {
+        return;
+    }
+    heading_ui(ui, "Charts");
+    if let Some(words) = in_use {
+        ui.label(words);
+    }
+    let colors = theme::palette(ui.ctx());
+    for refused in &hall.own.refused {
+        ui.label(RichText::new(format!("Not used: {refused}.")).color(colors.red));
+    }
 }
 
 fn seed_ui(form: &mut Filled, ui: &mut Ui) {

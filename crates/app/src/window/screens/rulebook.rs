@@ -10,7 +10,7 @@ use crate::window::theme;
 use charts::ChartShelf;
 use contents::{Contents, Entry, mark};
 use diadem_books::{Article, Kind, Volume};
-use diadem_core::Rule;
+use diadem_core::{Playable, Rule};
 use eframe::egui::{
     Align, CentralPanel, Frame, Label, Margin, Panel, RichText, ScrollArea, Stroke, TextEdit,
     TextStyle, Ui,
@@ -59,7 +59,12 @@ impl Form {
 
 /// Shows the screen.
 pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
-    let charts = form.charts.get_or_insert_with(|| ChartShelf::of(hall.folders));
+    // In a game, the charts it is played by; otherwise those that a new one would be.
+    let own = hall.table.map_or(&hall.own.files, |table| &table.war().setup_of().own);
+    let shelf = form.charts.take().filter(|shelf| shelf.is_of(own, &hall.own.refused));
+    let charts = form
+        .charts
+        .insert(shelf.unwrap_or_else(|| ChartShelf::of(own.clone(), hall.own.refused.clone())));
     form.contents.find(&form.query, charts);
     page_ui(hall, ui, "Rulebook", |hall, ui| {
         let width = (ui.available_width() * 0.38).clamp(190.0, 400.0);

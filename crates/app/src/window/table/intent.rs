@@ -82,7 +82,7 @@ impl Table {
     pub fn campaign_actions(&self) -> impl Iterator<Item = Campaign> {
         self.actions().iter().filter_map(|action| match action {
             Action::Campaign(action) => Some(*action),
-            Action::Display(_) => None,
+            Action::Display(_) | Action::Hexes(_) => None,
         })
     }
 
@@ -90,7 +90,7 @@ impl Table {
     pub fn map_question(&self) -> Option<OnMap> {
         match self.ask()?.question {
             Question::Campaign(question) => Some(question),
-            Question::Display(_) => None,
+            Question::Display(_) | Question::Hexes(_) => None,
         }
     }
 

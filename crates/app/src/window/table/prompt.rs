@@ -1,6 +1,7 @@
 //! The coloured band: who decides what, and by which rule.
 
-use super::Desk;
+use super::{Desk, NO_HEXES};
+use crate::window::battle;
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_campaign::Question as OnMap;
@@ -21,7 +22,8 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 }
                 _ => format!("The {name} player"),
             };
-            let title = table.war().question(table.state(), ask.question);
+            let title = battle::placing(table, &desk.look.battle)
+                .unwrap_or_else(|| table.war().question(table.state(), ask.question));
             let aside = match table.is_replay() {
                 true => format!("{who} decides."),
                 false => format!("{who} decides. {}", hint(ask.question)),
@@ -56,6 +58,7 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
+        Question::Hexes(_) => NO_HEXES,
     }
 }
 

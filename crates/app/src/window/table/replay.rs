@@ -5,7 +5,7 @@ use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_campaign::Event as E;
 use diadem_core::{Cause, Entry, Session};
-use diadem_handoff::{Action, Event, Interjection, War};
+use diadem_handoff::{Action, Answer, Event, Interjection, War};
 use eframe::egui::{RichText, Slider, Ui, WidgetInfo};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(super) struct Replay {
     game: Arc<War>,
     seed: u64,
-    log: Vec<Entry<Action, Interjection, diadem_display::Answer>>,
+    log: Vec<Entry<Action, Interjection, Answer>>,
     /// The entries after which a turn had begun.
     turns: Vec<usize>,
     /// After how many entries it stands now.

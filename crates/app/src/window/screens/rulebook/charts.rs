@@ -1,15 +1,12 @@
 //! The charts as readable tables, whatever is in them: their files are read as they are written.
 
-use crate::Folders;
 use crate::window::command::UiCommand;
 use crate::window::screens::page::{aside_ui, heading_ui};
 use crate::window::theme;
-use diadem_core::{Chart, Playable, Rule, Source};
+use diadem_core::{Chart, OwnFiles, Playable, Rule, Source};
 use diadem_handoff::War;
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::PathBuf;
 use toml::{Table, Value};
 
 /// Every chart, read once.
@@ -17,8 +14,10 @@ pub struct ChartShelf {
     charts: Vec<Shown>,
     /// Why there are none.
     trouble: Option<String>,
-    /// Files that the player put into the data folder.
-    own: Vec<String>,
+    /// Which of their files are the player's own.
+    own: OwnFiles,
+    /// What else he put into the data folder, each with the reason why it is not used.
+    refused: Vec<String>,
 }
 
 /// A chart as it is shown.
@@ -39,14 +38,14 @@ struct Sheet {
 }
 
 impl ChartShelf {
-    /// Everything that is there.
-    pub fn of(folders: Option<&Folders>) -> ChartShelf {
+    /// Everything that is there, with a player's own in the place of ours.
+    pub fn of(own: OwnFiles, refused: Vec<String>) -> ChartShelf {
         let files: Vec<(&str, Option<Table>)> = War::data_files()
             .into_iter()
-            .map(|file| (file.name, toml::from_str(file.text).ok()))
+            .map(|file| (file.name, toml::from_str(own.text(file)).ok()))
             .collect();
         let table_of = |name: &str| files.iter().find(|(file, _)| *file == name)?.1.as_ref();
-        let (charts, trouble) = match War::charts() {
+        let (charts, trouble) = match War::charts(&own) {
             Ok(charts) => (charts, None),
             Err(error) => (Vec::new(), Some(error.to_string())),
         };
@@ -60,11 +59,13 @@ impl ChartShelf {
                 sheets: sheets.unwrap_or_default(),
             }
         };
-        ChartShelf {
-            charts: charts.into_iter().map(shown).collect(),
-            trouble,
-            own: folders.map_or_else(Vec::new, own_files),
-        }
+        let charts = charts.into_iter().map(shown).collect();
+        ChartShelf { charts, trouble, own, refused }
+    }
+
+    /// Whether it shows these.
+    pub fn is_of(&self, own: &OwnFiles, refused: &[String]) -> bool {
+        self.own == *own && self.refused == refused
     }
 
     /// How many there are.
@@ -88,15 +89,19 @@ impl ChartShelf {
             "Every figure the game is played by. Each chart says where its figures come from: printed in \
              the books, public, or reconstructed by us so that the books' examples come out right.",
         );
-        ui.label("`diadem charts export FOLDER` writes them all as files to read.");
+        ui.label(
+            "`diadem charts export FOLDER` writes them all as files. Put one that you have changed into \
+             `charts` in the data folder, under the name it has there: new games are played by it.",
+        );
         heading_ui(ui, "Your own");
         if self.own.is_empty() {
-            aside_ui(ui, "There are no charts of your own in the data folder.");
-        } else {
-            for file in &self.own {
-                ui.label(file);
-            }
-            aside_ui(ui, "These are yours. This version does not play by them yet.");
+            aside_ui(ui, "Everything is played by the charts of the program.");
+        }
+        for file in self.own.names() {
+            ui.label(file);
+        }
+        for refused in &self.refused {
+            ui.label(format!("Not used: {refused}."));
         }
     }
 
@@ -105,7 +110,10 @@ impl ChartShelf {
         let Some(chart) = self.charts.get(at) else { return };
         ui.add_space(theme::NEAR);
         ui.label(RichText::new(&chart.title).font(theme::book(28.0)));
-        let sources: Vec<&str> = chart.sources.iter().copied().map(words_for).collect();
+        let sources: Vec<&str> = match self.own.has(chart.file) {
+            true => vec!["your own: these figures come from your data folder, or with this save"],
+            false => chart.sources.iter().copied().map(words_for).collect(),
+        };
         ui.label(RichText::new(sentence(&sources.join("; "))).font(theme::book_italic(17.0)));
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("maps/{}", chart.file)).small().weak());
@@ -129,15 +137,6 @@ fn words_for(source: Source) -> &'static str {
              differ"
         }
     }
-}
-
-/// The player's own files, by name.
-fn own_files(folders: &Folders) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(folders.charts()) else { return Vec::new() };
-    let files = entries.flatten().map(|entry| PathBuf::from(entry.file_name()));
-    let own = files.filter(|file| file.extension().is_some_and(|it| it == "toml"));
-    let own: BTreeSet<String> = own.map(|file| file.to_string_lossy().into_owned()).collect();
-    own.into_iter().collect()
 }
 
 fn sheet_ui(sheet: &Sheet, number: usize, ui: &mut Ui) {
@@ -306,7 +305,7 @@ mod tests {
 
     #[test]
     fn every_chart_has_figures_to_show() {
-        let shelf = ChartShelf::of(None);
+        let shelf = ChartShelf::of(OwnFiles::NONE, Vec::new());
         assert_eq!(shelf.trouble, None);
         assert!(shelf.len() > 10);
         for chart in &shelf.charts {

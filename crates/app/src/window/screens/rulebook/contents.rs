@@ -238,7 +238,7 @@ mod tests {
 
     fn found(query: &str) -> Vec<String> {
         let mut contents = Contents::default();
-        contents.find(query, &ChartShelf::of(None));
+        contents.find(query, &ChartShelf::of(diadem_core::OwnFiles::NONE, Vec::new()));
         let name = |entry: &Entry| match entry {
             Entry::Article { volume, article } => {
                 let volume = diadem_books::shelf()[*volume];

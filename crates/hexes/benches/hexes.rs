@@ -1,0 +1,82 @@
+//! How fast the Granicus is fought at random; how fast a position of Gaugamela is copied and hashed; how
+//! fast a leader's orders and a unit's steps are found.
+//!
+//! `cargo bench -p diadem-hexes`
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use diadem_core::random::{Finished, RandomPlayer, play_on};
+use diadem_core::{Dice, Game, state_hash, state_size};
+use diadem_hexes::{Hexes, State, Step, Switches};
+use std::hint::black_box;
+use std::time::Instant;
+
+const MOST_PLIES: u64 = 1_000_000;
+const SAMPLE: u64 = 40;
+
+fn named(id: &str) -> Hexes {
+    Hexes::named(id, Switches::default()).expect("the battle comes with the program")
+}
+
+fn play(game: &Hexes, seed: u64, most: u64) -> Finished<State> {
+    let mut dice = Dice::new(seed);
+    let opening = game.opening(&mut dice);
+    let player = &mut RandomPlayer::new(seed);
+    play_on(game, opening, &mut dice, player, most).expect("listed actions are legal")
+}
+
+/// The first position after so many plies in which a step like this is asked.
+fn when(game: &Hexes, plies: u64, wanted: fn(Step) -> bool) -> State {
+    let mut state = play(game, 7, plies).state;
+    let (mut dice, mut player) = (Dice::new(7), RandomPlayer::new(8));
+    while !wanted(state.step()) && state.ending.is_none() {
+        let played = play_on(game, state, &mut dice, &mut player, 1);
+        state = played.expect("listed actions are legal").state;
+    }
+    state
+}
+
+fn hexes(criterion: &mut Criterion) {
+    let granicus = named("granicus");
+    let begun = Instant::now();
+    let plies: u64 = (0..SAMPLE).map(|seed| play(&granicus, seed, MOST_PLIES).plies).sum();
+    let per_second = u128::from(plies) * 1_000_000 / begun.elapsed().as_micros().max(1);
+    println!(
+        "{SAMPLE} times the Granicus: {} plies a battle, {per_second} plies/s",
+        plies / SAMPLE
+    );
+
+    let mut group = criterion.benchmark_group("hexes");
+    let one = play(&granicus, 7, MOST_PLIES);
+    group.throughput(Throughput::Elements(one.plies));
+    group.bench_function("the Granicus at random, by plies", |bencher| {
+        bencher.iter(|| play(&granicus, black_box(7), MOST_PLIES));
+    });
+    group.throughput(Throughput::Elements(1));
+
+    let gaugamela = named("gaugamela");
+    let middle = play(&gaugamela, 7, 500).state;
+    println!("a state of Gaugamela is {} bytes", state_size(&middle));
+    group.bench_function("clone a position of Gaugamela", |bencher| {
+        bencher.iter_batched(|| (), |()| black_box(&middle).clone(), BatchSize::SmallInput);
+    });
+    group.bench_function("hash a position of Gaugamela", |bencher| {
+        bencher.iter(|| state_hash(black_box(&middle)));
+    });
+
+    let orders = when(&gaugamela, 200, |step| matches!(step, Step::Orders(_)));
+    let moves = when(&gaugamela, 200, |step| matches!(step, Step::Move(_)));
+    let mut listed = Vec::new();
+    for (name, state) in [("orders within a leader's reach", orders), ("a unit's steps", moves)] {
+        group.bench_function(format!("list {name} at Gaugamela"), |bencher| {
+            bencher.iter(|| {
+                listed.clear();
+                gaugamela.actions(black_box(&state), &mut listed);
+                listed.len()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, hexes);
+criterion_main!(benches);

@@ -1,0 +1,231 @@
+//! A position as a case writes it.
+
+use super::actions::formation_words;
+use super::facts::{mark, supply};
+use crate::hexes::Hexes;
+use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::state::{Arranged, Leader, Place, Readiness, State, Unit};
+use crate::steps::{OrderMode, Step, Tenure, TenureKind};
+use std::fmt::Write;
+
+/// The position of a battle that comes with the program as the `[position]` of a case: what differs from
+/// its beginning, and what is under way as far as there are words for it.
+pub fn position_words(game: &Hexes, scenario: &str, state: &State) -> String {
+    let writer = Writer { game, beginning: game.beginning(), state };
+    let mut text = String::from("\n[position]\n");
+    let mut line = |key: &str, value: &str| {
+        let _ = writeln!(text, "{key} = {value}");
+    };
+    line("battle", &quoted(scenario));
+    line("turn", &state.turn.to_string());
+    let switches = writer.switches();
+    if !switches.is_empty() {
+        line("switches", &list(&switches));
+    }
+    for (key, value) in writer.under_way() {
+        line(key, &value);
+    }
+    writer.table(&mut text, "units", game.units().filter_map(|unit| writer.unit(unit)));
+    writer.table(&mut text, "leaders", game.leaders().filter_map(|leader| writer.leader(leader)));
+    text
+}
+
+struct Writer<'a> {
+    game: &'a Hexes,
+    beginning: State,
+    state: &'a State,
+}
+
+/// The keys and values of a small table.
+struct Entry(String);
+
+impl Entry {
+    fn of(key: &str, value: &str) -> Entry {
+        Entry(format!("{key} = {value}"))
+    }
+    fn add(&mut self, key: &str, value: &str) {
+        let _ = write!(self.0, ", {key} = {value}");
+    }
+    fn flag(&mut self, key: &str, on: bool) {
+        if on {
+            self.add(key, "true");
+        }
+    }
+    fn number(&mut self, key: &str, number: u8) {
+        if number > 0 {
+            self.add(key, &number.to_string());
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn list(words: &[String]) -> String {
+    format!("[{}]", words.join(", "))
+}
+
+impl Writer<'_> {
+    fn table(&self, text: &mut String, key: &str, entries: impl Iterator<Item = Entry>) {
+        let lines: String = entries.map(|Entry(entry)| format!("  {{ {entry} }},\n")).collect();
+        if !lines.is_empty() {
+            let _ = writeln!(text, "{key} = [\n{lines}]");
+        }
+    }
+
+    fn switches(&self) -> Vec<String> {
+        let on = self.game.switches();
+        let all = [
+            ("elite_initiative", on.elite_initiative),
+            ("elite_roll", on.elite_roll),
+            ("contingents", on.contingents),
+            ("few_contingents", on.few_contingents),
+            ("inertia", on.inertia),
+            ("drift", on.drift),
+            ("engaged", on.engaged),
+            ("charge", on.charge),
+        ];
+        all.iter().filter(|(_, on)| *on).map(|(name, _)| quoted(name)).collect()
+    }
+
+    fn unit_word(&self, unit: UnitId) -> String {
+        let troops = self.game.troops(unit);
+        let alike = self.game.battle().units.iter().filter(|one| one.name == troops.name).count();
+        quoted(if alike == 1 { &troops.name } else { &troops.id })
+    }
+
+    fn leader_word(&self, leader: LeaderId) -> String {
+        quoted(&self.game.commander(leader).name)
+    }
+
+    fn units(&self, units: UnitSet) -> String {
+        list(&units.iter().map(|unit| self.unit_word(unit)).collect::<Vec<_>>())
+    }
+
+    fn unit(&self, unit: UnitId) -> Option<Entry> {
+        let (was, now): (&Unit, &Unit) = (self.beginning.unit(unit), self.state.unit(unit));
+        if was == now {
+            return None;
+        }
+        let mut entry = Entry::of("unit", &self.unit_word(unit));
+        match now.place {
+            Place::Eliminated => entry.add("is", "\"eliminated\""),
+            Place::Left => entry.add("is", "\"left\""),
+            Place::On(_) => {
+                let hexes = self.game.hexes_of(self.state, unit);
+                let words: Vec<String> = hexes.iter().map(|hex| quoted(&hex.to_string())).collect();
+                match words.as_slice() {
+                    [one] => entry.add("hex", one),
+                    many => entry.add("hex", &list(many)),
+                }
+                entry.add("facing", &quoted(now.facing.code()));
+            }
+        }
+        if now.formation != was.formation {
+            entry.add("formation", &quoted(&formation_words(now.formation)));
+        }
+        entry.number("hits", now.hits);
+        entry.flag("routed", now.routed);
+        entry.flag("rallied", now.rallied);
+        entry.flag("moved", now.moved);
+        entry.flag("ordered", now.ordered);
+        entry.flag("turned", now.turned);
+        entry.flag("engaged", now.engaged);
+        if now.mark != was.mark {
+            entry.add("mark", &quoted(mark(now.mark)));
+        }
+        if now.missiles != was.missiles {
+            entry.add("missiles", &quoted(supply(now.missiles)));
+        }
+        if now.screen != was.screen {
+            entry.add("screen_missiles", &quoted(supply(now.screen)));
+        }
+        Some(entry)
+    }
+
+    fn leader(&self, leader: LeaderId) -> Option<Entry> {
+        let (was, now): (&Leader, &Leader) =
+            (self.beginning.leader(leader), self.state.leader(leader));
+        if was == now {
+            return None;
+        }
+        let mut entry = Entry::of("leader", &self.leader_word(leader));
+        match (now.at, now.fled) {
+            (Some(hex), _) => entry.add("hex", &quoted(&hex.to_string())),
+            (None, true) => entry.add("is", "\"fled\""),
+            (None, false) => entry.add("is", "\"lost\""),
+        }
+        match now.readiness {
+            Readiness::Inactive => {}
+            Readiness::Waiting => entry.add("readiness", "\"waiting\""),
+            Readiness::Finished => entry.add("readiness", "\"finished\""),
+        }
+        entry.number("wound", now.wound);
+        entry.flag("no_momentum", now.no_momentum);
+        entry.number("spent", now.spent);
+        entry.flag("sent", now.sent);
+        if !now.rallied.is_empty() {
+            entry.add("rallied", &self.units(now.rallied));
+        }
+        match now.arranged {
+            Arranged::No | Arranged::Hidden => {}
+            Arranged::Blank => entry.add("arranged", "\"blank\""),
+            Arranged::Secretly => entry.add("arranged", "\"secretly\""),
+            Arranged::Openly => entry.add("arranged", "\"openly\""),
+        }
+        Some(entry)
+    }
+
+    fn tenure(&self, tenure: &Tenure) -> Entry {
+        let mut entry = Entry::of("leader", &self.leader_word(tenure.leader));
+        let kind = match tenure.kind {
+            TenureKind::Initial => "initial",
+            TenureKind::Momentum => "momentum",
+            TenureKind::Elite => "elite",
+            TenureKind::Reactivated => "reactivated",
+        };
+        entry.add("kind", &quoted(kind));
+        entry.add("nth", &tenure.nth.to_string());
+        entry.flag("line_before", tenure.line_before);
+        entry.flag("through_overall", tenure.through_overall);
+        entry.flag("must_act", tenure.must_act);
+        entry.flag("fought", tenure.fought);
+        entry
+    }
+
+    /// The command, the orders and the move under way.
+    fn under_way(&self) -> Vec<(&'static str, String)> {
+        let in_braces = |Entry(entry): Entry| format!("{{ {entry} }}");
+        let word = |step: &Step| match step {
+            Step::Command(tenure) => Some(("command", in_braces(self.tenure(tenure)))),
+            Step::Momentum(tenure) => Some(("momentum", in_braces(self.tenure(tenure)))),
+            Step::Orders(orders) => {
+                let mut entry = self.tenure(&orders.tenure);
+                match orders.mode {
+                    OrderMode::Individual(left) => entry.add("left", &left.to_string()),
+                    OrderMode::NameLine => entry.flag("name_line", true),
+                    OrderMode::Line { units, moves } => {
+                        entry.add("line", &self.units(units));
+                        entry.add("moves", &moves.to_string());
+                    }
+                    OrderMode::Contingent { leader, units, left } => {
+                        entry.add("contingent", &self.leader_word(leader));
+                        entry.add("units", &self.units(units));
+                        entry.add("left", &left.to_string());
+                    }
+                }
+                Some(("orders", in_braces(entry)))
+            }
+            Step::Move(movement) => {
+                let mut entry = Entry::of("unit", &self.unit_word(movement.unit));
+                entry.number("spent", movement.spent);
+                entry.flag("fast", movement.fast);
+                entry.flag("fire_only", movement.fire_only);
+                Some(("moving", in_braces(entry)))
+            }
+            _ => None,
+        };
+        self.state.steps.iter().filter_map(word).collect()
+    }
+}

@@ -1,0 +1,83 @@
+//! What can be played: the battles that come with the program, and meetings made from a seed.
+
+use crate::charts;
+use crate::hexes::{Hexes, Switches};
+use crate::order_of_battle::Battle;
+use crate::scenarios::{self, MEETING};
+use crate::state::State;
+use diadem_core::{Chart, DataFile, Dice, Drop, Scenario, SetupError};
+
+/// The seed of a meeting for which none is asked.
+const USUAL_MEETING: u64 = 1;
+
+impl Hexes {
+    /// Every battle that can be fought, in the order it is offered; none when the data is damaged, which
+    /// [`Hexes::named`] tells.
+    pub fn scenarios() -> Vec<Scenario> {
+        let battles = scenarios::battles().unwrap_or_default();
+        let offer = |battle: &'static Battle| Scenario {
+            id: &battle.id,
+            title: &battle.name,
+            story: &battle.story,
+            seats: battle.armies.iter().map(|army| army.name.as_str()).collect(),
+        };
+        let meeting = Scenario {
+            id: MEETING,
+            title: "A meeting battle",
+            story: "Two columns have come upon each other in open country, and neither will give way. \
+                    Write meeting-7 for the meeting of the seed 7.",
+            seats: vec!["From the left", "From the right"],
+        };
+        battles.iter().map(offer).chain([meeting]).collect()
+    }
+
+    /// Whether a scenario is one of these, such as `granicus`, `meeting` or `meeting-7`.
+    pub fn is_scenario(id: &str) -> bool {
+        meeting_seed(id).is_some()
+            || scenarios::battles().is_ok_and(|all| all.iter().any(|battle| battle.id == id))
+    }
+
+    /// The rules half of a scenario.
+    pub fn named(id: &str, switches: Switches) -> Result<Hexes, SetupError> {
+        let battle = match meeting_seed(id) {
+            Some(seed) => Battle::meeting(seed)?,
+            None => Battle::load(id)?,
+        };
+        Hexes::new(battle, switches)
+    }
+
+    /// The state a battle begins with, told to nobody.
+    pub fn opening(&self, dice: &mut Dice) -> State {
+        self.open(dice, &mut Drop)
+    }
+
+    /// Every chart and battlefield, with where its figures come from.
+    pub fn catalogue() -> Result<Vec<Chart>, SetupError> {
+        charts::catalogue()
+    }
+
+    /// The files they are written in.
+    pub fn data_files() -> Vec<DataFile> {
+        charts::data_files()
+    }
+
+    /// Where a battle stands, for a list of saves.
+    pub fn headline(&self, state: &State) -> String {
+        format!("turn {}", state.turn)
+    }
+}
+
+/// The seed that `meeting` or `meeting-7` asks for.
+fn meeting_seed(id: &str) -> Option<u64> {
+    match id.strip_prefix(MEETING)? {
+        "" => Some(USUAL_MEETING),
+        rest => rest.strip_prefix('-')?.parse().ok(),
+    }
+}
+
+/// The same battle by the same rules.
+impl PartialEq for Hexes {
+    fn eq(&self, other: &Hexes) -> bool {
+        self.battle == other.battle && self.switches == other.switches
+    }
+}
