@@ -167,7 +167,8 @@ impl Muster {
         let mut partner: [Option<UnitId>; MOST_UNITS] = [None; MOST_UNITS];
         for (attacker, _) in &self.attackers {
             if self.is_free(*attacker) {
-                self.augment(*attacker, &mut partner, &mut UnitSet::NONE.clone());
+                let mut tried = UnitSet::NONE;
+                self.augment(*attacker, &mut partner, &mut tried);
             }
         }
         let free = self.defenders.iter().filter(|&unit| self.is_free(unit));
