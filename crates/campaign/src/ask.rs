@@ -4,7 +4,7 @@
 use crate::charts::MinorResult;
 use crate::combat::{EVADE_MINOR, EVADE_TACTICAL, MinorOdds};
 use crate::control::{CONTESTED, CONTROL, HOMELAND, INDEPENDENT, Status};
-use crate::data::Land;
+use crate::data::{Land, Season};
 use crate::ids::{ProvinceId, UnitId};
 use crate::pieces::Side;
 use crate::sequence::Step;
@@ -12,6 +12,7 @@ use crate::siege::DifferentialLine;
 use crate::state::{Combat, Force, Place, Shipment, Siege};
 use crate::{Campaign, State};
 use diadem_core::{Die, Modifier, Roll, Rule};
+use std::borrow::Cow;
 
 /// The phases of a turn (4.2), in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,6 +133,7 @@ impl Campaign {
         state: &State,
         province: ProvinceId,
     ) -> Option<DepletionProspect> {
+        let state = &*self.at_next_supply(state);
         let units = self.draws(state, self.contested(state))[province.index()];
         if self.has_nothing_to_lose(state, province, units) {
             return None;
@@ -146,6 +148,21 @@ impl Campaign {
             modifiers: rolled(1).modifiers.to_vec(),
             sixths: (1..=6).filter(depleted).count() as u8,
         })
+    }
+
+    /// The war as the next supply phase will find it if nothing else happens: once this turn's is over,
+    /// its ships have sailed, the next season has come, and Summer has restored the land (7.2, 7.3).
+    fn at_next_supply<'a>(&self, state: &'a State) -> Cow<'a, State> {
+        if self.phase(state) == Some(Phase::Supply) {
+            return Cow::Borrowed(state);
+        }
+        let mut next = state.clone();
+        next.turn += 1;
+        next.shipments.clear();
+        if self.season(&next) == Season::Summer {
+            next.depleted = next.scorched;
+        }
+        Cow::Owned(next)
     }
 
     /// How the depletion roll for `from` would go if it fed an army of a side by sea.
@@ -168,6 +185,7 @@ impl Campaign {
 
     /// Whether a force would hunger if the next attrition were rolled now (7.4, 7.6, 7.8).
     pub fn would_starve(&self, state: &State, province: ProvinceId, force: Force) -> bool {
+        let state = &*self.at_next_supply(state);
         let army = self.hungry(state, province, force).len() >= crate::forces::ARMY;
         let bare = self.board[province].land == Land::Desert || state.depleted.contains(province);
         army && bare && !self.is_at_home(province, force)

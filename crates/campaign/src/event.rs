@@ -353,3 +353,31 @@ pub enum Event {
         points: u8,
     },
 }
+
+impl Event {
+    /// The die that decided it, if one was rolled.
+    pub fn roll(&self) -> Option<&Roll> {
+        match self {
+            Event::Depletion { roll, .. }
+            | Event::Attrition { roll, .. }
+            | Event::Recovery { roll, .. }
+            | Event::MarchAttrition { roll, .. }
+            | Event::Evasion { roll, .. }
+            | Event::EvasionAlone { roll, .. }
+            | Event::LeaderChecked { roll, .. }
+            | Event::AlexanderChecked { roll, .. }
+            | Event::SortieFailed { roll, .. }
+            | Event::Summoned { roll, .. }
+            | Event::Siege { roll, .. }
+            | Event::SpartanCheck { roll, .. }
+            | Event::MercenaryCheck { roll, .. }
+            | Event::RaidCheck { roll, .. }
+            | Event::RaidSize { roll, .. }
+            | Event::MutinyCheck { roll, .. }
+            | Event::Treachery { roll, .. }
+            | Event::DeathCheck { roll, .. } => Some(roll),
+            Event::MinorCombat { roll, .. } | Event::TrainLost { roll, .. } => roll.as_ref(),
+            _ => None,
+        }
+    }
+}

@@ -334,7 +334,10 @@ impl Campaign {
             Event::Marched { leader, units, from, to } => {
                 let who = leader.map_or("Raiders", |leader| self.leader(leader));
                 let (from, to) = (self.province(*from), self.province(*to));
-                format!("{who} with {}: {from} to {to}.", units_words(*units))
+                match units {
+                    0 => format!("{who} alone: {from} to {to}."),
+                    _ => format!("{who} with {}: {from} to {to}.", units_words(*units)),
+                }
             }
             Event::Gathered { force, province, units, .. } => {
                 let (force, province) = (sentence(force.name()), self.province(*province));

@@ -31,7 +31,7 @@ impl Position<'_> {
     /// The army whose turn it is to activate, and the initiative that goes first (5.12).
     pub(crate) fn next_to_activate(&self) -> Option<(Army, u8)> {
         let due = self.due()?;
-        let army = self.first_among(&due).unwrap_or(Army::First);
+        let army = self.first_among(due).unwrap_or(Army::First);
         Some((army, due.initiative))
     }
 
@@ -71,7 +71,7 @@ impl Position<'_> {
 
     /// Whose leader goes first: in a tie the army that is not Macedonian, afterwards each in turn; nothing
     /// where it must be rolled for (5.12).
-    fn first_among(&self, due: &Due) -> Option<Army> {
+    fn first_among(&self, due: Due) -> Option<Army> {
         match due.armies {
             [true, false] => return Some(Army::First),
             [false, true] => return Some(Army::Second),
@@ -91,7 +91,7 @@ impl Position<'_> {
     /// The leaders of the army whose turn it is who may go now.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = LeaderId> + '_ {
         let due = self.due();
-        let army = due.and_then(|due| self.first_among(&due));
+        let army = due.and_then(|due| self.first_among(due));
         self.rules.leaders().filter(move |&leader| {
             due.is_some_and(|due| {
                 Some(self.rules.army_of(leader)) == army
@@ -120,7 +120,7 @@ impl Position<'_> {
             let words = "A leader who has waited among the enemy is activated before any other.";
             return Err(Illegal::by(IN_ENEMY_ZONE, words));
         }
-        if Some(self.rules.army_of(leader)) != self.first_among(&due) {
+        if Some(self.rules.army_of(leader)) != self.first_among(due) {
             return Err(Illegal::by(crate::trump::TRUMP, "He is not one of your leaders."));
         }
         self.may_trump(leader, due.initiative + 1)
@@ -201,7 +201,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.begin_rout_phase();
             return true;
         };
-        if self.position().first_among(&due).is_none() {
+        if self.position().first_among(due).is_none() {
             self.roll_for_tie(due.initiative);
         }
         false

@@ -131,6 +131,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             orders.tenure.must_act = false;
         }
         self.tell(Event::Activated(leader, CONTINGENT));
+        self.show_arrangement(leader);
         self.instead(Step::Orders(orders));
         let mode = if units.is_empty() {
             OrderMode::Line { units, moves: true }

@@ -13,7 +13,7 @@ pub(crate) const BEFORE_ELEPHANTS: Rule = rule!(GBA, "11.16");
 
 impl Position<'_> {
     /// Whether elephants have come up to a unit of cavalry, routed or not.
-    fn is_before_elephants(&self, answers: &Answers, unit: UnitId) -> bool {
+    fn have_elephants_come_up(&self, answers: &Answers, unit: UnitId) -> bool {
         self.rules.troops(answers.mover).kind.is_elephant()
             && self.rules.troops(unit).kind.is_cavalry()
             && self.rules.army(unit) != self.rules.army(answers.mover)
@@ -23,7 +23,7 @@ impl Position<'_> {
     /// Whether cavalry can withdraw before elephants that have come up; their own zone of control does not
     /// hold it.
     fn may_flee_elephants(&self, answers: &Answers, unit: UnitId) -> Result<(), Illegal> {
-        if !self.is_before_elephants(answers, unit) {
+        if !self.have_elephants_come_up(answers, unit) {
             return Err(Illegal::by(BEFORE_ELEPHANTS, "No elephants have just come up to it."));
         }
         self.is_free_to_withdraw(unit, Some(answers.mover))?;
@@ -73,7 +73,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let near: UnitSet = self.position().neighbours(answers.mover).collect();
         for unit in near.iter() {
             let position = self.position();
-            if !position.is_before_elephants(answers, unit)
+            if !position.have_elephants_come_up(answers, unit)
                 || position.may_flee_elephants(answers, unit).is_ok()
             {
                 continue;

@@ -126,8 +126,9 @@ mod tests {
         play.act(Action::Done, &[]);
         assert_eq!(play.state.leader(alexander).readiness, Readiness::Inactive);
         assert_eq!(play.state.step(), Step::Activation);
-        let others = [1, 2].map(LeaderId::new);
-        others.into_iter().for_each(|leader| drop(play.act(Action::Pass(leader), &[])));
+        for leader in [1, 2].map(LeaderId::new) {
+            play.act(Action::Pass(leader), &[]);
+        }
         play.act(Action::Activate(alexander), &[]);
         play.act(Action::Individual, &[]);
         play.act(Action::Done, &[]);

@@ -180,14 +180,14 @@ impl Position<'_> {
             Step::Activation => self.list_activation(into),
             Step::Due(_) => self.list_due(into),
             Step::TrumpTheTrump { leader, .. } => self.list_counter_trump(leader, into),
-            Step::Command(tenure) => self.list_command(&tenure, into),
+            Step::Command(tenure) => self.list_command(tenure, into),
             Step::Orders(orders) => self.list_orders(&orders, into),
             Step::Move(movement) => self.list_move(&movement, into),
             Step::Ride(ride) => self.list_ride(ride, into),
             Step::Answers(answers) => self.list_answers(&answers, into),
             Step::Departure(departure) => self.list_departure(&departure, into),
             Step::Withdraw(withdrawal) => self.list_withdrawal(&withdrawal, into),
-            Step::LeaderWithdraw(withdrawal) => self.list_leader_back(&withdrawal, into),
+            Step::LeaderWithdraw(withdrawal) => self.list_leader_back(withdrawal, into),
             Step::Flight { king, .. } => self.list_flight(king, into),
             Step::QueuedFire(waiting) => self.list_queued_fire(waiting, into),
             Step::LineFire(army) => self.list_line_fire(army, into),
@@ -218,7 +218,7 @@ impl Position<'_> {
             (Step::Activation, _) => self.check_activation(action),
             (Step::Due(_), _) => self.check_due(action),
             (Step::TrumpTheTrump { leader, .. }, _) => self.check_counter_trump(leader, action),
-            (Step::Command(tenure), _) => self.check_command(&tenure, action),
+            (Step::Command(tenure), _) => self.check_command(tenure, action),
             (Step::Orders(orders), _) => self.check_order(&orders, action),
             (Step::Move(movement), _) => self.check_move(&movement, action),
             (Step::Ride(ride), _) => self.check_ride(ride, action),
@@ -228,7 +228,7 @@ impl Position<'_> {
             }
             (Step::Departure(departure), _) => self.check_departure(&departure, action),
             (Step::Withdraw(withdrawal), _) => self.check_withdrawal(&withdrawal, action),
-            (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(&withdrawal, action),
+            (Step::LeaderWithdraw(withdrawal), _) => self.check_leader_back(withdrawal, action),
             (Step::Flight { king, .. }, _) => self.check_flight(king, action),
             (
                 Step::QueuedFire(_)
@@ -244,7 +244,7 @@ impl Position<'_> {
             (Step::Advance(advance), _) => self.check_advance(&advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
-            (Step::Momentum(tenure), _) => self.check_momentum(&tenure, action),
+            (Step::Momentum(tenure), _) => self.check_momentum(tenure, action),
             (Step::MomentumTrump(tenure), _) => self.check_counter_trump(tenure.leader, action),
             (Step::Reactivation(army), _) => self.check_reactivation(army, action),
             (Step::Crisis { units, .. }, _) => self.check_crisis(&units, action),
@@ -335,8 +335,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::LeaderWithdraw(withdrawal), Action::Back(side)) => {
                 self.leader_goes_back(withdrawal, side);
             }
-            (Step::LeaderWithdraw(_) | Step::Flight { .. }, Action::Done) => self.finish(),
-            (Step::Flight { king, rider }, Action::WithdrawLeader(_)) => self.flee(king, rider),
+            (Step::LeaderWithdraw(_), Action::Done) => self.finish(),
+            (Step::Flight { .. }, Action::Done) => self.finish(),
+            (Step::Flight { king, rider }, _) => self.flee(king, rider),
             (
                 Step::Move(movement),
                 Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_),

@@ -134,11 +134,14 @@ fn command(rules: &Hexes, state: &State) -> Result<(), Broken> {
     };
     let leader = orders.tenure.leader;
     let (now, name) = (state.leader(leader), &rules.commander(leader).name);
+    // A line that was named goes on without him, and so does a contingent.
+    let commands = matches!(orders.mode, OrderMode::Individual(_) | OrderMode::NameLine);
     // 5.33: the die roll of doom may give orders to one who is finished.
-    if now.readiness == Readiness::Finished && orders.tenure.kind != TenureKind::Reactivated {
+    let may_be_finished = orders.tenure.kind == TenureKind::Reactivated;
+    if commands && now.readiness == Readiness::Finished && !may_be_finished {
         return broken(format!("{name} is finished and gives orders"));
     }
-    if now.at.is_none() {
+    if commands && now.at.is_none() {
         return broken(format!("{name} is gone and gives orders"));
     }
     let own = &rules.list(rules.army_of(leader)).units;

@@ -57,7 +57,7 @@ impl Position<'_> {
             }
         }
         let withdrawal = self.leader_withdrawal(leader, hex, mover);
-        if Side::ALL.into_iter().any(|side| self.plan_leader_back(&withdrawal, side).is_ok()) {
+        if Side::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
             return Ok(());
         }
         Err(Illegal::by(WHERE_NOT, "He has nowhere to withdraw to."))
@@ -79,7 +79,7 @@ impl Position<'_> {
     /// map, and what is left then.
     fn plan_leader_back(
         &self,
-        withdrawal: &LeaderWithdrawal,
+        withdrawal: LeaderWithdrawal,
         side: Side,
     ) -> Result<(Option<Hex>, u8), Illegal> {
         let (army, field) = (self.rules.army_of(withdrawal.leader), self.rules.field());
@@ -120,7 +120,7 @@ impl Position<'_> {
     }
 
     /// How far a hex is from whom a leader withdraws.
-    fn far_from_mover(&self, withdrawal: &LeaderWithdrawal, hex: Hex) -> u8 {
+    fn far_from_mover(&self, withdrawal: LeaderWithdrawal, hex: Hex) -> u8 {
         let mover = self.state.steps.iter().rev().find_map(|step| match step {
             Step::Answers(answers) => Some(answers.mover),
             _ => None,
@@ -143,7 +143,7 @@ impl Position<'_> {
     }
 
     /// Whether a leader may stop withdrawing.
-    fn may_leader_stop(&self, withdrawal: &LeaderWithdrawal) -> Result<(), Illegal> {
+    fn may_leader_stop(&self, withdrawal: LeaderWithdrawal) -> Result<(), Illegal> {
         if withdrawal.gone == 0 || self.is_leader_in_crisis() {
             return Err(Illegal::by(LEADERS_WITHDRAW, "He has not gone as far as he must."));
         }
@@ -151,7 +151,7 @@ impl Position<'_> {
     }
 
     /// Everything a withdrawing leader can do.
-    pub(crate) fn list_leader_back(&self, withdrawal: &LeaderWithdrawal, into: &mut Vec<Action>) {
+    pub(crate) fn list_leader_back(&self, withdrawal: LeaderWithdrawal, into: &mut Vec<Action>) {
         for side in Side::ALL {
             if self.plan_leader_back(withdrawal, side).is_ok() {
                 into.push(Action::Back(side));
@@ -165,7 +165,7 @@ impl Position<'_> {
     /// Whether a withdrawing leader may do this.
     pub(crate) fn check_leader_back(
         &self,
-        withdrawal: &LeaderWithdrawal,
+        withdrawal: LeaderWithdrawal,
         action: Action,
     ) -> Result<(), Illegal> {
         match action {
@@ -221,14 +221,9 @@ impl Position<'_> {
         {
             return refused("No enemy leader has come up to the king.");
         }
-        let withdrawal = LeaderWithdrawal {
-            leader: king,
-            before,
-            left: THE_KING_GOES,
-            gone: 0,
-            homewards: true,
-        };
-        if Side::ALL.into_iter().any(|side| self.plan_leader_back(&withdrawal, side).is_ok()) {
+        let (leader, left) = (king, THE_KING_GOES);
+        let withdrawal = LeaderWithdrawal { leader, before, left, gone: 0, homewards: true };
+        if Side::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
             return Ok(withdrawal);
         }
         refused("He has nowhere to go.")
@@ -309,7 +304,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn proceed_with_leader_withdrawal(&mut self, withdrawal: LeaderWithdrawal) -> bool {
         let position = self.position();
         let can_go =
-            Side::ALL.into_iter().any(|side| position.plan_leader_back(&withdrawal, side).is_ok());
+            Side::ALL.into_iter().any(|side| position.plan_leader_back(withdrawal, side).is_ok());
         if can_go {
             return false;
         }
@@ -320,7 +315,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A withdrawing leader goes one hex, or off the map (9.24).
     pub(crate) fn leader_goes_back(&mut self, mut withdrawal: LeaderWithdrawal, side: Side) {
         let leader = withdrawal.leader;
-        let Ok((to, left)) = self.position().plan_leader_back(&withdrawal, side) else { return };
+        let Ok((to, left)) = self.position().plan_leader_back(withdrawal, side) else { return };
         withdrawal.left = left;
         withdrawal.gone = withdrawal.gone.saturating_add(1);
         self.instead(Step::LeaderWithdraw(withdrawal));
@@ -345,13 +340,17 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    /// 9.24: an enemy leader has come up; the king may flee before they fight.
-    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId) {
-        for king in self.rules.leaders() {
-            if self.position().may_king_flee(king, rider).is_ok() {
-                self.answered();
-                self.begin(Step::Flight { king, rider });
-            }
+    /// 9.24: an enemy leader has come up from there; the king may flee before anybody fights.
+    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId, from: Hex) {
+        let position = self.position();
+        let mut kings = self.rules.leaders().filter(|&king| {
+            position.may_king_flee(king, rider).is_ok()
+                && self.state.leader(king).at.is_some_and(|at| at.distance(from) > 1)
+        });
+        if let Some(king) = kings.next() {
+            drop(kings);
+            self.answered();
+            self.begin(Step::Flight { king, rider });
         }
     }
 
@@ -366,8 +365,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// The king flees from a leader.
     pub(crate) fn flee(&mut self, king: LeaderId, rider: LeaderId) {
+        let withdrawal = self.position().may_king_flee(king, rider);
         self.finish();
-        if let Ok(withdrawal) = self.position().may_king_flee(king, rider) {
+        if let Ok(withdrawal) = withdrawal {
             self.begin(Step::LeaderWithdraw(withdrawal));
         }
     }

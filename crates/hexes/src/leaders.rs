@@ -39,6 +39,7 @@ impl Position<'_> {
                 OrderMode::Contingent { leader, .. } => leader,
                 _ => orders.tenure.leader,
             }),
+            Step::Command(tenure) => Some(tenure.leader),
             _ => None,
         })
     }
@@ -240,7 +241,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         ride.came_from = Some(from);
         self.instead(Step::Ride(ride));
         // 9.24: the king may flee before they meet.
-        self.alarm_the_king(ride.leader);
+        self.alarm_the_king(ride.leader, from);
     }
 
     /// A leader meets whom he has come up to; a ride ends by itself when he is no more.

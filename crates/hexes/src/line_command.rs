@@ -3,7 +3,8 @@
 use crate::action::{Action, LineRight, LineShape};
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Aspect, Hex};
+use crate::hex::Aspect;
+use crate::line_of_sight::Sight;
 use crate::order_of_battle::{LeaderId, LineSort, Role, UnitId, UnitSet};
 use crate::position::Position;
 use crate::rules::LINE_COMPOSITION;
@@ -45,7 +46,7 @@ impl LineRight {
 }
 
 impl Position<'_> {
-    pub(crate) fn list_command(&self, tenure: &Tenure, into: &mut Vec<Action>) {
+    pub(crate) fn list_command(&self, tenure: Tenure, into: &mut Vec<Action>) {
         into.push(Action::Individual);
         if self.may_command_lines(tenure.leader).is_err() {
             return;
@@ -54,7 +55,7 @@ impl Position<'_> {
         into.extend(LineRight::ALL.into_iter().filter(has_right).map(Action::LineCommand));
     }
 
-    pub(crate) fn check_command(&self, tenure: &Tenure, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_command(&self, tenure: Tenure, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Individual => Ok(()),
             Action::LineCommand(right) => {
@@ -84,7 +85,7 @@ impl Position<'_> {
     }
 
     /// Whether a leader has this right to a line command in this orders phase (4.34, 4.51).
-    fn has_right(&self, tenure: &Tenure, right: LineRight) -> Result<(), Illegal> {
+    fn has_right(&self, tenure: Tenure, right: LineRight) -> Result<(), Illegal> {
         let leader = tenure.leader;
         let refuse = |words| Err(Illegal::by(LINE_ELIGIBILITY, words));
         let needs_nothing = self.needs_nothing(tenure);
@@ -121,13 +122,13 @@ impl Position<'_> {
     }
 
     /// 4.34: in the first turn, or as a wing commander, he needs neither help nor a roll.
-    fn needs_nothing(&self, tenure: &Tenure) -> bool {
+    fn needs_nothing(&self, tenure: Tenure) -> bool {
         let is_wing = self.rules.commander(tenure.leader).role == Role::Wing;
         tenure.kind != TenureKind::Momentum && (is_wing || self.state.turn == 1)
     }
 
     /// 4.34: in a momentum phase only after a line command in his first.
-    fn may_roll_strategy(&self, tenure: &Tenure) -> Result<(), Illegal> {
+    fn may_roll_strategy(&self, tenure: Tenure) -> Result<(), Illegal> {
         let refuse = |words| Err(Illegal::by(LINE_ELIGIBILITY, words));
         match () {
             () if self.rules.commander(tenure.leader).strategy.is_none() => {
@@ -333,12 +334,7 @@ impl Position<'_> {
     fn is_near_and_seen(&self, leader: LeaderId, unit: UnitId) -> bool {
         let Some(from) = self.state.leader(leader).at else { return false };
         let mut hexes = self.hexes(unit).into_iter();
-        hexes.any(|hex| from.distance(hex) <= NEAR && self.sees_line(from, hex))
-    }
-
-    // Sight to the letter of 8.14 comes with line_of_sight.rs.
-    fn sees_line(&self, _from: Hex, _to: Hex) -> bool {
-        true
+        hexes.any(|hex| from.distance(hex) <= NEAR && self.sees(from, hex, Sight::Command))
     }
 }
 
@@ -440,16 +436,12 @@ mod tests {
 
     #[test]
     fn gba_4_33_a_line_is_flank_to_flank_or_front_to_rear_but_not_both() {
-        // Three abreast in column 11, and one in front of the first.
+        // Three abreast in column 11, and one in front of the first, which hides it from him.
         let units = [(FOOT, "1109"), (FOOT, "1110"), (FOOT, "1111"), (FOOT, "1209")];
         let (mut drill, leader) = drawn_up(&units);
         drill.line(Army::First, &[FOOT]);
         let play = drill.begin(&[]);
-        let expected = [
-            (LineShape::Abreast, vec![0, 1, 2]),
-            (LineShape::Abreast, vec![3]),
-            (LineShape::InFile, vec![0, 3]),
-        ];
+        let expected = [(LineShape::Abreast, vec![0, 1, 2]), (LineShape::InFile, vec![0, 3])];
         assert_eq!(lines(&play, leader), expected);
     }
 

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::activation::FINISHED;
 use crate::course::Course;
 use crate::event::Event;
+use crate::hex::Side;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::Readiness;
@@ -26,7 +27,7 @@ const CRISIS_HEXES: u8 = 2;
 
 impl Position<'_> {
     /// Whether the leader may try for another orders phase (5.31).
-    pub(crate) fn may_try_momentum(&self, tenure: &Tenure) -> Result<(), Illegal> {
+    pub(crate) fn may_try_momentum(&self, tenure: Tenure) -> Result<(), Illegal> {
         let now = self.state.leader(tenure.leader);
         let refuse = |rule, words| Err(Illegal::by(rule, words));
         match () {
@@ -58,7 +59,7 @@ impl Position<'_> {
         }
     }
 
-    pub(crate) fn check_momentum(&self, tenure: &Tenure, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_momentum(&self, tenure: Tenure, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Momentum => self.may_try_momentum(tenure),
             Action::Done => Ok(()),
@@ -112,6 +113,17 @@ impl Position<'_> {
         units.iter().filter(move |&unit| Some(behind(unit)) == least)
     }
 
+    /// 5.33, reading: 4.62 holds for a leader who could not withdraw and is alone beside an enemy.
+    fn is_left_to_the_enemy(&self, leader: LeaderId) -> bool {
+        let (army, field) = (self.rules.army_of(leader), self.rules.field());
+        self.is_alone(leader)
+            && self.state.leader(leader).at.is_some_and(|hex| {
+                let around = Side::ALL.into_iter().filter_map(|side| field.beyond(hex, side));
+                let mut enemies = around.filter_map(|at| self.enemy_at(army, at));
+                enemies.any(|enemy| !self.state.unit(enemy).routed)
+            })
+    }
+
     pub(crate) fn list_crisis(&self, units: &UnitSet, into: &mut Vec<Action>) {
         into.extend(self.rearmost(units).map(Action::Next));
     }
@@ -127,7 +139,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Without a chance of momentum the leader is finished (5.15), except after an elite phase (5.52).
     pub(crate) fn proceed_with_momentum(&mut self, tenure: Tenure) -> bool {
-        let Err(why) = self.position().may_try_momentum(&tenure) else { return false };
+        let Err(why) = self.position().may_try_momentum(tenure) else { return false };
         self.finish();
         if tenure.kind != TenureKind::Elite {
             self.finish_leader(tenure.leader, why.rule);
@@ -229,6 +241,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             return false;
         }
         self.finish();
+        if self.position().is_left_to_the_enemy(leader) {
+            self.kill_leader(leader, crate::leaders::LEADERS_WITHDRAW);
+        }
         true
     }
 
@@ -315,9 +330,12 @@ mod tests {
         let (mut play, one, _) = play();
         assert_eq!(play.rules.list(Army::First).retreat_edge, crate::field::Edge::Left);
         play.act(Action::Momentum, &[9, 9]);
+        // He goes himself first.
+        play.act(Action::Back(Side::NorthWest), &[]);
+        play.act(Action::Back(Side::SouthWest), &[]);
         // Half his range of 6; the unit in 1810 is too far away.
         let units: UnitSet = [0, 1, 2].map(UnitId::new).into_iter().collect();
-        assert_eq!(play.ask(|position| position.in_crisis(one)), units);
+        assert_eq!(play.state.step(), Step::Crisis { leader: one, units });
         assert_eq!(play.listed(), [Action::Next(UnitId::new(2))]);
         assert_eq!(play.refused(Action::Next(UnitId::new(0))), "5.33");
     }

@@ -6,15 +6,16 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex, Side, Vertex};
 use crate::leaders::leaders_in;
+use crate::missile_fire::Shot;
 use crate::momentum::DOOM;
 use crate::movement::{Plan, TERRAIN_HITS};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::stacking::ONE_UNIT;
-use crate::state::{Formation, Supply};
+use crate::state::Formation;
 use crate::steps::{Answers, Departure, Movement, Stance, Step, Withdrawal};
 use crate::terrain::Cost;
-use crate::types::{Kind, MissileKind};
+use crate::types::Kind;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -231,12 +232,17 @@ impl Position<'_> {
         })
     }
 
-    /// Whether somebody else stands there who will not have gone.
+    /// Whether somebody else stands there who will not have gone; a routed unit that is run into is (6.92).
     fn shares(&self, way: &Way, stance: Stance) -> bool {
-        let unit = way.withdrawal.unit;
+        self.others_at(way, stance).any(|other| !self.state.unit(other).routed)
+    }
+
+    /// Who stands there and does not go along.
+    fn others_at(&self, way: &Way, stance: Stance) -> impl Iterator<Item = UnitId> {
+        let (unit, mates) = (way.withdrawal.unit, way.mates);
         let hexes = self.rules.hexes_standing(unit, stance);
-        let mut others = hexes.into_iter().flat_map(|hex| self.units_at(hex));
-        others.any(|other| other != unit && !way.mates.contains(other))
+        let others = hexes.into_iter().flat_map(|hex| self.units_at(hex));
+        others.filter(move |&other| other != unit && !mates.contains(other))
     }
 
     /// One hex back, a two-hex unit with both halves (6.72): where it would stand, and what would be left.
@@ -274,7 +280,7 @@ impl Position<'_> {
         rest.withdrawal.left = left;
         rest.withdrawal.gone = withdrawal.gone.saturating_add(1);
         rest.withdrawal.owed = withdrawal.owed.saturating_sub(1);
-        if self.shares(&rest, plan.stance) {
+        if self.others_at(&rest, plan.stance).next().is_some() {
             self.company(unit, plan.stance)?;
         }
         Ok((plan, rest))
@@ -331,12 +337,12 @@ impl Position<'_> {
     }
 
     /// 6.76: whether a unit may shoot at the mover while it withdraws.
-    pub(crate) fn may_part_with_a_shot(&self, unit: UnitId, mover: UnitId) -> bool {
-        let troops = self.rules.troops(unit);
-        troops.kind.is_cavalry()
-            && troops.missile == Some(MissileKind::Bow)
-            && self.state.unit(unit).missiles != Supply::No
-            && !self.state.reactions.has_shot(unit, mover)
+    fn may_part_with_a_shot(&self, unit: UnitId, mover: UnitId) -> Result<Shot, Illegal> {
+        if self.state.reactions.has_shot(unit, mover) {
+            let words = "It has shot at this unit in this orders phase.";
+            return Err(Illegal::by(PARTING_SHOT, words));
+        }
+        self.parting_shot(unit, mover)
     }
 
     /// Whether a withdrawing unit may stop where it is.
@@ -406,7 +412,9 @@ impl Position<'_> {
                 }
             }
         }
-        into.extend(withdrawal.may_fire_at.map(Action::FireAt));
+        let target = withdrawal.may_fire_at;
+        let target = target.filter(|&at| self.may_part_with_a_shot(withdrawal.unit, at).is_ok());
+        into.extend(target.map(Action::FireAt));
         for side in Side::ALL {
             if self.plan_back(withdrawal, side).is_ok() {
                 into.push(Action::Back(side));
@@ -430,7 +438,9 @@ impl Position<'_> {
     ) -> Result<(), Illegal> {
         match action {
             Action::Take(leader) => self.may_take_along(withdrawal, leader),
-            Action::FireAt(target) if withdrawal.may_fire_at == Some(target) => Ok(()),
+            Action::FireAt(target) if withdrawal.may_fire_at == Some(target) => {
+                self.may_part_with_a_shot(withdrawal.unit, target).map(|_| ())
+            }
             Action::FireAt(_) => {
                 let words = "Only mounted archers shoot as they withdraw, once at whom they avoid.";
                 Err(Illegal::by(PARTING_SHOT, words))
@@ -523,7 +533,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
         // 11.16: cavalry that gets away from elephants does not fire.
         let may_fire = rule != crate::elephants::BEFORE_ELEPHANTS
-            && self.position().may_part_with_a_shot(unit, mover);
+            && self.position().may_part_with_a_shot(unit, mover).is_ok();
         withdrawal.may_fire_at = may_fire.then_some(mover);
         let approach = self.position().approach(unit, mover);
         let is_skirmisher = self.rules.troops(unit).kind.is_skirmisher();
@@ -567,8 +577,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn part_with_a_shot(&mut self, mut withdrawal: Withdrawal, target: UnitId) {
         withdrawal.may_fire_at = None;
         self.instead(Step::Withdraw(withdrawal));
-        self.state.reactions.shoot(withdrawal.unit, target);
-        if let Ok(shot) = self.position().parting_shot(withdrawal.unit, target) {
+        if let Ok(shot) = self.position().may_part_with_a_shot(withdrawal.unit, target) {
+            self.state.reactions.shoot(withdrawal.unit, target);
             self.fire(&shot);
         }
     }

@@ -190,7 +190,7 @@ impl Position<'_> {
             }
             (_, Action::Done) => self.may_end_orders(orders),
             (_, Action::LineCommand(_)) => {
-                self.check_command(&orders.tenure, action)?;
+                self.check_command(orders.tenure, action)?;
                 let words = "A line command comes instead of any individual orders.";
                 Err(Illegal::by(crate::line_command::LINE_COMMAND, words))
             }

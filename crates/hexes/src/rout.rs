@@ -351,6 +351,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.stand(rout.unit, way.stance);
         self.carry(rout.riders, was, way.stance, rout.unit);
         self.tell(Event::Entered(rout.unit, way.stance.hex, RUNNING));
+        self.come_up_to_leaders(rout.unit, was);
         let run_over: UnitSet = self.position().sharing(rout.unit).collect();
         // 10.24: the one hex more must be free, or the unit is lost there.
         if one_more && !run_over.is_empty() {

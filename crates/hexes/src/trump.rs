@@ -332,7 +332,7 @@ mod tests {
         let told = play.act(Action::Trump(craterus), &[9]);
         assert_eq!(told[1], Event::Finished(craterus, BYPASSED));
         assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.nth == 2));
-        assert_eq!(play.state.leader(memnon).no_momentum, false);
-        assert_eq!(play.state.leader(alexander).no_momentum, false);
+        assert!(!play.state.leader(memnon).no_momentum);
+        assert!(!play.state.leader(alexander).no_momentum);
     }
 }

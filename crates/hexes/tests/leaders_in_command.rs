@@ -1,6 +1,6 @@
 //! Random play with every switch on reaches every kind of command, and nothing breaks.
 
-use diadem_core::{Chance, Dice, Drop, Game};
+use diadem_core::{Chance, Dice, Drop, Game, SetupError};
 use diadem_hexes::{Action, Battle, Hexes, LineRight, Step, Switches};
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ fn word(step: Step, action: Action) -> String {
     format!("{step} {action}")
 }
 
-fn play(id: &str, seed: u64, count: &mut BTreeMap<String, usize>) {
+fn play(battle: &Battle, seed: u64, count: &mut BTreeMap<String, usize>) -> Result<(), SetupError> {
+    let id = &battle.id;
     let switches = Switches {
         elite_initiative: true,
         elite_roll: seed % 2 == 1,
@@ -21,12 +22,12 @@ fn play(id: &str, seed: u64, count: &mut BTreeMap<String, usize>) {
         few_contingents: seed % 3 == 1,
         ..Switches::default()
     };
-    let rules = Hexes::new(Battle::load(id).unwrap(), switches).unwrap();
+    let rules = Hexes::new(battle.clone(), switches)?;
     let (mut dice, mut luck) = (Dice::new(seed), Chance::new(seed));
     let mut state = rules.open(&mut dice, &mut Drop);
     let mut listed = Vec::new();
     for ply in 0.. {
-        let Some(ask) = rules.decision(&state).ask() else { return };
+        let Some(ask) = rules.decision(&state).ask() else { return Ok(()) };
         listed.clear();
         rules.actions(&state, &mut listed);
         assert!(!listed.is_empty(), "{id}, seed {seed}, ply {ply}: {:?}", state.steps);
@@ -47,14 +48,16 @@ fn play(id: &str, seed: u64, count: &mut BTreeMap<String, usize>) {
         assert_eq!(holds, Ok(()), "{id}, seed {seed}, ply {ply}: after {action:?}");
         assert!(ply < 200_000, "{id}, seed {seed} does not end");
     }
+    Ok(())
 }
 
 #[test]
-fn every_kind_of_command_is_met() {
+fn every_kind_of_command_is_met() -> Result<(), SetupError> {
     let mut count = BTreeMap::new();
     for id in ["granicus", "issus", "gaugamela", "chaeronea"] {
-        for seed in 0..3 {
-            play(id, seed, &mut count);
+        let battle = Battle::load(id)?;
+        for seed in 0..2 {
+            play(&battle, seed, &mut count)?;
         }
     }
     for (word, times) in &count {
@@ -88,4 +91,5 @@ fn every_kind_of_command_is_met() {
     expected.extend(words.iter().map(|&word| word.to_owned()));
     expected.retain(|word| !count.contains_key(word));
     assert!(expected.is_empty(), "never met: {expected:?}");
+    Ok(())
 }

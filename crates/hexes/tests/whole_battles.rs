@@ -60,13 +60,10 @@ fn keeps_what_cannot_change(
         return Err(format!("turn {} follows on turn {}", after.turn, before.turn));
     }
     match (before.step(), action) {
-        (
-            Step::Orders(_),
-            Action::Order(unit)
-            | Action::OrderFast(unit)
-            | Action::Recover(unit)
-            | Action::Rally(unit),
-        ) if before.unit(unit).ordered => {
+        // 5.23: to move and fire; it may still rally or recover.
+        (Step::Orders(_), Action::Order(unit) | Action::OrderFast(unit))
+            if before.unit(unit).ordered =>
+        {
             Err(format!("{} is ordered twice", rules.troops(unit).name))
         }
         _ => Ok(()),

@@ -1,5 +1,7 @@
 //! Withdrawals, reaction facing and what leaders do about an enemy, as the book has them.
 
+#![allow(clippy::unwrap_used)]
+
 use diadem_core::{Dice, Drop, Game, Seat};
 use diadem_hexes::Army::{First, Second};
 use diadem_hexes::*;
@@ -280,7 +282,7 @@ fn nobody_withdraws_into_rough_but_rocky_6_75() {
 #[test]
 fn cavalry_turns_before_foot_for_nothing_7_16() {
     let troops = [
-        (First, Kind::LightInfantry, "1005", Vertex::East),
+        (First, Kind::HeavyInfantry, "1005", Vertex::East),
         (Second, Kind::LightCavalry, "1205", Vertex::East),
         (Second, Kind::MediumInfantry, "1204", Vertex::East),
     ];

@@ -24,6 +24,7 @@ use diadem_handoff as war;
 use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
 
+pub(in crate::window) use dice::{die, roll_of};
 pub use report::report_ui;
 
 /// How the player looks at a battle.

@@ -29,7 +29,7 @@ use super::{battle, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
 use diadem_archive::{Lineage, Opened, SaveError};
-use diadem_campaign::ids::{CityId, ProvinceId};
+use diadem_campaign::ids::{CityId, ProvinceId, UnitId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
     Ask, CannotUndo, Decision, Game, Illegal, Line, Outcome, Playable, Seat, Session, SetupError,
@@ -37,9 +37,10 @@ use diadem_core::{
 };
 use diadem_display::{self as display, Display};
 use diadem_handoff::{Action, Event, Interjection, Question, State, War};
-use eframe::egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use eframe::egui::{CentralPanel, Frame, Id, InputState, Key, Margin, Panel, Response, Ui};
 use keeper::Keeper;
 use replay::Replay;
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -52,6 +53,8 @@ pub enum TableCommand {
     Act(Action),
     /// Several answers one after another, as far as they are legal.
     ActAll(Vec<Action>),
+    /// A unit that was chosen for a march or a siege stays out of it after all.
+    LeaveOut(UnitId),
     /// Something was tried that may not be: say why.
     Try(Action),
     /// Take the last move back.
@@ -120,6 +123,10 @@ pub struct Table {
     guide: Option<Guide>,
     /// Where it was taken up, if its beginning cannot be played again.
     baseline: Option<Baseline>,
+    /// The phase that was looked at last.
+    phase: Option<campaign::Phase>,
+    /// Where the last unit or leader was put on the map: the next one mostly goes there too.
+    last_place: Option<ProvinceId>,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -139,6 +146,8 @@ pub struct Look {
     pub pointed_at: Option<ProvinceId>,
     /// Where the pointer was in the last frame: what the parts show.
     pub pointing: Option<ProvinceId>,
+    /// The first answer of the panel in this frame: where the keyboard begins.
+    pub first_answer: Cell<Option<Id>>,
 }
 
 /// What is laid over everything.
@@ -251,6 +260,8 @@ impl Table {
             look: Look::default(),
             guide: None,
             baseline: None,
+            phase: None,
+            last_place: None,
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -375,6 +386,7 @@ impl Table {
                     }
                 }
             }
+            TableCommand::LeaveOut(unit) => self.leave_out(unit),
             TableCommand::Try(action) => self.refusal = self.check(action).err(),
             TableCommand::Undo => {
                 if self.session.undo(self.viewer).is_ok() {
@@ -418,10 +430,52 @@ impl Table {
 
     fn act(&mut self, action: Action) {
         let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
+        if let Action::Campaign(campaign::Action::Place(province)) = action {
+            self.last_place = Some(province);
+        }
         match self.session.act(ask.seat, action) {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
         }
+    }
+
+    /// The units that were chosen so far for the march or the siege being prepared.
+    fn chosen(&self) -> Vec<UnitId> {
+        let Some(state) = &self.session.state().campaign else { return Vec::new() };
+        match self.map_question() {
+            Some(campaign::Question::Gather(_)) => {
+                state.march.iter().flat_map(|march| march.units.iter()).collect()
+            }
+            Some(campaign::Question::Invest(_)) => {
+                state.siege.iter().flat_map(|siege| siege.units.iter()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes the choice back and makes it again without one unit: the rules know no second thoughts.
+    fn leave_out(&mut self, unit: UnitId) {
+        let Some(question) = self.map_question() else { return };
+        let leaders = self.session.state().campaign.as_ref().and_then(|state| state.siege);
+        let leaders = leaders.map(|siege| siege.leaders.iter().collect::<Vec<_>>());
+        let mut again = self.chosen();
+        again.retain(|&one| one != unit);
+        while !self.chosen().is_empty() && self.session.undo(self.viewer).is_ok() {}
+        let choose = |unit| match question {
+            campaign::Question::Invest(_) => campaign::Action::Assign(unit),
+            _ => campaign::Action::Take(unit),
+        };
+        let units = again.into_iter().map(choose);
+        let leaders = leaders.into_iter().flatten().map(campaign::Action::AssignLeader);
+        for action in units.chain(leaders).map(Action::Campaign) {
+            if self.check(action).is_ok()
+                && let Some(ask) = self.ask()
+                && let Err(refusal) = self.session.act(ask.seat, action)
+            {
+                self.refusal = Some(refusal);
+            }
+        }
+        self.changed();
     }
 
     /// Sets everybody up who still waits on the side that decides, by legal answers only.
@@ -463,6 +517,13 @@ impl Table {
             return;
         }
         if let Some(ask) = self.ask() {
+            // What was looked at in one phase is of no use in the next.
+            let phase = self.war().campaign().zip(self.session.state().campaign.as_ref());
+            let phase = phase.and_then(|(campaign, state)| campaign.phase(state));
+            if (ask.seat, phase) != (self.viewer, self.phase) {
+                self.focus = None;
+            }
+            self.phase = phase;
             // What only one may see is behind a curtain until he sits down.
             let hides = |seat| self.session.view(seat) != *self.session.state();
             if ask.seat != self.viewer && (hides(self.viewer) || hides(ask.seat)) {
@@ -514,6 +575,12 @@ impl Desk<'_> {
         self.commands.push(command);
     }
 
+    /// Notes a widget that gives an answer: the keyboard begins with the first of them.
+    pub fn note_answer(&self, response: &Response) {
+        let first = self.look.first_answer.get().unwrap_or(response.id);
+        self.look.first_answer.set(Some(first));
+    }
+
     /// The seat that decides answers.
     pub fn act(&mut self, action: Action) {
         self.ask(UiCommand::Table(TableCommand::Act(action)));
@@ -545,6 +612,8 @@ pub fn ui(
 fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let colors = desk.colors;
     desk.look.pointing = desk.look.pointed_at.take();
+    desk.look.first_answer.take();
+    let begins = begins_with_keys(desk, ui);
     let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
         .exact_size(46.0)
@@ -575,4 +644,15 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if desk.look.pointed_at != desk.look.pointing {
         ui.request_repaint();
     }
+    if let Some(first) = desk.look.first_answer.get().filter(|_| begins) {
+        ui.memory_mut(|memory| memory.request_focus(first));
+    }
+}
+
+/// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
+fn begins_with_keys(desk: &Desk<'_>, ui: &Ui) -> bool {
+    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+    let nothing = ui.memory(|memory| memory.focused().is_none());
+    let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
+    !covered && nothing && ui.input(next)
 }

@@ -322,7 +322,10 @@ mod tests {
             let read = diadem_hexes::cases::HexWords.position(&position);
             let read = read.unwrap_or_else(|why| panic!("{why}\n{text}"));
             let units = |state: &State| {
-                let of = |one: &diadem_hexes::Unit| (one.place, one.facing, one.hits, one.routed);
+                let of = |one: &diadem_hexes::Unit| {
+                    let facing = one.is_on_map().then_some(one.facing);
+                    (one.place, facing, one.hits, one.routed)
+                };
                 state.units.iter().map(of).collect::<Vec<_>>()
             };
             let leaders = |state: &State| {

@@ -70,8 +70,8 @@ fn last_rolls(table: &Table) -> Vec<Fallen<'_>> {
     rolls
 }
 
-/// What was rolled for something that happened.
-pub(super) fn roll_of(event: &Event) -> Option<&Roll> {
+/// The die that decided an event, if one was rolled.
+pub(in crate::window) fn roll_of(event: &Event) -> Option<&Roll> {
     match event {
         Event::Rallied { roll, .. } => roll.as_ref(),
         Event::Shot { roll, .. }
@@ -163,7 +163,13 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
 }
 
 /// A die that shows `face`; while `progress` is short of 1 it tumbles.
-pub(super) fn die(painter: &Painter, colors: &Palette, place: Rect, face: u8, progress: f32) {
+pub(in crate::window) fn die(
+    painter: &Painter,
+    colors: &Palette,
+    place: Rect,
+    face: u8,
+    progress: f32,
+) {
     let rest = 1.0 - progress.clamp(0.0, 1.0);
     let angle = rest * rest * 7.0;
     let hop = (rest * std::f32::consts::PI * 2.0).sin().abs() * rest * place.height() * 0.25;

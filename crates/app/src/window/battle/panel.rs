@@ -8,16 +8,15 @@ use crate::window::pieces::{self, Standing};
 use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
 use diadem_core::{Offer, Stance, Tell};
-use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand};
+use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
-use eframe::egui::{Button, Response, RichText, Ui, vec2};
+use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// As many answers as are few.
 const FEW: usize = 6;
 
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
-    dice::panel_ui(desk, ui);
     if let Some(choice) = scene.choice() {
         // Where there is little room, what is asked must do.
         if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
@@ -37,6 +36,8 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         }
         standing_answers_ui(desk, scene, ui);
     }
+    // Below what can be clicked, so that rows do not move away under the pointer.
+    dice::panel_ui(desk, ui);
     stands_ui(desk, scene, ui);
 }
 
@@ -121,15 +122,28 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
 /// A wide button for an answer; pointing at it is pointing at what it is about.
 fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str, ui: &mut Ui) {
     let words = answer_words(scene, action);
-    let text = RichText::new(words).font(theme::plain(15.0));
-    let width = ui.available_width();
-    let button = Button::new(text).min_size(vec2(width, 30.0)).wrap();
-    let button = if aside.is_empty() {
-        button
-    } else {
-        button.right_text(RichText::new(aside).font(theme::strong(15.0)))
+    let (text, aside_text) = (
+        RichText::new(words).font(theme::plain(15.0)),
+        RichText::new(aside).font(theme::strong(15.0)),
+    );
+    // What one key does is the strong one.
+    let is_usual = desk.table.usual_answer() == Some(war::Action::Display(action));
+    let (button, aside_text) = match is_usual {
+        true => {
+            let gold = desk.colors.gold;
+            (Button::new(text.color(gold)).fill(desk.colors.bar), aside_text.color(gold))
+        }
+        false => (Button::new(text), aside_text),
     };
+    let button = button.min_size(vec2(ui.available_width(), 30.0)).wrap();
+    let button = if aside.is_empty() { button } else { button.right_text(aside_text) };
     let response = ui.add(button);
+    decide_ui(desk, scene, action, response);
+}
+
+/// What pointing at an answer and clicking it do.
+fn decide_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, response: Response) {
+    desk.note_answer(&response);
     point(desk, action, &response);
     if response.clicked() {
         desk.act(war::Action::Display(action));
@@ -218,6 +232,7 @@ fn subjects_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &
                 Thing::Box(at) => ui.button(format!("From {}", scene.box_name(at))),
                 Thing::Spot(..) => continue,
             };
+            desk.note_answer(&response);
             if response.clicked() {
                 desk.look.battle.held = Some(*subject);
             }
@@ -233,16 +248,14 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
         let name = match held {
             Thing::Unit(unit) => {
                 let counter = scene.counter(unit, Standing::Plain);
-                let (place, _) = ui.allocate_exact_size(
-                    pieces::counter_size(pieces::LIST_WIDTH),
-                    eframe::egui::Sense::hover(),
-                );
+                let (place, _) = ui
+                    .allocate_exact_size(pieces::counter_size(pieces::LIST_WIDTH), Sense::hover());
                 pieces::counter(ui.painter(), &colors, place, &counter);
                 scene.unit_name(unit).to_owned()
             }
             Thing::Leader(leader) => {
                 let size = eframe::egui::Vec2::splat(40.0);
-                let (place, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+                let (place, _) = ui.allocate_exact_size(size, Sense::hover());
                 let medallion = scene.medallion(leader, Standing::Plain);
                 pieces::medallion(ui.painter(), &colors, place.center(), 16.0, &medallion);
                 scene.leader_name(leader).to_owned()
@@ -263,31 +276,78 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
     ui.add_space(theme::NEAR);
 }
 
-/// Every duel that can come next, with its odds; those of the unit in hand first.
+/// Every duel that can come next, with its odds; those of the unit in hand first. A few stand there in
+/// words, many as counters.
 fn duels_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    let held = desk.look.battle.held;
-    let of_held = |action: &Action| match action {
-        Action::Duel { attacker, .. } => held == Some(Thing::Unit(*attacker)),
-        _ => false,
+    let held = match desk.look.battle.held {
+        Some(Thing::Unit(unit)) => Some(unit),
+        _ => None,
     };
-    let duels = || choice.actions.iter().copied().filter(|it| matches!(it, Action::Duel { .. }));
-    let (mine, others): (Vec<Action>, Vec<Action>) = duels().partition(of_held);
-    for (heading, actions) in [("", mine), ("The other duels from this box", others)] {
-        if actions.is_empty() {
-            continue;
+    let duel = |action: &Action| match *action {
+        Action::Duel { attacker, defender } => Some((attacker, defender)),
+        _ => None,
+    };
+    let mut duels: Vec<(UnitId, UnitId)> = choice.actions.iter().filter_map(duel).collect();
+    duels.sort_by_key(|&(attacker, _)| held != Some(attacker));
+    if duels.len() <= FEW {
+        for (attacker, defender) in duels {
+            let odds = prospect::short(scene, attacker, defender);
+            answer_ui(desk, scene, Action::Duel { attacker, defender }, &odds, ui);
         }
-        if !heading.is_empty() && held.is_some() {
-            ui.add_space(theme::NEAR);
-            ui.label(RichText::new(heading).font(theme::strong(16.0)));
-        }
-        for action in actions {
-            if let Action::Duel { attacker, defender } = action {
-                let odds = prospect::short(scene, attacker, defender);
-                answer_ui(desk, scene, action, &odds, ui);
-            }
+    } else {
+        for of_one in duels.chunk_by(|one, next| one.0 == next.0) {
+            duel_row_ui(desk, scene, of_one, ui);
         }
     }
     ui.add_space(theme::NEAR);
+}
+
+/// Everybody whom one unit can attack, with the odds below.
+fn duel_row_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, duels: &[(UnitId, UnitId)], ui: &mut Ui) {
+    let Some(&(attacker, _)) = duels.first() else { return };
+    let (colors, width) = (desk.colors, pieces::LIST_WIDTH);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 2.0);
+        let label = format!("Take {}", scene.unit_name(attacker));
+        let counter = scene.counter(attacker, Standing::Plain);
+        let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
+        if response.on_hover_text(scene.unit_words(attacker)).clicked() {
+            desk.look.battle.held = Some(Thing::Unit(attacker));
+        }
+        ui.label(RichText::new("on").font(theme::book_italic(16.0)).weak());
+        for &(attacker, defender) in duels {
+            let action = Action::Duel { attacker, defender };
+            let response = enemy_ui(desk, scene, attacker, defender, ui);
+            decide_ui(desk, scene, action, response);
+        }
+    });
+}
+
+/// An enemy with the odds against him below.
+fn enemy_ui(
+    desk: &Desk<'_>,
+    scene: &Scene<'_>,
+    attacker: UnitId,
+    defender: UnitId,
+    ui: &mut Ui,
+) -> Response {
+    let (colors, counter_size) = (&desk.colors, pieces::counter_size(pieces::LIST_WIDTH));
+    let size = counter_size + vec2(10.0, 20.0);
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = answer_words(scene, Action::Duel { attacker, defender });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &label));
+    let lift = if response.hovered() || response.has_focus() { 1.0 } else { 0.0 };
+    let at = place.center_top() + vec2(-counter_size.x / 2.0, 1.0 - lift);
+    if lift > 0.0 {
+        ui.painter().rect_filled(place, 5.0, theme::mix(colors.panel, colors.gold, 0.6));
+    }
+    let counter = scene.counter(defender, Standing::Plain);
+    pieces::counter(ui.painter(), colors, Rect::from_min_size(at, counter_size), &counter);
+    let odds = prospect::short(scene, attacker, defender);
+    let odds = odds.trim_start_matches("hit on ");
+    let foot = place.center_bottom() - vec2(0.0, 1.0);
+    ui.painter().text(foot, Align2::CENTER_BOTTOM, odds, theme::strong(14.5), colors.ink);
+    response
 }
 
 /// The one strong button, and the choices that are about nothing on the field.
@@ -299,7 +359,13 @@ fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &m
         }
         let words = answer_words(scene, action);
         ui.add_space(2.0);
-        let button = theme::strong_button(&colors, &words).min_size(vec2(0.0, 36.0));
+        // What one key does is the strong one.
+        let usual = desk.table.usual_answer();
+        let button = match usual.is_none_or(|usual| usual == war::Action::Display(action)) {
+            true => theme::strong_button(&colors, &words),
+            false => Button::new(words.as_str()),
+        };
+        let button = button.min_size(vec2(0.0, 36.0));
         if ui.vertical_centered_justified(|ui| ui.add(button)).inner.clicked() {
             desk.act(war::Action::Display(action));
         }
@@ -321,7 +387,7 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let (Some(seat), Some(side)) = (scene.seat, scene.deciding()) else { return };
     let light = scene.display.battle().switches.light_infantry_fire;
     let shoots = |unit| {
-        let kind = scene.display.battle().units[diadem_display::UnitId::index(unit)].kind;
+        let kind = scene.display.battle().units[UnitId::index(unit)].kind;
         let lives = !matches!(scene.place(unit), Place::Dead);
         lives && (kind.shoots() || light && kind == diadem_display::Kind::LightInfantry)
     };
@@ -356,13 +422,13 @@ fn stands_ui(desk: &Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let colors = &desk.colors;
     ui.add_space(theme::NEAR);
     ui.label(RichText::new("How it stands").font(theme::strong(17.0)));
-    let count = |side: Side, counts: &dyn Fn(diadem_display::UnitId) -> u32| -> u32 {
+    let count = |side: Side, counts: &dyn Fn(UnitId) -> u32| -> u32 {
         scene.display.muster(side).iter().map(counts).sum()
     };
     let is_routed = |unit| scene.state.box_of(unit).is_some_and(|at| at.post() == Post::Routed);
     let fit = |unit| u32::from(scene.state.box_of(unit).is_some() && !is_routed(unit));
     let routed = |unit| u32::from(is_routed(unit));
-    let lost = |unit: diadem_display::UnitId| {
+    let lost = |unit: UnitId| {
         let setup = &scene.display.battle().units[unit.index()];
         let before = setup.steps.len() as u32 - u32::from(setup.lost);
         before - u32::from(scene.display.steps_left(scene.state, unit))

@@ -186,7 +186,7 @@ fn result_color(desk: &Desk<'_>, result: CombatResult) -> Color32 {
 }
 
 fn percent(sixths: u8) -> String {
-    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
+    format!("{}\u{a0}%", (u32::from(sixths) * 100 + 3) / 6)
 }
 
 /// What a loss means for a unit.
@@ -261,6 +261,17 @@ mod tests {
     #[test]
     fn sixths_are_told_in_whole_percent() {
         let told: Vec<String> = (0..=6).map(percent).collect();
-        assert_eq!(told, ["0 %", "17 %", "33 %", "50 %", "67 %", "83 %", "100 %"]);
+        assert_eq!(
+            told,
+            [
+                "0\u{a0}%",
+                "17\u{a0}%",
+                "33\u{a0}%",
+                "50\u{a0}%",
+                "67\u{a0}%",
+                "83\u{a0}%",
+                "100\u{a0}%"
+            ]
+        );
     }
 }

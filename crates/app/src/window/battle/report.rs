@@ -193,6 +193,7 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
     let name = &display.names().sides[side as usize];
     let color = colors.seat_text(display.seat(side));
     ui.label(RichText::new(name).font(theme::book(22.0)).color(color));
+    leaders_ui(desk, summary, side, ui);
     let names = numbered(&display.names().units);
     let (mut unhurt, mut lost) = (0, 0);
     for unit in display.muster(side).iter() {
@@ -225,6 +226,22 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             });
         });
     }
+    let whole = match unhurt {
+        0 => "No unit was unhurt".to_owned(),
+        1 => "One unit was unhurt".to_owned(),
+        _ => format!("{unhurt} units were unhurt"),
+    };
+    let steps = match lost {
+        0 => "no step was lost.".to_owned(),
+        1 => "one step was lost.".to_owned(),
+        _ => format!("{lost} steps were lost."),
+    };
+    ui.label(RichText::new(format!("{whole}; {steps}")).weak().size(15.0));
+}
+
+/// The leaders who came to harm: what everybody asks first.
+fn leaders_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
+    let (colors, display) = (desk.colors, &summary.display);
     for leader in display.retinue(side).iter() {
         let setup = &display.battle().leaders[leader.index()];
         let fate = match summary.fates[leader.index()] {
@@ -247,17 +264,6 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             ui.label(RichText::new(format!("{name}, {fate}")).size(15.0).color(colors.red));
         });
     }
-    let whole = match unhurt {
-        0 => "No unit was unhurt".to_owned(),
-        1 => "One unit was unhurt".to_owned(),
-        _ => format!("{unhurt} units were unhurt"),
-    };
-    let steps = match lost {
-        0 => "no step was lost.".to_owned(),
-        1 => "one step was lost.".to_owned(),
-        _ => format!("{lost} steps were lost."),
-    };
-    ui.label(RichText::new(format!("{whole}; {steps}")).weak().size(15.0));
 }
 
 fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {

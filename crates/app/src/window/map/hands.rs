@@ -36,7 +36,11 @@ pub fn click(desk: &mut Desk<'_>, target: Target, home: ProvinceId, at: Pos2) ->
     };
     desk.ask(UiCommand::look_at(focus));
     let whole = Target::Province(home);
-    let direct = answers(desk.table, target);
+    let mut direct = answers(desk.table, target);
+    // Who clicks on a leader means him to march; into a city he goes by the panel.
+    if direct.iter().any(|action| matches!(action, Action::Campaign(OnMap::Lead(_)))) {
+        direct.retain(|action| matches!(action, Action::Campaign(OnMap::Lead(_))));
+    }
     // What has no answer of its own belongs to its province.
     let answers = if direct.is_empty() { answers(desk.table, whole) } else { direct };
     match answers[..] {
@@ -52,8 +56,30 @@ pub fn click(desk: &mut Desk<'_>, target: Target, home: ProvinceId, at: Pos2) ->
             desk.act(only);
             None
         }
-        _ => Some(Menu { at, answers, version: desk.table.version() }),
+        _ => {
+            let answers = without_doubles(desk.table, answers);
+            Some(Menu { at, answers, version: desk.table.version() })
+        }
     }
+}
+
+/// Of units that are alike, one is enough to choose from.
+fn without_doubles(table: &Table, mut answers: Vec<Action>) -> Vec<Action> {
+    let mut seen: Vec<(String, u8)> = Vec::new();
+    answers.retain(|&action| {
+        let steps = match (action, table.campaign()) {
+            (
+                Action::Campaign(OnMap::EnterCity(unit, _) | OnMap::LeaveCity(unit)),
+                Some((_, state)),
+            ) => state.unit(unit).steps,
+            _ => 0,
+        };
+        let one = (table.war().action(table.state(), action), steps);
+        let is_new = !seen.contains(&one);
+        seen.push(one);
+        is_new
+    });
+    answers
 }
 
 /// Shows the choice; gives it back while it is open.

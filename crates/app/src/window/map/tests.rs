@@ -4,7 +4,7 @@ use super::super::command::{NewGame, UiCommand};
 use super::super::settings::Settings;
 use super::super::table::{self, Table, Target};
 use diadem_campaign::Question;
-use diadem_campaign::ids::{LeaderId, ProvinceId};
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId};
 use diadem_core::{Playable, Request, Tell};
 use diadem_handoff::{Action, War};
 use eframe::egui::accesskit::Role;
@@ -101,16 +101,16 @@ fn a_march_is_led_joined_and_made_by_clicks() {
 fn where_a_click_could_mean_several_things_they_can_be_chosen_from() {
     let several = |table: &Table| {
         let (campaign, _) = table.campaign()?;
-        let chosen = |&leader: &LeaderId| table.answers_at(Target::Leader(leader)).count() > 1;
-        campaign.roster.leaders().find(chosen)
+        let chosen = |&city: &CityId| table.answers_at(Target::City(city)).count() > 1;
+        campaign.board.cities().find(chosen)
     };
     let mut harness = Seated::when(|table| several(table).is_some());
     let (name, words, version) = {
         let table = &harness.state().table;
-        let leader = several(table).unwrap();
-        let answer = table.answers_at(Target::Leader(leader)).last().unwrap();
+        let city = several(table).unwrap();
+        let answer = table.answers_at(Target::City(city)).last().unwrap();
         let words = table.war().action(table.state(), Action::Campaign(answer));
-        let name = table.campaign().unwrap().0.roster[leader].name.clone();
+        let name = format!("{} (city)", table.campaign().unwrap().0.board[city].name);
         (name, words, table.version())
     };
     let count = |harness: &Harness<'_, Seated>| {

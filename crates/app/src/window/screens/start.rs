@@ -4,6 +4,7 @@ use super::page::notice_ui;
 use crate::window::app::{Aftermath, Hall};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::emblem;
+use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_archive::Header;
 use diadem_core::Playable;
@@ -157,6 +158,12 @@ fn menu_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
         {
             hall.ask(command);
         }
+    }
+    // The strong line is what the usual key means, as at the table.
+    if Shortcut::CHOOSE.pressed(ui)
+        && let Some(command) = strong.and_then(|at| items[at].command.clone())
+    {
+        hall.ask(command);
     }
     watermark(ui);
 }

@@ -12,7 +12,7 @@ use diadem_campaign::state::Place;
 use diadem_campaign::{Action as A, Campaign, Question, State};
 use diadem_core::Tell;
 use diadem_handoff::Action;
-use eframe::egui::{CollapsingHeader, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{CollapsingHeader, Ui, vec2};
 
 /// Shows every answer to a question on the map.
 pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
@@ -40,9 +40,15 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
             None => who.to_owned(),
         },
     );
+    if march.units.is_empty() && !legal.iter().any(|action| matches!(action, A::Take(_))) {
+        ui.label("Nobody stands with him: he goes alone.");
+    }
     chosen_ui(desk, campaign, state, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
     let takeable: Vec<UnitId> = of_units(legal);
+    if !takeable.is_empty() && !march.units.is_empty() {
+        title(ui, &format!("Still in {}", campaign.board[march.from].name));
+    }
     units_ui(desk, campaign, state, &takeable, Shown::Open("come along"), open, ui);
     let side = march.leader.map(|leader| campaign.side_of_leader(leader));
     let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
@@ -59,10 +65,25 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
 /// A forced march: who goes on, who is picked up, where to.
 fn press_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
     let Some(march) = state.march else { return };
+    let all = march.units.iter().chain(march.picked_up.iter());
+    let (on, slow): (Vec<UnitId>, Vec<UnitId>) =
+        all.partition(|&unit| march.picked_up.contains(unit) || could_press(campaign, state, unit));
     title(ui, "Marching on");
-    let on: Vec<UnitId> = march.units.iter().chain(march.picked_up.iter()).collect();
-    let drop = |unit| legal.contains(&A::Drop(unit)).then_some(A::Drop(unit));
-    units_ui(desk, campaign, state, &on, Shown::Open("leave behind"), drop, ui);
+    let leave = |desk: &mut Desk<'_>, unit| {
+        if legal.contains(&A::Drop(unit)) {
+            desk.act(Action::Campaign(A::Drop(unit)));
+        } else {
+            desk.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::Drop(unit)))));
+        }
+    };
+    counters_ui(desk, campaign, state, &on, ("Leave", "behind"), leave, ui);
+    if let Some(here) = march.through.filter(|_| !slow.is_empty()) {
+        title(ui, &format!("Too slow, they stay in {}", campaign.board[here].name));
+        let tried = |desk: &mut Desk<'_>, unit| {
+            desk.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::PickUp(unit)))));
+        };
+        counters_ui(desk, campaign, state, &slow, ("", ""), tried, ui);
+    }
     let waiting: Vec<UnitId> = (legal.iter())
         .filter_map(|action| match action {
             A::PickUp(unit) => Some(*unit),
@@ -146,7 +167,8 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         | A::Summon(..)
         | A::LoseWall = action
         {
-            act_on(desk, &Row::new(campaign.action_words(action)), action, ui);
+            let row = Row::new(campaign.action_words(action));
+            act_on(desk, &row.detail(city_detail(campaign, state, action)), action, ui);
         }
     }
     let units = of_units(legal);
@@ -163,6 +185,24 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         .collect();
     if !cities.is_empty() {
         CollapsingHeader::new("Into and out of cities").show(ui, |ui| cities_ui(desk, &cities, ui));
+    }
+}
+
+/// What there is to know of a city before it is called on or besieged.
+fn city_detail(campaign: &Campaign, state: &State, action: A) -> String {
+    match action {
+        A::Summon(city, _) => percent(campaign.board[city].surrenders_on),
+        A::Besiege(city, _) => {
+            let walls = match state.city(city).walls {
+                1 => "1 wall".to_owned(),
+                walls => format!("{walls} walls"),
+            };
+            match state.units_at(Place::City(city)).count() {
+                0 => walls,
+                garrison => format!("{walls}, {garrison} within"),
+            }
+        }
+        _ => String::new(),
     }
 }
 
@@ -259,7 +299,13 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
         else {
             continue;
         };
-        let row = Row::new(campaign.action_words(action)).detail(who_is_at(campaign, state, to));
+        let mut detail = prospects::feeding(desk, campaign, state, to)
+            .unwrap_or_else(|| who_is_at(campaign, state, to));
+        if desk.table.usual_answer() == Some(Action::Campaign(action)) {
+            let key = Shortcut::USUAL.words();
+            detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };
+        }
+        let row = Row::new(campaign.action_words(action)).detail(detail);
         let response = act_on(desk, &row, action, ui);
         if response.hovered() {
             desk.look.pointed_at = Some(to);
@@ -268,23 +314,46 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
 }
 
 /// Units that have been chosen: their counters side by side, so that what is still open stays in sight.
+/// A click leaves one out again.
 fn chosen_ui(
-    desk: &Desk<'_>,
+    desk: &mut Desk<'_>,
     campaign: &Campaign,
     state: &State,
     units: impl Iterator<Item = UnitId>,
     ui: &mut Ui,
 ) {
+    let units: Vec<UnitId> = units.collect();
+    let can = desk.table.can_undo().is_ok();
+    let leave = |desk: &mut Desk<'_>, unit| {
+        if can {
+            desk.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+        }
+    };
+    counters_ui(desk, campaign, state, &units, ("Leave", "out"), leave, ui);
+}
+
+/// Counters side by side; `(before, after)` the name says what a click does.
+fn counters_ui(
+    desk: &mut Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    units: &[UnitId],
+    (before, after): (&str, &str),
+    clicked: impl Fn(&mut Desk<'_>, UnitId),
+    ui: &mut Ui,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
-        for unit in units {
-            let counter = figures::counter(campaign, state, unit, Standing::Plain);
-            let size = pieces::counter_size(pieces::LIST_WIDTH);
-            let (place, response) = ui.allocate_exact_size(size, Sense::hover());
-            pieces::counter(ui.painter(), &desk.colors, place, &counter);
+        for &unit in units {
+            let standing = if before.is_empty() { Standing::Spent } else { Standing::Plain };
+            let counter = figures::counter(campaign, state, unit, standing);
             let name = &campaign.roster[unit].name;
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
-            response.on_hover_text(name);
+            let label = format!("{before} {name} {after}").trim().to_owned();
+            let width = pieces::LIST_WIDTH;
+            let response = pieces::counter_ui(ui, &desk.colors, width, &counter, &label);
+            if response.on_hover_text(label).clicked() {
+                clicked(desk, unit);
+            }
         }
     });
 }

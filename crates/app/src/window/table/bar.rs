@@ -117,7 +117,9 @@ fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     visuals.inactive.weak_bg_fill = dark;
     visuals.open.weak_bg_fill = dark;
     visuals.inactive.bg_stroke = Stroke::NONE;
-    visuals.hovered.weak_bg_fill = theme::mix(desk.colors.bar, desk.colors.gold, 0.35);
+    let lit = theme::mix(desk.colors.bar, desk.colors.gold, 0.35);
+    visuals.hovered.weak_bg_fill = lit;
+    visuals.active.weak_bg_fill = lit;
     ui.menu_button("Menu", |ui| menu_ui(desk, ui));
     if ui.button("?").on_hover_text("Every key").clicked() {
         desk.ask(UiCommand::Go(Screen::Keys));

@@ -1,15 +1,17 @@
 //! The chronicle: everything that happened, with its dice and its rules.
 
 use super::{Desk, Focus, Whole};
+use crate::window::battle;
 use crate::window::command::UiCommand;
-use crate::window::theme;
+use crate::window::theme::{self, Palette};
 use diadem_books::volume;
 use diadem_campaign::Event as E;
 use diadem_campaign::state::Place;
 use diadem_core::{Rule, Seat, Tell};
 use diadem_handoff::{Event, War};
 use eframe::egui::{
-    Align, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    Align, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, Vec2,
+    WidgetInfo, vec2,
 };
 
 /// How the player looks at the chronicle.
@@ -32,6 +34,8 @@ struct Told {
     words: String,
     rule: Rule,
     place: Option<Focus>,
+    /// The face of the die that decided it.
+    face: Option<u8>,
 }
 
 /// What the chronicle shows.
@@ -89,6 +93,7 @@ impl ChronicleLook {
                 words: war.event(event),
                 rule: war.rule_of(event),
                 place: place_of(event),
+                face: face_of(event),
             });
         }
     }
@@ -122,22 +127,23 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             }
         });
     });
-    let height = ui.text_style_height(&eframe::egui::TextStyle::Body) + theme::NEAR;
-    let room = ui.available_height();
-    let rows = (1..u8::MAX).take_while(|&rows| f32::from(rows) * height <= room).count();
-    let first = desk.look.chronicle.lines.len().saturating_sub(rows.max(1));
+    let first = first_that_fits(desk, ui);
     for index in first..desk.look.chronicle.lines.len() {
         let told = &desk.look.chronicle.lines[index];
         let newest = index + 1 == desk.look.chronicle.lines.len();
         let ink = if newest { desk.colors.red } else { desk.colors.ink };
-        let (words, place, rule) = (told.words.clone(), told.place, told.rule);
-        ui.horizontal(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let (words, place, rule, face) = (told.words.clone(), told.place, told.rule, told.face);
+        ui.horizontal_top(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+                let width = ui.available_width() - RULE_WIDTH;
                 ui.label(RichText::new(rule.number()).small().weak());
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let label = Label::new(RichText::new(&words).color(ink)).truncate();
-                    let response = ui.add(label.sense(Sense::click())).on_hover_text(&words);
-                    if response.clicked() {
+                ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
+                    ui.set_max_width(width);
+                    ui.spacing_mut().item_spacing.x = DIE_GAP;
+                    die_ui(&desk.colors, face, ui);
+                    let label = Label::new(RichText::new(&words).color(ink)).wrap();
+                    // Not for the keyboard: it would lead through every line; all of it is a key away.
+                    if ui.add(label.sense(Sense::CLICK)).clicked() {
                         desk.look.chronicle.opened = Some(index);
                         desk.look.overlay = super::Overlay::Chronicle;
                         if let Some(place) = place {
@@ -148,6 +154,43 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             });
         });
     }
+}
+
+/// A die at the beginning of a line that one decided.
+fn die_ui(colors: &Palette, face: Option<u8>, ui: &mut Ui) {
+    if let Some(face) = face {
+        let height = ui.text_style_height(&TextStyle::Body);
+        let (place, _) = ui.allocate_exact_size(vec2(DIE, height), Sense::hover());
+        let place = Rect::from_center_size(place.center(), Vec2::splat(DIE));
+        battle::die(ui.painter(), colors, place, face, 1.0);
+    }
+}
+
+/// How wide the die is at the beginning of a line, and how far from it.
+const DIE: f32 = 17.0;
+const DIE_GAP: f32 = 7.0;
+/// How much room the rule takes at the end of a line.
+const RULE_WIDTH: f32 = 48.0;
+
+/// The first of the last lines that fit into the room there is, each as long as it needs to be: what
+/// came of a roll stands at the end of a line.
+fn first_that_fits(desk: &Desk<'_>, ui: &Ui) -> usize {
+    let lines = &desk.look.chronicle.lines;
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = ui.available_width() - RULE_WIDTH;
+    let mut room = ui.available_height();
+    let mut first = lines.len();
+    while let Some(told) = first.checked_sub(1).map(|index| &lines[index]) {
+        let width = width - told.face.map_or(0.0, |_| DIE + DIE_GAP);
+        let words = told.words.clone();
+        let galley = ui.painter().layout(words, font.clone(), desk.colors.ink, width);
+        room -= galley.size().y + ui.spacing().item_spacing.y;
+        if room < 0.0 && first < lines.len() {
+            break;
+        }
+        first -= 1;
+    }
+    first
 }
 
 /// All of it, with a filter and a search.
@@ -196,6 +239,7 @@ pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                         ui.label(RichText::new(told.rule.number()).small().weak());
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            die_ui(&desk.colors, told.face, ui);
                             let label = Label::new(words).truncate().sense(Sense::click());
                             if ui.add(label).clicked() {
                                 clicked = Some(index);
@@ -238,6 +282,15 @@ pub(super) fn rule_ui(desk: &mut Desk<'_>, rule: Rule, ui: &mut Ui) {
     if ui.button("Open the rulebook here").clicked() {
         desk.ask(UiCommand::ShowRule(rule));
     }
+}
+
+/// The die that decided something, if one did.
+fn face_of(event: &Event) -> Option<u8> {
+    let roll = match event {
+        Event::Campaign(event) => event.roll(),
+        Event::Display(_, event) => battle::roll_of(event),
+    };
+    roll.map(|roll| roll.raw)
 }
 
 /// Where something happened.

@@ -5,6 +5,7 @@ use diadem_campaign::Action as Campaign;
 use diadem_campaign::Question as OnMap;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_display::Action as InBattle;
+use diadem_display::Question as OnDisplay;
 use diadem_handoff::{Action, Question};
 
 /// Something on the map that can be clicked.
@@ -132,6 +133,16 @@ impl Table {
         self.actions().iter().find(duel).copied()
     }
 
+    /// Whether somebody of the side that decides would hunger in a province.
+    fn would_starve(&self, army: ProvinceId) -> bool {
+        let (Some((campaign, state)), Some(ask)) = (self.campaign(), self.ask()) else {
+            return false;
+        };
+        (campaign.standing_at(state, army).iter())
+            .filter(|one| one.force.side().seat() == ask.seat)
+            .any(|one| campaign.would_starve(state, army, one.force))
+    }
+
     /// The usual answer: what one key or button does.
     pub fn usual_answer(&self) -> Option<Action> {
         let has = |wanted: Action| self.actions().contains(&wanted).then_some(wanted);
@@ -140,8 +151,35 @@ impl Table {
             [only] => Some(*only),
             _ => None,
         };
-        map(Campaign::TakeAll)
-            .or_else(|| map(Campaign::AssignAll))
+        let first = |wanted: fn(&Action) -> bool| self.actions().iter().copied().find(wanted);
+        match self.ask()?.question {
+            // To rally and to pursue costs nothing; to leave it is seldom meant.
+            Question::Display(OnDisplay::Rally | OnDisplay::Pursue) => {
+                let tries = |action: &Action| {
+                    matches!(action, Action::Display(InBattle::Rally(_) | InBattle::Pursue(_)))
+                };
+                return first(tries).or_else(|| has(Action::Display(InBattle::Done)));
+            }
+            // Nobody is left without a leader by accident.
+            Question::Campaign(OnMap::PlaceLeader(_)) => {
+                let places = |action: &&Action| **action != Action::Campaign(Campaign::Done);
+                let mut places = self.actions().iter().filter(places);
+                return places.next().filter(|_| places.next().is_none()).copied();
+            }
+            // The next unit mostly goes where the last one went.
+            Question::Campaign(OnMap::PlaceUnit(_)) => {
+                let there = self.last_place.and_then(|last| map(Campaign::Place(last)));
+                return there.or_else(only);
+            }
+            // Nobody starves by one key while ships lie ready.
+            Question::Campaign(OnMap::Feed(army)) if self.would_starve(army) => return None,
+            _ => {}
+        }
+        // Who has chosen some does not mean all.
+        let none_yet = self.chosen().is_empty();
+        let all = |wanted| map(wanted).filter(|_| none_yet);
+        all(Campaign::TakeAll)
+            .or_else(|| all(Campaign::AssignAll))
             .or_else(|| map(Campaign::Storm))
             .or_else(|| map(Campaign::Stand))
             .or_else(|| map(Campaign::Done))

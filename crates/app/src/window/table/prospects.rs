@@ -5,9 +5,10 @@ use super::{Desk, answers};
 use crate::window::theme;
 use crate::window::words::capitalised;
 use diadem_campaign::data::Land;
+use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
-use diadem_campaign::{Campaign, DepletionProspect, Question, State, Switch};
+use diadem_campaign::{Campaign, Question, State, Switch};
 use eframe::egui::{Grid, RichText, Ui};
 
 /// The numbers that bear on a question, if there are any.
@@ -21,7 +22,14 @@ pub(super) fn prospect_ui(
     let rule = desk.table.ask().map(|ask| ask.rule);
     match question {
         Question::Press => forced_march_ui(desk, campaign, state, ui),
-        Question::Invest(_) | Question::Sortie(_) => siege_ui(desk, campaign, state, ui),
+        Question::Sortie(_) => {
+            siege_ui(desk, campaign, state, ui);
+            if let Some(rule) = rule {
+                let sixths = campaign.charts.succeeds_on.sortie;
+                answers::chance(ui, "A sortie burns the siege train in", sixths, rule);
+            }
+        }
+        Question::Invest(_) => siege_ui(desk, campaign, state, ui),
         Question::Evade(province, force) => {
             let side = force.side();
             if let Some(rule) = rule {
@@ -51,25 +59,46 @@ pub(super) fn prospect_ui(
             }
         }
         Question::Feed(army) => {
-            let depleted = |ui: &mut Ui, name: &str, prospect: Option<DepletionProspect>| {
-                if let Some(prospect) = prospect {
-                    let words = format!("{name} is depleted in");
-                    line(ui, &words, &percent(prospect.sixths), rule);
-                }
-            };
             title(ui, "If it lives off the land");
-            let here = campaign.depletion_prospect(state, army);
-            depleted(ui, &campaign.board[army].name, here);
             let side = desk.table.ask().map(|ask| ask.seat);
             let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
             let Some(side) = side else { return };
-            title(ui, "If ships feed it");
-            for from in campaign.sea_sources(state, side, army).iter() {
-                let there = campaign.feeding_prospect(state, side, army, from);
-                depleted(ui, &campaign.board[from].name, there);
+            match campaign.depletion_prospect(state, army) {
+                Some(here) => {
+                    let words = format!("{} is depleted in", campaign.board[army].name);
+                    line(ui, &words, &percent(here.sixths), rule);
+                }
+                None => bare_ui(campaign, state, army, side, ui),
             }
+            title(ui, "If ships feed it");
         }
         _ => {}
+    }
+}
+
+/// How likely a province is depleted if its ships feed the army that is asked about.
+pub(super) fn feeding(
+    desk: &Desk<'_>,
+    campaign: &Campaign,
+    state: &State,
+    from: ProvinceId,
+) -> Option<String> {
+    let (ask, question) = (desk.table.ask()?, desk.table.map_question()?);
+    let Question::Feed(army) = question else { return None };
+    let side = Side::BOTH.into_iter().find(|one| one.seat() == ask.seat)?;
+    let prospect = campaign.feeding_prospect(state, side, army, from)?;
+    Some(format!("depleted in {}", percent(prospect.sixths)))
+}
+
+/// What bare land means for the army of a side in it.
+fn bare_ui(campaign: &Campaign, state: &State, army: ProvinceId, side: Side, ui: &mut Ui) {
+    let starves = (campaign.standing_at(state, army).iter())
+        .any(|one| one.force.side() == side && campaign.would_starve(state, army, one.force));
+    if starves {
+        let risk = hunger(campaign.attrition_prospect(campaign.board[army].land));
+        line(ui, "The land is bare. Hunger", &risk, None);
+    } else {
+        line(ui, "The land is bare, but nobody hungers there.", "", None);
     }
 }
 
@@ -77,7 +106,7 @@ pub(super) fn prospect_ui(
 fn strength_ui(
     campaign: &Campaign,
     state: &State,
-    province: diadem_campaign::ids::ProvinceId,
+    province: ProvinceId,
     force: Force,
     ui: &mut Ui,
 ) {
@@ -104,7 +133,11 @@ fn forced_march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut
 pub(super) fn march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     let Some(march) = state.march else { return };
     let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
-    let Some(to) = desk.look.pointing.filter(|&to| to != march.from) else { return };
+    let open = |to| {
+        use diadem_campaign::Action as A;
+        desk.table.campaign_actions().any(|action| action == A::March(to) || action == A::Press(to))
+    };
+    let Some(to) = desk.look.pointing.filter(|&to| open(to)) else { return };
     let place = &campaign.board[to];
     title(ui, &format!("If you march to {}", place.name));
     let standing = campaign.standing_at(state, to);
@@ -148,7 +181,9 @@ pub(super) fn siege_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, 
     }
     line(ui, "Differential", &format!("{:+}", prospect.differential), rule);
     ui.add_space(theme::NEAR);
-    Grid::new("assault").num_columns(7).spacing([14.0, 4.0]).show(ui, |ui| {
+    // Narrow columns: the panel must not grow with them.
+    let grid = Grid::new("assault").num_columns(7).spacing([22.0, 4.0]).min_col_width(12.0);
+    grid.show(ui, |ui| {
         ui.label(RichText::new("Roll").weak());
         for die in 1..=6 {
             ui.label(RichText::new(die.to_string()).font(theme::strong(16.0)));

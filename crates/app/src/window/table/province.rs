@@ -84,7 +84,9 @@ fn forces_ui(
         let (attack, defence) = one.strength;
         let name = capitalised(one.force.name());
         title(ui, &name);
-        let words = format!("{} units, {} steps", one.units.len(), one.steps);
+        // 6.2: fewer than three need no supply and lay no siege.
+        let kind = if campaign.is_army(&one) { "an army" } else { "a garrison" };
+        let words = format!("{}, {} steps: {kind}", count_units(one.units.len()), one.steps);
         line(ui, &words, &format!("{attack}-{defence}"), None);
         for leader in campaign.field_leaders(state, province, one.force) {
             let wounded = if state.leader(leader).wounded { "wounded" } else { "" };
@@ -100,6 +102,10 @@ fn forces_ui(
             }
         });
     }
+}
+
+fn count_units(units: usize) -> String {
+    if units == 1 { "1 unit".to_owned() } else { format!("{units} units") }
 }
 
 fn city_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, city: CityId, ui: &mut Ui) {

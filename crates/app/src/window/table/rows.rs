@@ -72,6 +72,9 @@ impl Row {
         let colors = &desk.colors;
         let (place, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), self.sense());
+        if self.enabled {
+            desk.note_answer(&response);
+        }
         let (enabled, label) = (self.enabled, self.label.clone());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &label));
         if !ui.is_rect_visible(place) {
@@ -167,5 +170,5 @@ pub(super) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
 
 /// Sixths as a chance.
 pub(super) fn percent(sixths: u8) -> String {
-    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
+    format!("{}\u{a0}%", (u32::from(sixths) * 100 + 3) / 6)
 }
