@@ -121,7 +121,7 @@ impl Position<'_> {
     }
 
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
-    fn steps_of_advance(&self, advance: &Advance) -> Ways {
+    fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
         let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
         if !advance.entered {
@@ -158,7 +158,7 @@ impl Position<'_> {
         )
     }
 
-    pub(crate) fn list_advance(&self, advance: &Advance, into: &mut Vec<Action>) {
+    pub(crate) fn list_advance(&self, advance: Advance, into: &mut Vec<Action>) {
         into.extend(self.steps_of_advance(advance).into_iter().map(|(go, _)| Action::Go(go)));
         if advance.entered {
             into.push(Action::Done);
@@ -166,7 +166,7 @@ impl Position<'_> {
     }
 
     /// Whether an advancing unit may do this: the same test that listing uses.
-    pub(crate) fn check_advance(&self, advance: &Advance, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_advance(&self, advance: Advance, action: Action) -> Result<(), Illegal> {
         let is_two_hex = self.rules.troops(advance.unit).kind.is_two_hex();
         match action {
             Action::Done if advance.entered => Ok(()),
@@ -193,6 +193,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.end_advances(early);
             return true;
         };
+        // 11.13 and 11.25, to come: elephants and chariots pass through; 9.4, to come: horse in charge
+        // formation may pursue. Both go before the advance.
         let able = self.position().advancers(&combat, early);
         if able.len() > 1 {
             return false;
@@ -206,6 +208,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn end_advances(&mut self, early: bool) {
         if !early {
+            // 10.3, to come: who stays in his hex before the enemy is engaged.
             self.go_to(ShockStage::Aftermath);
             return;
         }
@@ -230,7 +233,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// Ends an advance that is over.
     pub(crate) fn proceed_with_advance(&mut self, advance: Advance) -> bool {
         let goes_on = self.state.unit(advance.unit).is_steady()
-            && !self.position().steps_of_advance(&advance).is_empty();
+            && !self.position().steps_of_advance(advance).is_empty();
         if goes_on {
             return false;
         }
@@ -243,7 +246,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.finish();
             return;
         };
-        let ways = self.position().steps_of_advance(&advance);
+        let ways = self.position().steps_of_advance(advance);
         let Some((_, plan)) = ways.into_iter().find(|way| way.0 == go) else { return };
         match go {
             Go::Turn(facing) => self.turn_after_advance(advance.unit, facing, plan),

@@ -158,7 +158,9 @@ impl Muster {
                 edges.push(pair(unit, attacks, enemy));
             }
         }
-        edges.into_iter().for_each(|(attacker, defender)| self.add(attacker, defender));
+        for (attacker, defender) in edges {
+            self.add(attacker, defender);
+        }
         self.match_the_free();
     }
 

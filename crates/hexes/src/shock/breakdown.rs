@@ -149,8 +149,8 @@ impl Position<'_> {
             charisma,
             hits: [ShockHits::default(); 10],
         };
-        for raw in 0..10 {
-            breakdown.hits[raw as usize] = self.shock_hits(&breakdown, raw);
+        for raw in 0..10u8 {
+            breakdown.hits[usize::from(raw)] = self.shock_hits(&breakdown, i32::from(raw));
         }
         Some(breakdown)
     }
@@ -250,11 +250,14 @@ impl Position<'_> {
             [Kind::is_elephant as fn(Kind) -> bool, Kind::is_chariot, Kind::is_skirmisher]
                 .map(is_alike);
         let size = |units: &UnitSet| -> u16 {
-            let counted = units.iter().map(|unit| self.rules.troops(unit)).filter(|troops| {
-                !(troops.kind.is_elephant() && !elephants
-                    || troops.kind.is_chariot() && !chariots
-                    || troops.kind.is_skirmisher() && !skirmishers)
-            });
+            let counts = |kind: Kind| match () {
+                () if kind.is_elephant() => elephants,
+                () if kind.is_chariot() => chariots,
+                () if kind.is_skirmisher() => skirmishers,
+                () => true,
+            };
+            let troops = units.iter().map(|unit| self.rules.troops(unit));
+            let counted = troops.filter(|troops| counts(troops.kind));
             counted.map(|troops| u16::from(troops.size)).sum()
         };
         let (attack, defense) = (size(&combat.attackers), size(&combat.defenders));

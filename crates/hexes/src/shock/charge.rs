@@ -63,6 +63,7 @@ impl Position<'_> {
         match () {
             () if by(Kind::is_elephant) => (chart.attacked_by_elephant, ATTACKED_BY_ELEPHANTS),
             () if by(Kind::is_chariot) => (chart.attacked_by_chariot, CHARGE),
+            // 11.73, to come: a phalanx at double depth.
             () => (0, CHARGE),
         }
     }
@@ -85,6 +86,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// All roll, then all take their hits; then it is seen who runs.
     pub(super) fn charge(&mut self) {
+        // 11.26, to come: Macedonians open their ranks before chariots, before anybody checks.
         let mut hits = Vec::new();
         for at in 0..self.state.combats.len() {
             let combat = self.state.combats[at];
@@ -101,7 +103,9 @@ impl<S: Sink<Event>> Course<'_, S> {
                 }
             }
         }
-        hits.into_iter().for_each(|(unit, hits)| self.bear(unit, hits, CHARGE));
+        for (unit, hits) in hits {
+            self.bear(unit, hits, CHARGE);
+        }
         for at in 0..self.state.combats.len() {
             self.decide_routs(at, CHARGE);
         }
