@@ -77,7 +77,7 @@ impl Board {
     /// Who is in the hex of this index, whoever came first before the others.
     pub(crate) fn standing(&self, hex: usize) -> impl Iterator<Item = UnitId> + use<> {
         let all = self.standing[hex].into_iter().take_while(|&unit| unit != NOBODY);
-        all.map(|unit| UnitId::new(unit))
+        all.map(UnitId::new)
     }
 
     /// Whether the hex of this index is in a zone of control of that army.

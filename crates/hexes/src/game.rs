@@ -44,6 +44,7 @@ pub(crate) enum How {
 
 impl Hexes {
     /// What the step on top asks; nothing when the battle is over.
+    #[expect(clippy::too_many_lines, reason = "a row for each step, like the table it is")]
     pub(crate) fn asked(&self, state: &State) -> Option<Asked> {
         let turn = |army, question, rule| Some(Asked { army, question, rule, how: How::Turn });
         let window = |army, question, rule| Some(Asked { army, question, rule, how: How::Window });
@@ -197,7 +198,7 @@ impl Position<'_> {
             }
             Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
             Step::Harass(harassment) => self.list_harassment(&harassment, into),
-            Step::Rout(rout) => self.list_rout(&rout, into),
+            Step::Rout(rout) => self.list_rout(rout, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(advance, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
@@ -239,7 +240,7 @@ impl Position<'_> {
                 | Step::Harass(_),
                 _,
             ) => self.check_fire_window(action),
-            (Step::Rout(rout), _) => self.check_rout(&rout, action),
+            (Step::Rout(rout), _) => self.check_rout(rout, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
@@ -255,6 +256,7 @@ impl Position<'_> {
 
 impl<S: Sink<Event>> Course<'_, S> {
     /// Does what was answered; it has been checked.
+    #[expect(clippy::too_many_lines, reason = "a row for each answer, like the table it is")]
     fn act(&mut self, action: Action) {
         match (self.state.step(), action) {
             (Step::Arrange(_), Action::Arrange(leader, withdraws)) => {

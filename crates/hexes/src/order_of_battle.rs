@@ -8,11 +8,11 @@ use crate::types::{Class, Kind, MissileKind, coded};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most combat units a battle may have.
-pub const MOST_UNITS: usize = 256;
+/// The most combat units a battle may have: one number of a byte means nobody.
+pub const MOST_UNITS: usize = 255;
 
-/// The most leaders a battle may have.
-pub const MOST_LEADERS: usize = 64;
+/// The most leaders a battle may have: sets of them are 32 bits.
+pub const MOST_LEADERS: usize = 32;
 
 macro_rules! number_of {
     ($(#[$meta:meta])* $name:ident) => {
@@ -45,11 +45,11 @@ number_of! {
 
 /// Some combat units of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct UnitSet([u64; MOST_UNITS / 64]);
+pub struct UnitSet([u64; MOST_UNITS.div_ceil(64)]);
 
 impl UnitSet {
     /// None at all.
-    pub const NONE: UnitSet = UnitSet([0; MOST_UNITS / 64]);
+    pub const NONE: UnitSet = UnitSet([0; MOST_UNITS.div_ceil(64)]);
 
     /// Whether the unit is one of them.
     pub const fn contains(&self, unit: UnitId) -> bool {

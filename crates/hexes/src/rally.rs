@@ -20,10 +20,6 @@ impl Position<'_> {
         match () {
             () if !now.is_on_map() => refused("It is not on the map any more."),
             () if !now.routed => refused("It is not routed."),
-            () if now.ordered => {
-                let words = "It has been ordered in this orders phase.";
-                Err(Illegal::by(crate::orders::ONCE_A_PHASE, words))
-            }
             () if self.state.leader(leader).rallied.contains(unit) => {
                 refused("He has tried to rally this unit this turn.")
             }

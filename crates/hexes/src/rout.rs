@@ -112,7 +112,7 @@ impl Position<'_> {
     }
 
     /// Where a run leads next: the one test that listing, checking and running use.
-    fn run(&self, rout: &Rout) -> Run {
+    fn run(&self, rout: Rout) -> Run {
         let Some(stance) = self.rules.stance(self.state, rout.unit) else { return Run::Nowhere };
         if self.rules.troops(rout.unit).kind.is_two_hex() {
             self.run_of_two_hexes(rout, stance)
@@ -121,7 +121,7 @@ impl Position<'_> {
         }
     }
 
-    fn run_of_one_hex(&self, rout: &Rout, stance: Stance) -> Run {
+    fn run_of_one_hex(&self, rout: Rout, stance: Stance) -> Run {
         let (army, home) = (self.rules.army(rout.unit), self.home(rout.unit));
         let mut ways = Ways::new();
         for side in Side::ALL {
@@ -151,7 +151,7 @@ impl Position<'_> {
         self.best(rout, ways)
     }
 
-    fn run_of_two_hexes(&self, rout: &Rout, stance: Stance) -> Run {
+    fn run_of_two_hexes(&self, rout: Rout, stance: Stance) -> Run {
         let home = self.home(rout.unit);
         // Once on its way it keeps its direction; before, it may face about (10.21).
         let faced = [stance, self.reversed(rout.unit, stance)];
@@ -206,7 +206,7 @@ impl Position<'_> {
     }
 
     /// The best of the ways, where points allow any.
-    fn best(&self, rout: &Rout, ways: Ways) -> Run {
+    fn best(&self, rout: Rout, ways: Ways) -> Run {
         let Some(best) = ways.iter().map(|way| way.rank).min() else { return Run::Nowhere };
         let best: Ways = ways.into_iter().filter(|way| way.rank == best).collect();
         let affordable = |way: &Way| !rout.by_points || way.cost <= rout.left || rout.left == 0;
@@ -218,7 +218,7 @@ impl Position<'_> {
     }
 
     /// Leaders that may still go along with a unit that is about to run (10.25).
-    fn may_run_along(&self, rout: &Rout) -> impl Iterator<Item = LeaderId> + '_ {
+    fn may_run_along(&self, rout: Rout) -> impl Iterator<Item = LeaderId> + '_ {
         let hexes = if rout.gone == 0 { self.hexes(rout.unit) } else { ArrayVec::new() };
         let (army, riders) = (self.rules.army(rout.unit), rout.riders);
         hexes.into_iter().flat_map(|hex| self.state.leaders_at(hex)).filter(move |&leader| {
@@ -226,14 +226,14 @@ impl Position<'_> {
         })
     }
 
-    pub(crate) fn list_rout(&self, rout: &Rout, into: &mut Vec<Action>) {
+    pub(crate) fn list_rout(&self, rout: Rout, into: &mut Vec<Action>) {
         if let Run::Along(ways) = self.run(rout) {
             into.extend(ways.into_iter().map(|way| way.action));
             into.extend(self.may_run_along(rout).map(Action::Take));
         }
     }
 
-    pub(crate) fn check_rout(&self, rout: &Rout, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_rout(&self, rout: Rout, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Take(leader) if self.may_run_along(rout).any(|other| other == leader) => Ok(()),
             Action::Take(_) => {
@@ -277,7 +277,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             now.mark = ShockMark::None;
             now.engaged = false;
             now.rallied = false;
-            if kind.is_infantry() {
+            if !kind.is_cavalry() {
                 now.missiles = Supply::No;
             }
         });
@@ -310,7 +310,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.finish();
             return true;
         }
-        match self.position().run(&rout) {
+        match self.position().run(rout) {
             Run::Along(_) => return false,
             Run::Spent if may_stop => self.finish(),
             Run::OffTheMap => {
@@ -329,8 +329,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// Whoever runs off the map with his men is gone as well (10.23).
     fn lose_riders(&mut self, riders: u32) {
         for leader in leaders_in(riders) {
-            self.state.leader_mut(leader).at = None;
-            self.tell(Event::LeaderLost(leader, LOST_IN_ROUT));
+            self.kill_leader(leader, LOST_IN_ROUT);
         }
     }
 
@@ -341,7 +340,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.instead(Step::Rout(rout));
             return;
         }
-        let Run::Along(ways) = self.position().run(&rout) else { return };
+        let Run::Along(ways) = self.position().run(rout) else { return };
         let Some(way) = ways.into_iter().find(|way| way.action == action) else { return };
         let Some(was) = self.rules.stance(self.state, rout.unit) else { return };
         let one_more = rout.left == 0;
@@ -370,7 +369,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         let roll = self.roll();
         let tq = self.position().tq(friend);
-        let above = (roll.result() - i32::from(tq)).max(0) as u8;
+        let above = u8::try_from(roll.result() - i32::from(tq)).unwrap_or(0);
         self.tell(Event::Checked { unit: friend, tq, roll, hits: above, rule: PASSED_THROUGH });
         self.hit(friend, 1 + above, PASSED_THROUGH);
     }

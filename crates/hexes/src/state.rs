@@ -318,6 +318,7 @@ impl Unit {
 
 impl Arranged {
     /// What the other side sees.
+    #[must_use]
     pub const fn face_down(self) -> Arranged {
         match self {
             Arranged::No => Arranged::No,

@@ -257,7 +257,7 @@ pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
                 return Err(words.complain("units and leaders belong to an army, or a `battle`"));
             }
             let game = Hexes::new(battle(&read, words)?, switches).map_err(told)?;
-            with_names(game, &read, words)?
+            with_names(&game, &read, words)?
         }
         Some(id) => {
             let game = Hexes::named(id, switches).map_err(told)?;
@@ -576,8 +576,8 @@ fn commander(
 }
 
 /// Fills in what names units: lines, commands, special rules.
-fn with_names(game: Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Hexes, Finding> {
-    let lookup = Lookup { game: &game, words };
+fn with_names(game: &Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Hexes, Finding> {
+    let lookup = Lookup { game, words };
     let mut battle = Battle::clone(game.battle());
     battle.special.idle_first_turn = lookup.units(&read.special.idle_first_turn)?;
     battle.special.stops_in_river = lookup.units(&read.special.stops_in_river)?;

@@ -68,9 +68,9 @@ fn list(words: &[String]) -> String {
 
 impl Writer<'_> {
     fn table(&self, text: &mut String, key: &str, entries: impl Iterator<Item = Entry>) {
-        let lines: String = entries.map(|Entry(entry)| format!("  {{ {entry} }},\n")).collect();
+        let lines: Vec<String> = entries.map(|Entry(entry)| format!("  {{ {entry} }},")).collect();
         if !lines.is_empty() {
-            let _ = writeln!(text, "{key} = [\n{lines}]");
+            let _ = writeln!(text, "{key} = [\n{}\n]", lines.join("\n"));
         }
     }
 
@@ -177,7 +177,7 @@ impl Writer<'_> {
         Some(entry)
     }
 
-    fn tenure(&self, tenure: &Tenure) -> Entry {
+    fn tenure(&self, tenure: Tenure) -> Entry {
         let mut entry = Entry::of("leader", &self.leader_word(tenure.leader));
         let kind = match tenure.kind {
             TenureKind::Initial => "initial",
@@ -198,10 +198,10 @@ impl Writer<'_> {
     fn under_way(&self) -> Vec<(&'static str, String)> {
         let in_braces = |Entry(entry): Entry| format!("{{ {entry} }}");
         let word = |step: &Step| match step {
-            Step::Command(tenure) => Some(("command", in_braces(self.tenure(tenure)))),
-            Step::Momentum(tenure) => Some(("momentum", in_braces(self.tenure(tenure)))),
+            Step::Command(tenure) => Some(("command", in_braces(self.tenure(*tenure)))),
+            Step::Momentum(tenure) => Some(("momentum", in_braces(self.tenure(*tenure)))),
             Step::Orders(orders) => {
-                let mut entry = self.tenure(&orders.tenure);
+                let mut entry = self.tenure(orders.tenure);
                 match orders.mode {
                     OrderMode::Individual(left) => entry.add("left", &left.to_string()),
                     OrderMode::NameLine => entry.flag("name_line", true),
