@@ -110,6 +110,35 @@ impl Hexes {
         names.join(" and ")
     }
 
+    /// The words of what happens in shock.
+    fn shock_words(&self, event: &Event) -> String {
+        let unit = |id: &UnitId| self.unit_name(*id);
+        match event {
+            Event::Combat(attackers, defenders) => {
+                format!("{} attack {}.", self.names(*attackers), self.names(*defenders))
+            }
+            Event::StandRoll { unit: id, tq, roll, stands, .. } => {
+                let how = if *stands { "stands" } else { "does not stand" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::AllWouldRout { attackers, defenders, routs } => format!(
+                "Both sides would rout, the attackers by {attackers}, the defenders by {defenders}: \
+                 {} do.",
+                self.army_name(*routs)
+            ),
+            Event::Struggle { breakdown, roll, hits } => {
+                self.struggle_words(breakdown, roll, *hits)
+            }
+            Event::Breakthrough(id) => format!("{} is broken through.", unit(id)),
+            Event::CollapseRoll { unit: id, tq, roll, stands } => {
+                let how = if *stands { "holds on" } else { "gives way" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
+            _ => String::new(),
+        }
+    }
+
     fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
         let Clash { attackers, defenders, .. } = breakdown.combat;
         let superior = match breakdown.advantage {
@@ -367,27 +396,13 @@ impl Tell for Hexes {
             Event::Wounded(id, by) => format!("{} has lost {by} of every rating.", leader(id)),
             Event::LeaderLost(id, _) => format!("{} is lost.", leader(id)),
             Event::Fled(id) => format!("{} flees the field.", leader(id)),
-            Event::Combat(attackers, defenders) => {
-                format!("{} attack {}.", self.names(*attackers), self.names(*defenders))
-            }
-            Event::StandRoll { unit: id, tq, roll, stands, .. } => {
-                let how = if *stands { "stands" } else { "does not stand" };
-                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
-            }
-            Event::AllWouldRout { attackers, defenders, routs } => format!(
-                "Both sides would rout, the attackers by {attackers}, the defenders by {defenders}: \
-                 {} do.",
-                self.army_name(*routs)
-            ),
-            Event::Struggle { breakdown, roll, hits } => {
-                self.struggle_words(breakdown, roll, *hits)
-            }
-            Event::Breakthrough(id) => format!("{} is broken through.", unit(id)),
-            Event::CollapseRoll { unit: id, tq, roll, stands } => {
-                let how = if *stands { "holds on" } else { "gives way" };
-                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
-            }
-            Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
+            Event::Combat(..)
+            | Event::StandRoll { .. }
+            | Event::AllWouldRout { .. }
+            | Event::Struggle { .. }
+            | Event::Breakthrough(_)
+            | Event::CollapseRoll { .. }
+            | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),

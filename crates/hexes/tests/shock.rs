@@ -145,8 +145,8 @@ impl Counts {
             Action::Type(_) => self.give_type += 1,
             Action::TakeHit(_) => self.take_hit += 1,
             Action::Advance(_) => self.advance += 1,
-            Action::Go(diadem_hexes::Go::Pivot(_)) if after_combat => self.pivot += 1,
-            Action::Go(diadem_hexes::Go::Turn(_)) if after_combat => self.turn += 1,
+            Action::Go(Go::Pivot(_)) if after_combat => self.pivot += 1,
+            Action::Go(Go::Turn(_)) if after_combat => self.turn += 1,
             _ => {}
         }
     }
