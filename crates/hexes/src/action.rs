@@ -67,6 +67,21 @@ pub enum Action {
     ComeUp(Hex),
     /// 7.32: the mover will attack, or will not.
     Shock(bool),
+    /// 9.11: this unit attacks without a check.
+    Engage(UnitId),
+    /// 9.12: this unit attacks that one.
+    Attack {
+        /// Who attacks.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// 9.15: this unit gives the type of its side.
+    Type(UnitId),
+    /// 10.13: this unit takes the next hit.
+    TakeHit(UnitId),
+    /// 9.34: this unit advances.
+    Advance(UnitId),
     /// 6.71: this unit withdraws.
     Withdraw(UnitId),
     /// 6.78, 6.83: the line of this unit withdraws, under this leader.
@@ -178,6 +193,20 @@ pub enum Question {
     Rout(UnitId),
     /// How is the rallied unit faced (10.27)?
     RallyFacing(UnitId),
+    /// Who attacks (9.11)?
+    Designation(LeaderId),
+    /// Who attacks whom (9.12)?
+    Allocation(LeaderId),
+    /// Which unit gives the type of its side in this combat (9.15)?
+    Type(u8),
+    /// Which unit of this combat takes the next hit (10.13)?
+    Hits(u8),
+    /// Which attacker of this combat advances (9.34)?
+    Advances(u8),
+    /// How does the unit advance (9.31)?
+    Advance(UnitId),
+    /// How does a column that was attacked face (6.66)?
+    LeavesColumn(UnitId),
     /// Is momentum tried for (5.31)?
     Momentum(LeaderId),
     /// Is the momentum trumped (5.42)?

@@ -2,7 +2,8 @@
 
 use crate::action::{LineRight, LineShape};
 use crate::hex::{Hex, Vertex};
-use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::shock::{Breakdown, ShockHits};
 use crate::state::{Ending, Formation, ShockMark, Supply};
 use diadem_core::{Roll, Rule};
 
@@ -126,6 +127,55 @@ pub enum Event {
     LeaderLost(LeaderId, Rule),
     /// A leader left the map alive (9.24).
     Fled(LeaderId),
+    /// A shock combat was made up (9.12): who attacks whom.
+    Combat(UnitSet, UnitSet),
+    /// A two-hex unit rolled whether it stands what should rout it, by this rule (9.13, 9.18).
+    StandRoll {
+        /// Which unit.
+        unit: UnitId,
+        /// Its troop quality: more than that routs it.
+        tq: u8,
+        /// The roll.
+        roll: Roll,
+        /// Whether it stands.
+        stands: bool,
+        /// When.
+        rule: Rule,
+    },
+    /// Everybody in a combat would rout (10.15): by how much each side was over its quality, and which
+    /// army does.
+    AllWouldRout {
+        /// The attackers, their advance counted.
+        attackers: i16,
+        /// The defenders.
+        defenders: i16,
+        /// Who routs.
+        routs: Army,
+    },
+    /// A shock combat was fought (9.16).
+    Struggle {
+        /// What decided it.
+        breakdown: Box<Breakdown>,
+        /// The roll.
+        roll: Roll,
+        /// The hits of both sides.
+        hits: ShockHits,
+    },
+    /// A unit has lost so much more than its enemy that it breaks (9.17).
+    Breakthrough(UnitId),
+    /// A unit near its end rolled for it (9.18).
+    CollapseRoll {
+        /// Which unit.
+        unit: UnitId,
+        /// Its troop quality: more than that routs it.
+        tq: u8,
+        /// The roll.
+        roll: Roll,
+        /// Whether it stands.
+        stands: bool,
+    },
+    /// A unit has so many hits and no more, by this rule.
+    Steadied(UnitId, u8, Rule),
     /// A unit routs (10.2).
     Routs(UnitId, Rule),
     /// A unit is eliminated, by this rule.

@@ -163,7 +163,11 @@ impl Hexes {
                 let army = self.ask(state, |position| position.runners(left).0);
                 turn(army, Question::RoutPhase, ROUT_PHASE)
             }
-            Step::LineWithdrawal { .. } | Step::Shock(_) | Step::Over => None,
+            Step::Shock(segment) => self.asked_in_shock(state, segment),
+            Step::Advance(advance) => {
+                turn(of(advance.unit), Question::Advance(advance.unit), crate::shock::ADVANCE)
+            }
+            Step::LineWithdrawal { .. } | Step::Over => None,
         }
     }
 }
@@ -195,6 +199,8 @@ impl Position<'_> {
             Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
             Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(rout, into),
+            Step::Shock(segment) => self.list_shock(&segment, into),
+            Step::Advance(advance) => self.list_advance(advance, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
             Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
@@ -235,6 +241,8 @@ impl Position<'_> {
                 _,
             ) => self.check_fire_window(action),
             (Step::Rout(rout), _) => self.check_rout(rout, action),
+            (Step::Shock(segment), _) => self.check_shock(&segment, action),
+            (Step::Advance(advance), _) => self.check_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
             (Step::Momentum(tenure), _) => self.check_momentum(tenure, action),
@@ -352,6 +360,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Rout(_), Action::Back(_) | Action::BackTwo(_))
                 if self.opens_retire_fire(action) => {}
             (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::Shock(segment), _) => self.act_in_shock(segment, action),
+            (Step::Advance(advance), _) => self.act_in_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),
@@ -487,6 +497,10 @@ impl Hexes {
             | Action::FireAt(id)
             | Action::FireMoving(id)
             | Action::Harass(id)
+            | Action::Engage(id)
+            | Action::Type(id)
+            | Action::TakeHit(id)
+            | Action::Advance(id)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
@@ -495,6 +509,7 @@ impl Hexes {
             Action::ReactionFire { firer, target } | Action::ScreenFire { firer, target } => {
                 unit(firer) && unit(target)
             }
+            Action::Attack { unit: id, target } => unit(id) && unit(target),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

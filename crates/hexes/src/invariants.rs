@@ -1,7 +1,7 @@
 //! What must hold after every ply.
 
 use crate::hexes::Hexes;
-use crate::order_of_battle::UnitId;
+use crate::order_of_battle::{UnitId, UnitSet};
 use crate::state::{Formation, Readiness, State};
 use crate::steps::{OrderMode, Step, TenureKind};
 use diadem_core::Broken;
@@ -22,6 +22,7 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
             stands(rules, state, unit, &mut standing)?;
         }
     }
+    check_combats(rules, state)?;
     for leader in rules.leaders() {
         let Some(hex) = state.leader(leader).at else { continue };
         let name = &rules.commander(leader).name;
@@ -83,11 +84,40 @@ fn stands(
         }
         _ => {}
     }
-    if !now.routed && now.hits >= troops.tq {
+    // In shock it is seen later who routs (9.13, 9.18).
+    let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));
+    if !now.routed && !in_combat && now.hits >= troops.tq {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
     if now.routed && now.hits > 0 {
         return broken(format!("{name} is routed and has hits"));
+    }
+    Ok(())
+}
+
+/// Combats are stars, nobody is in two of them, and there are none outside the shock segment (9.12).
+fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
+    let in_shock = state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
+    if !in_shock && !state.combats.is_empty() && state.ending.is_none() {
+        return Err(Broken("there are combats outside the shock segment".into()));
+    }
+    let mut seen = UnitSet::NONE;
+    for combat in &state.combats {
+        let units = combat.units();
+        if !seen.intersection(&units).is_empty() {
+            return Err(Broken("a unit is in two combats".into()));
+        }
+        seen = seen.union(&units);
+        if combat.attackers.len() > 1 && combat.defenders.len() > 1 {
+            return Err(Broken("a combat has several on both sides".into()));
+        }
+        let armies = combat.attackers.iter().map(|unit| rules.army(unit));
+        if armies
+            .into_iter()
+            .any(|army| combat.defenders.iter().any(|unit| rules.army(unit) == army))
+        {
+            return Err(Broken("a unit is attacked by a friend".into()));
+        }
     }
     Ok(())
 }

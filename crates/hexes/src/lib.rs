@@ -57,6 +57,7 @@ mod rout;
 mod rules;
 pub mod scenarios;
 mod sequence;
+pub mod shock;
 mod shock_marks;
 mod stacking;
 mod state;
@@ -86,9 +87,9 @@ pub use state::{
     ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
-    Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
-    Movement, Occasion, OrderMode, Orders, Ride, Rout, Stage, Stance, Step, Tenure, TenureKind,
-    Withdrawal,
+    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
+    Movement, Occasion, OrderMode, Orders, Ride, Rout, ShockSegment, ShockStage, Stage, Stance,
+    Step, Tenure, TenureKind, Withdrawal,
 };
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

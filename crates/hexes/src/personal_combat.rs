@@ -14,7 +14,7 @@ pub(crate) const PERSONAL_COMBAT: Rule = rule!(GBA, "9.21");
 
 impl Position<'_> {
     /// His personal combat rating, wounds taken off; Indians have none (9.23).
-    fn personal_combat(&self, leader: LeaderId) -> Option<u8> {
+    pub(crate) fn personal_combat(&self, leader: LeaderId) -> Option<u8> {
         let printed = self.rules.commander(leader).personal_combat?;
         Some(self.rating(leader, printed))
     }
@@ -76,7 +76,9 @@ impl<S: Sink<Event>> Course<'_, S> {
                 Step::Orders(orders) if orders.tenure.leader == leader => {
                     orders.tenure.fought = true;
                 }
-                Step::Shock(tenure) if tenure.leader == leader => tenure.fought = true,
+                Step::Shock(segment) if segment.tenure.leader == leader => {
+                    segment.tenure.fought = true;
+                }
                 _ => {}
             }
         }

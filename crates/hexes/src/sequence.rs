@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, UnitSet};
 use crate::state::{Readiness, ShockMark, State, Volley};
-use crate::steps::{Step, Tenure};
+use crate::steps::{ShockSegment, ShockStage, Step, Tenure};
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
 
@@ -71,7 +71,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
             Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
             Step::Rout(rout) => self.proceed_with_rout(rout),
-            Step::Shock(tenure) => self.proceed_with_shock(tenure),
+            Step::Shock(segment) => self.proceed_with_shock(segment),
+            Step::Advance(advance) => self.proceed_with_advance(advance),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
             Step::MomentumTrump(tenure) => self.proceed_with_momentum_trump(tenure),
             Step::TrumpTheTrump { leader, instead_of } => {
@@ -84,15 +85,18 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    /// 3.B2 to 3.C: marks are taken up, the leader may go on.
+    /// 3.B2: the shock segment begins.
     pub(crate) fn end_orders(&mut self, tenure: Tenure) {
-        self.instead(Step::Shock(tenure));
+        let stage = ShockStage::Designation;
+        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0 }));
     }
 
-    /// The shock segment; fought by the next part of the book.
-    fn proceed_with_shock(&mut self, tenure: Tenure) -> bool {
+    /// 3.C: marks are taken up, the leader may go on.
+    pub(crate) fn end_shock(&mut self, tenure: Tenure) {
+        self.state.combats.clear();
         for unit in &mut self.state.units {
             unit.mark = ShockMark::None;
+            unit.run_up = 0;
             unit.ordered = false;
             unit.turned = false;
             unit.volley = Volley::None;
@@ -106,7 +110,6 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         self.state.reactions = crate::state::Reactions::default();
         self.instead(Step::Momentum(tenure));
-        true
     }
 
     /// 3.D: when all leaders are finished.

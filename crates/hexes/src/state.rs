@@ -3,6 +3,7 @@
 use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
+use crate::shock::Combat;
 use crate::steps::Step;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,8 @@ pub struct State {
     pub leaders: Vec<Leader>,
     /// What is under way: the last entry is what is asked or done now, those before it wait for it.
     pub steps: Vec<Step>,
+    /// The combats of the shock segment being fought; none outside it.
+    pub combats: Vec<Combat>,
     /// What has been done in reaction in this orders phase.
     pub reactions: Reactions,
     /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
@@ -155,6 +158,8 @@ pub struct Unit {
     pub engaged: bool,
     /// Whether and how it will attack.
     pub mark: ShockMark,
+    /// Hexes it has entered on its order in this orders phase (9.13).
+    pub run_up: u8,
     /// What it shoots with.
     pub missiles: Supply,
     /// What the screen of an elephant shoots with (11.11).

@@ -96,7 +96,9 @@ pub enum Step {
     /// 10.27: a rallied unit is faced.
     RallyFacing(UnitId),
     /// 3.B2: the shock combat of an orders phase.
-    Shock(Tenure),
+    Shock(ShockSegment),
+    /// 9.3: an attacker advances after combat.
+    Advance(Advance),
     /// 3.C: the leader may try for momentum.
     Momentum(Tenure),
     /// 5.42: the other side may trump a momentum that was gained.
@@ -114,6 +116,91 @@ pub enum Step {
     RoutPhase(UnitSet),
     /// It is over.
     Over,
+}
+
+/// The shock segment of an orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShockSegment {
+    /// Whose orders phase it is.
+    pub tenure: Tenure,
+    /// The step of all combats that is under way.
+    pub stage: ShockStage,
+    /// The combat that is asked about, by its place in the list.
+    pub at: u8,
+}
+
+/// The steps of the shock segment; each is done for all combats before the next (9.0).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShockStage {
+    /// 9.11: who attacks.
+    Designation,
+    /// 9.12: who attacks whom.
+    Allocation,
+    /// 9.13: the charge: everybody checks.
+    Charge,
+    /// 9.13: those that do not stand it run.
+    ChargeRouts,
+    /// 9.13: attackers whose enemies have run advance.
+    ChargeAdvances,
+    /// 9.14: leaders.
+    Leaders,
+    /// 9.15: the defender says which of his units gives the type.
+    DefenderType,
+    /// 9.15: the attacker says which of his does.
+    AttackerType,
+    /// 9.16: the hand-to-hand struggle.
+    Struggle,
+    /// 10.13: who takes the hits.
+    Hits,
+    /// 9.17: the push of shields.
+    Push,
+    /// 9.18, step 1: who collapses.
+    Collapse,
+    /// 9.18, step 1: those run.
+    CollapseRouts,
+    /// 9.18, step 2: who is near his end rolls for it.
+    LastStand,
+    /// 9.18, step 2: those that failed run.
+    LastRouts,
+    /// 9.18, step 3: advances (9.3).
+    Advances,
+    /// 6.66, 8.17: what is left to be done.
+    Aftermath,
+}
+
+impl ShockStage {
+    /// The stage after this one.
+    pub const fn next(self) -> Option<ShockStage> {
+        match self {
+            ShockStage::Designation => Some(ShockStage::Allocation),
+            ShockStage::Allocation => Some(ShockStage::Charge),
+            ShockStage::Charge => Some(ShockStage::ChargeRouts),
+            ShockStage::ChargeRouts => Some(ShockStage::ChargeAdvances),
+            ShockStage::ChargeAdvances => Some(ShockStage::Leaders),
+            ShockStage::Leaders => Some(ShockStage::DefenderType),
+            ShockStage::DefenderType => Some(ShockStage::AttackerType),
+            ShockStage::AttackerType => Some(ShockStage::Struggle),
+            ShockStage::Struggle => Some(ShockStage::Hits),
+            ShockStage::Hits => Some(ShockStage::Push),
+            ShockStage::Push => Some(ShockStage::Collapse),
+            ShockStage::Collapse => Some(ShockStage::CollapseRouts),
+            ShockStage::CollapseRouts => Some(ShockStage::LastStand),
+            ShockStage::LastStand => Some(ShockStage::LastRouts),
+            ShockStage::LastRouts => Some(ShockStage::Advances),
+            ShockStage::Advances => Some(ShockStage::Aftermath),
+            ShockStage::Aftermath => None,
+        }
+    }
+}
+
+/// An attacker that advances after combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advance {
+    /// Who advances.
+    pub unit: UnitId,
+    /// Whether it has entered its hex and may still turn (9.32) or wheel (9.33).
+    pub entered: bool,
 }
 
 /// One leader's orders phase.

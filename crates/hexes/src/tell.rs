@@ -4,10 +4,11 @@ use crate::action::{Action, Interjection, LineRight, LineShape, Question};
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
 use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
 use crate::steps::{DepartureStage, Go, Stage};
-use diadem_core::{Rule, Seat, Tell};
+use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
     /// Its name, as in a sentence.
@@ -104,6 +105,58 @@ impl Hexes {
         }
     }
 
+    fn names(&self, units: UnitSet) -> String {
+        let names: Vec<&str> = units.iter().map(|unit| self.unit_name(unit)).collect();
+        names.join(" and ")
+    }
+
+    /// The words of what happens in shock.
+    fn shock_words(&self, event: &Event) -> String {
+        let unit = |id: &UnitId| self.unit_name(*id);
+        match event {
+            Event::Combat(attackers, defenders) => {
+                format!("{} attack {}.", self.names(*attackers), self.names(*defenders))
+            }
+            Event::StandRoll { unit: id, tq, roll, stands, .. } => {
+                let how = if *stands { "stands" } else { "does not stand" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::AllWouldRout { attackers, defenders, routs } => format!(
+                "Both sides would rout, the attackers by {attackers}, the defenders by {defenders}: \
+                 {} do.",
+                self.army_name(*routs)
+            ),
+            Event::Struggle { breakdown, roll, hits } => {
+                self.struggle_words(breakdown, roll, *hits)
+            }
+            Event::Breakthrough(id) => format!("{} is broken through.", unit(id)),
+            Event::CollapseRoll { unit: id, tq, roll, stands } => {
+                let how = if *stands { "holds on" } else { "gives way" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
+            _ => String::new(),
+        }
+    }
+
+    fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
+        let Clash { attackers, defenders, .. } = breakdown.combat;
+        let superior = match breakdown.advantage {
+            Advantage::Neither => "",
+            Advantage::Attack => ", attack superior",
+            Advantage::Defense => ", defence superior",
+        };
+        format!(
+            "{} against {}: column {} from {}{superior}; {roll}: {} hits, and {} to the defenders.",
+            self.names(attackers),
+            self.names(defenders),
+            breakdown.column.number(),
+            breakdown.base.number(),
+            hits.attackers,
+            hits.defenders
+        )
+    }
+
     fn ending_words(&self, ending: Ending) -> String {
         match (ending.how, ending.winner) {
             (HowEnded::Withdrawal, Some(winner)) => {
@@ -178,6 +231,17 @@ impl Tell for Hexes {
             }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
+            Question::Designation(id) => {
+                format!("Who attacks, besides those that must, under {}?", leader(id))
+            }
+            Question::Allocation(_) => "Who attacks whom?".into(),
+            Question::Type(_) => "Which unit gives its type to this combat?".into(),
+            Question::Hits(_) => "Which unit takes the next hit?".into(),
+            Question::Advances(_) => "Which unit advances?".into(),
+            Question::Advance(id) => format!("{} advances.", unit(id)),
+            Question::LeavesColumn(id) => {
+                format!("{} is broken up: where does it face?", unit(id))
+            }
             Question::Momentum(id) => format!("Try for momentum with {}?", leader(id)),
             Question::MomentumTrump(id) => {
                 format!("{} has gained momentum; try to trump him.", leader(id))
@@ -223,6 +287,13 @@ impl Tell for Hexes {
             Action::ComeUp(hex) => format!("Come up in {hex}."),
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
+            Action::Engage(id) => format!("{} attacks.", unit(id)),
+            Action::Attack { unit: id, target } => {
+                format!("{} attacks {}.", unit(id), unit(target))
+            }
+            Action::Type(id) => format!("{} counts.", unit(id)),
+            Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
+            Action::Advance(id) => format!("{} advances.", unit(id)),
             Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
             Action::WithdrawLine(id, by) => {
                 format!("The line of {} withdraws under {}.", unit(id), leader(by))
@@ -325,6 +396,13 @@ impl Tell for Hexes {
             Event::Wounded(id, by) => format!("{} has lost {by} of every rating.", leader(id)),
             Event::LeaderLost(id, _) => format!("{} is lost.", leader(id)),
             Event::Fled(id) => format!("{} flees the field.", leader(id)),
+            Event::Combat(..)
+            | Event::StandRoll { .. }
+            | Event::AllWouldRout { .. }
+            | Event::Struggle { .. }
+            | Event::Breakthrough(_)
+            | Event::CollapseRoll { .. }
+            | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
@@ -369,9 +447,16 @@ impl Tell for Hexes {
             | Event::LeaderCheck(.., rule)
             | Event::Casualty { rule, .. }
             | Event::LeaderLost(_, rule)
+            | Event::StandRoll { rule, .. }
+            | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
+            Event::Combat(..) => crate::shock::SHOCK,
+            Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,
+            Event::Struggle { .. } => crate::shock::STRUGGLE,
+            Event::Breakthrough(_) => crate::shock::BREAKTHROUGH,
+            Event::CollapseRoll { .. } => crate::shock::COLLAPSE,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,

@@ -139,7 +139,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
 impl Position<'_> {
     /// 6.45: whether others than skirmishers exert a zone of control on a unit that stood like this.
-    fn is_resisted(&self, unit: UnitId, stance: Stance) -> bool {
+    pub(crate) fn is_resisted(&self, unit: UnitId, stance: Stance) -> bool {
         let hexes = self.rules.hexes_standing(unit, stance);
         self.enemies_next_to(unit, stance).any(|enemy| {
             !self.rules.troops(enemy).kind.is_skirmisher()

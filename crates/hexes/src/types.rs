@@ -316,6 +316,11 @@ impl Kind {
         )
     }
 
+    /// Medium infantry.
+    pub const fn is_medium_infantry(self) -> bool {
+        matches!(self, Kind::MediumInfantry)
+    }
+
     /// Of the peltast type: peltasts and cardaces.
     pub const fn is_peltast(self) -> bool {
         matches!(self, Kind::Peltast | Kind::Cardaces)

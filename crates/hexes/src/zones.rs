@@ -16,6 +16,16 @@ pub(crate) const TURNING_IN_ZONE: Rule = rule!(GBA, "7.25");
 impl Hexes {
     /// Calls with every hex on the map into which a unit exerts its zone of control (7.21, 7.22).
     pub(crate) fn each_zone_hex(&self, state: &State, unit: UnitId, mut call: impl FnMut(Hex)) {
+        self.each_zone_side(state, unit, |_, _, hex| call(hex));
+    }
+
+    /// The same with the half of the unit, and the side across which it is exerted.
+    pub(crate) fn each_zone_side(
+        &self,
+        state: &State,
+        unit: UnitId,
+        mut call: impl FnMut(Hex, Side, Hex),
+    ) {
         let (now, troops) = (state.unit(unit), self.troops(unit));
         let Some(stance) = self.stance(state, unit).filter(|_| !now.routed) else { return };
         let is_skirmisher = troops.kind.is_skirmisher() && troops.missile.is_some();
@@ -30,7 +40,7 @@ impl Hexes {
                 Aspect::Rear => false,
             };
             if reaches && self.field().contains(hex) && self.crossing(class, half, side).is_ok() {
-                call(hex);
+                call(half, side, hex);
             }
         });
     }

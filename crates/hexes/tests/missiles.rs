@@ -144,7 +144,7 @@ impl Counts {
 fn whoever_shoots_at_random_shoots_by_the_rules() {
     let rules = Hexes::new(battle(), Switches::default()).unwrap();
     let mut counts = Counts::default();
-    for seed in 0..30 {
+    for seed in 0..200 {
         let mut dice = Dice::new(seed);
         let mut state = rules.open(&mut dice, &mut Drop);
         let mut luck = Chance::new(seed);

@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 34] = [
+const VERBS: [Verb; 39] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -56,6 +56,11 @@ const VERBS: [Verb; 34] = [
     ("fire_at_hex", &[]),
     ("harass", &[]),
     ("come_up", &[]),
+    ("engage", &[]),
+    ("attack", &["target"]),
+    ("type", &[]),
+    ("take_hit", &[]),
+    ("advance", &[]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -124,6 +129,13 @@ impl Reading<'_, '_> {
             "fire_at_hex" => Action::FireAtHex(self.hex()?),
             "harass" => Action::Harass(self.unit()?),
             "come_up" => Action::ComeUp(self.hex()?),
+            "engage" => Action::Engage(self.unit()?),
+            "attack" => {
+                Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
+            }
+            "type" => Action::Type(self.unit()?),
+            "take_hit" => Action::TakeHit(self.unit()?),
+            "advance" => Action::Advance(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -250,10 +262,12 @@ impl Reading<'_, '_> {
     /// The step that takes the moving unit, a two-hex unit with its left half, into a hex.
     fn go_to(&self, to: Hex) -> Result<Go, Finding> {
         let far = || self.lookup.words.complain(format!("the moving unit does not reach {to} so"));
-        let Step::Move(movement) = self.state.step() else {
-            return Err(self.lookup.words.complain("no unit is on the move"));
+        let unit = match self.state.step() {
+            Step::Move(movement) => movement.unit,
+            Step::Advance(advance) => advance.unit,
+            _ => return Err(self.lookup.words.complain("no unit is on the move")),
         };
-        let stance = self.lookup.game.stance(self.state, movement.unit).ok_or_else(far)?;
+        let stance = self.lookup.game.stance(self.state, unit).ok_or_else(far)?;
         let side = stance.hex.side_towards(to).ok_or_else(far)?;
         let in_front = |vertex: Vertex| {
             Hand::BOTH.into_iter().find(|&hand| vertex.front(hand) == side).map(Go::Forward)

@@ -2,12 +2,14 @@
 
 use super::actions::formation_words;
 use super::{HexWord, Lookup};
-use crate::hex::Hex;
+use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::shock::{Advantage, Clash};
 use crate::state::{Arranged, HowEnded, Place, Readiness, ShockMark, State, Supply};
-use crate::steps::{OrderMode, Step};
+use crate::steps::{OrderMode, ShockStage, Step};
 use diadem_cases::{Facts, Finding, Position, Words};
+use serde::Deserialize;
 use toml::Value;
 
 /// The facts about the thing that some words name.
@@ -22,10 +24,18 @@ pub(super) fn about(at: &Position<Hexes>, words: &Words<'_>) -> Result<Facts, Fi
         Ok(army_facts(game, state, lookup.army(&lookup.text("army")?)?))
     } else if let Some(hex) = words.get("hex") {
         Ok(hex_facts(game, state, lookup.hex(&hex.read::<HexWord>()?)?))
+    } else if words.get("combat").is_some() {
+        combat_facts(game, state, lookup.unit(&lookup.text("combat")?)?)
+            .ok_or_else(|| words.complain("that unit is in no combat"))
+    } else if let Some(clash) = words.get("clash") {
+        let lookup = Lookup { game, words: &clash };
+        clash_facts(&lookup, state)
     } else if words.get("battle").is_some() {
         Ok(battle_facts(game, state))
     } else {
-        Err(words.complain("name a `unit`, a `leader`, an `army`, a `hex` or the `battle`"))
+        Err(words.complain(
+            "name a `unit`, a `leader`, an `army`, a `hex`, a `combat`, a `clash` or the `battle`",
+        ))
     }
 }
 
@@ -165,6 +175,90 @@ fn army_facts(game: &Hexes, state: &State, army: Army) -> Facts {
         .fact("eliminated", names(game, gone.into_iter()))
 }
 
+/// What the shock segment asks.
+const fn shock_stage(stage: ShockStage) -> &'static str {
+    match stage {
+        ShockStage::Designation => "designation",
+        ShockStage::Allocation => "allocation",
+        ShockStage::DefenderType => "defender type",
+        ShockStage::AttackerType => "attacker type",
+        ShockStage::Hits => "hits",
+        ShockStage::ChargeAdvances | ShockStage::Advances => "advances",
+        ShockStage::Aftermath => "leaving column",
+        _ => "shock",
+    }
+}
+
+fn combat_facts(game: &Hexes, state: &State, unit: UnitId) -> Option<Facts> {
+    let combat = state.combats.iter().find(|combat| combat.all.contains(unit));
+    let combat = combat.or_else(|| state.combats.iter().find(|one| one.units().contains(unit)))?;
+    let name = |unit: Option<UnitId>| {
+        unit.map_or_else(|| "nobody".to_owned(), |unit| game.troops(unit).name.clone())
+    };
+    Some(
+        Facts::about("combat")
+            .fact("attackers", names(game, combat.attackers.iter()))
+            .fact("defenders", names(game, combat.defenders.iter()))
+            .fact("attacker", name(combat.attacker))
+            .fact("defender", name(combat.defender))
+            .fact("hits_left", vec![number(combat.hits[0]), number(combat.hits[1])]),
+    )
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClashWords {
+    attackers: Vec<String>,
+    defenders: Vec<String>,
+    attacker: Option<String>,
+    defender: Option<String>,
+}
+
+/// What would decide a combat of these units; the first of each side gives its type unless another is named.
+fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding> {
+    let read: ClashWords = lookup.words.read()?;
+    let first = |named: &Option<String>, all: &[String]| {
+        let name = named.as_ref().or(all.first());
+        let name = name.ok_or_else(|| lookup.words.complain("each side needs a unit"))?;
+        lookup.unit(name)
+    };
+    let clash = Clash {
+        attackers: lookup.units(&read.attackers)?,
+        defenders: lookup.units(&read.defenders)?,
+        attacker: first(&read.attacker, &read.attackers)?,
+        defender: first(&read.defender, &read.defenders)?,
+        fallen: [None; 2],
+        silent: 0,
+    };
+    let Some(breakdown) = lookup.game.breakdown(state, clash) else {
+        return Ok(Facts::about("clash").fact("allowed", false));
+    };
+    let superior = match breakdown.advantage {
+        Advantage::Neither => "nobody",
+        Advantage::Attack => "attacker",
+        Advantage::Defense => "defender",
+    };
+    let angle = match breakdown.aspect {
+        Aspect::Front => "front",
+        Aspect::Flank => "flank",
+        Aspect::Rear => "rear",
+    };
+    let shifts: Vec<Value> = breakdown.shifts.iter().map(|shift| number(shift.by)).collect();
+    let rules: Vec<String> = breakdown.shifts.iter().map(|shift| shift.rule.to_string()).collect();
+    let hits = breakdown.hits.iter().map(|hits| format!("{}({})", hits.attackers, hits.defenders));
+    Ok(Facts::about("clash")
+        .fact("allowed", true)
+        .fact("angle", angle)
+        .fact("base", number(breakdown.base.number()))
+        .fact("column", number(breakdown.column.number()))
+        .fact("superior", superior)
+        .fact("superior_by", breakdown.advantage_rule.to_string())
+        .fact("shifts", shifts)
+        .fact("shift_rules", rules)
+        .fact("modifier", number(breakdown.die_modifier()))
+        .fact("hits", hits.collect::<Vec<String>>()))
+}
+
 fn hex_facts(game: &Hexes, state: &State, hex: Hex) -> Facts {
     let (units, zones) = game.ask(state, |position| {
         let units: Vec<UnitId> = position.units_at(hex).collect();
@@ -204,7 +298,8 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
         Step::RallyFacing(_) => "rally facing",
-        Step::Shock(_) => "shock",
+        Step::Shock(segment) => shock_stage(segment.stage),
+        Step::Advance(_) => "advance",
         Step::Momentum(_) => "momentum",
         Step::MomentumTrump(_) => "momentum trump",
         Step::Reactivation(_) => "reactivation",
@@ -217,10 +312,10 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
     let mut facts = Facts::about("battle").fact("turn", number(state.turn)).fact("step", step);
     let tenure = state.steps.iter().rev().find_map(|step| match step {
         Step::Orders(orders) => Some((orders.tenure, Some(orders.mode))),
-        Step::Command(tenure)
-        | Step::Shock(tenure)
-        | Step::Momentum(tenure)
-        | Step::MomentumTrump(tenure) => Some((*tenure, None)),
+        Step::Shock(segment) => Some((segment.tenure, None)),
+        Step::Command(tenure) | Step::Momentum(tenure) | Step::MomentumTrump(tenure) => {
+            Some((*tenure, None))
+        }
         _ => None,
     });
     if let Some((tenure, mode)) = tenure {

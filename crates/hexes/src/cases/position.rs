@@ -130,6 +130,8 @@ struct UnitWords {
     #[serde(default)]
     mark: ShockMark,
     #[serde(default)]
+    run_up: u8,
+    #[serde(default)]
     missiles: Supply,
     #[serde(default)]
     screen_missiles: Supply,
@@ -656,6 +658,7 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
         now.ordered = unit.ordered;
         now.turned = unit.turned;
         now.engaged = unit.engaged;
+        now.run_up = unit.run_up;
         now.mark = unit.mark;
         now.missiles = unit.missiles;
         now.screen = unit.screen_missiles;

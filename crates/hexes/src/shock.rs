@@ -1,0 +1,451 @@
+//! 9.1: shock combat, in the book's steps, each done for all combats before the next.
+//!
+//! Designation (9.11), allocation (9.12), the charge (9.13), leaders (9.14), the clash of spears (9.15), the
+//! struggle (9.16), the push of shields (9.17), the collapse (9.18), advances (9.3).
+
+mod advance;
+mod allocation;
+mod breakdown;
+mod charge;
+mod charismos;
+mod clash;
+mod collapse;
+mod designation;
+mod push_of_shields;
+mod struggle;
+
+pub(crate) use breakdown::STRUGGLE;
+pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
+
+use crate::action::{Action, Question};
+use crate::cohesion::ROUTED_AND_HIT;
+use crate::course::Course;
+use crate::event::Event;
+use crate::game::{Asked, How};
+use crate::hex::{Hand, Hex};
+use crate::hexes::Hexes;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::position::Position;
+use crate::state::{Formation, State, Supply};
+use crate::steps::{ShockSegment, ShockStage, Stance, Step};
+use crate::types::MissileKind;
+use arrayvec::ArrayVec;
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
+
+pub(crate) const SHOCK: Rule = rule!(GBA, "9.12");
+pub(crate) const ADVANCE: Rule = rule!(GBA, "9.31");
+pub(crate) const BREAKTHROUGH: Rule = rule!(GBA, "9.17");
+pub(crate) const COLLAPSE: Rule = rule!(GBA, "9.18");
+pub(crate) const ALL_WOULD_ROUT: Rule = rule!(GBA, "10.15");
+const COLUMN_BROKEN_UP: Rule = rule!(GBA, "6.66");
+const OUT_OF_JAVELINS: Rule = rule!(GBA, "8.17");
+
+/// The hexes of all the defenders of one combat: no unit has more than three before it.
+const GROUND: usize = 6;
+
+/// One shock combat as it is allocated and fought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Combat {
+    /// Who attacks.
+    pub attackers: UnitSet,
+    /// Who is attacked.
+    pub defenders: UnitSet,
+    /// Everybody who was in it when it was made up.
+    pub all: UnitSet,
+    /// Those of the defenders that were routed before.
+    pub routed: UnitSet,
+    /// Where the defenders stood.
+    pub ground: [Option<Hex>; GROUND],
+    /// Which of those hexes were left before the clash, as bits (9.31).
+    pub left_early: u8,
+    /// The attacker whose type and angle count, once chosen (9.15).
+    pub attacker: Option<UnitId>,
+    /// The defender whose type counts, once chosen (9.15).
+    pub defender: Option<UnitId>,
+    /// Charisma of a leader killed here, of the attackers and of the defenders (9.16).
+    pub fallen: [Option<u8>; 2],
+    /// Leaders who may not use their charisma (9.14), as bits.
+    pub silent: u64,
+    /// Whether it came to blows.
+    pub fought: bool,
+    /// Hits still to be given out, to the attackers and to the defenders (10.13).
+    pub hits: [u8; 2],
+    /// Whether the attacker has position superiority, which denies the two-hex roll (9.18).
+    pub has_position: bool,
+    /// Whether the attacker that gave the type was superior (9.34).
+    pub is_superior: bool,
+    /// Those that have still to rout.
+    pub routing: UnitSet,
+    /// Two-hex units that have passed their roll to stand (9.18).
+    pub stood: UnitSet,
+    /// Those that have advanced (9.31).
+    pub advanced: UnitSet,
+}
+
+/// A combat whose types are known, as the breakdown wants it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// Everybody who attacks.
+    pub attackers: UnitSet,
+    /// Everybody who is attacked.
+    pub defenders: UnitSet,
+    /// The attacker whose type and angle count.
+    pub attacker: UnitId,
+    /// The defender whose type counts.
+    pub defender: UnitId,
+    /// Charisma of a leader killed here, of the attackers and of the defenders; it counts against his side.
+    pub fallen: [Option<u8>; 2],
+    /// Leaders who may not use their charisma (9.14), as bits.
+    pub silent: u64,
+}
+
+impl Combat {
+    /// A combat of one unit against another.
+    fn between(attacker: UnitId, defender: UnitId) -> Combat {
+        Combat {
+            attackers: UnitSet::from_iter([attacker]),
+            defenders: UnitSet::from_iter([defender]),
+            all: UnitSet::NONE,
+            routed: UnitSet::NONE,
+            ground: [None; GROUND],
+            left_early: 0,
+            attacker: None,
+            defender: None,
+            fallen: [None; 2],
+            silent: 0,
+            fought: false,
+            hits: [0; 2],
+            has_position: false,
+            is_superior: false,
+            routing: UnitSet::NONE,
+            stood: UnitSet::NONE,
+            advanced: UnitSet::NONE,
+        }
+    }
+
+    /// Whether both sides still have somebody in it.
+    pub fn is_on(&self) -> bool {
+        !self.attackers.is_empty() && !self.defenders.is_empty()
+    }
+
+    /// Everybody who is in it now.
+    pub fn units(&self) -> UnitSet {
+        self.attackers.union(&self.defenders)
+    }
+
+    /// The combat as the breakdown wants it, once the types are chosen.
+    pub fn clash(&self) -> Option<Clash> {
+        Some(Clash {
+            attackers: self.attackers,
+            defenders: self.defenders,
+            attacker: self.attacker?,
+            defender: self.defender?,
+            fallen: self.fallen,
+            silent: self.silent,
+        })
+    }
+}
+
+/// A leader as a bit of those who are silent.
+pub(crate) const fn leader_bit(leader: LeaderId) -> u64 {
+    1 << leader.index()
+}
+
+impl Hexes {
+    /// What would decide a combat: the same working that fights it.
+    pub fn breakdown(&self, state: &State, clash: Clash) -> Option<Breakdown> {
+        self.ask(state, |position| position.breakdown(clash))
+    }
+
+    /// What the shock segment asks, of whom.
+    pub(crate) fn asked_in_shock(&self, state: &State, segment: ShockSegment) -> Option<Asked> {
+        let (leader, at) = (segment.tenure.leader, segment.at);
+        let attacker = self.army_of(leader);
+        let (army, question, rule) = match segment.stage {
+            ShockStage::Designation => {
+                (attacker, Question::Designation(leader), designation::DESIGNATION)
+            }
+            ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
+            ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
+            ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
+            ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
+            ShockStage::ChargeAdvances | ShockStage::Advances => {
+                (attacker, Question::Advances(at), advance::WHO_ADVANCES)
+            }
+            ShockStage::Aftermath => {
+                let column = self.ask(state, |position| position.broken_column())?;
+                (self.army(column), Question::LeavesColumn(column), COLUMN_BROKEN_UP)
+            }
+            _ => return None,
+        };
+        Some(Asked { army, question, rule, how: How::Turn })
+    }
+}
+
+impl Position<'_> {
+    /// The army whose shock segment it is.
+    fn attacking_army(&self) -> Option<Army> {
+        self.state.steps.iter().rev().find_map(|step| match step {
+            Step::Shock(segment) => Some(self.rules.army_of(segment.tenure.leader)),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn list_shock(&self, segment: &ShockSegment, into: &mut Vec<Action>) {
+        let combat = self.state.combats.get(usize::from(segment.at));
+        match (segment.stage, combat) {
+            (ShockStage::Designation, _) => {
+                let engageable = self.engageable(segment.tenure.leader);
+                into.extend(engageable.iter().map(Action::Engage));
+                into.push(Action::Done);
+            }
+            (ShockStage::Allocation, _) => {
+                self.list_allocation(into);
+                into.push(Action::Done);
+            }
+            (ShockStage::DefenderType, Some(combat)) => {
+                into.extend(self.defending_types(combat).iter().map(Action::Type));
+            }
+            (ShockStage::AttackerType, Some(combat)) => {
+                into.extend(self.attacking_types(combat).iter().map(Action::Type));
+            }
+            (ShockStage::Hits, Some(combat)) => {
+                into.extend(self.hit_takers(combat).iter().map(Action::TakeHit));
+            }
+            (ShockStage::ChargeAdvances | ShockStage::Advances, Some(combat)) => {
+                let early = segment.stage == ShockStage::ChargeAdvances;
+                into.extend(self.advancers(combat, early).iter().map(Action::Advance));
+            }
+            (ShockStage::Aftermath, _) => {
+                if let Some(column) = self.broken_column() {
+                    into.extend(self.facings_out_of_column(column).map(Action::Face));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an answer in the shock segment is allowed: the same tests that listing uses.
+    pub(crate) fn check_shock(
+        &self,
+        segment: &ShockSegment,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        let combat = self.state.combats.get(usize::from(segment.at));
+        let one_of = |units: UnitSet, unit, rule, words: &'static str| match units.contains(unit) {
+            true => Ok(()),
+            false => Err(Illegal::by(rule, words)),
+        };
+        match (segment.stage, action, combat) {
+            (ShockStage::Designation, Action::Engage(unit), _) => {
+                self.may_engage(segment.tenure.leader, unit)
+            }
+            (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
+                self.may_allocate(unit, target)
+            }
+            (ShockStage::Designation | ShockStage::Allocation, Action::Done, _) => Ok(()),
+            (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
+                let words = "That unit does not give the defenders their type.";
+                one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
+            }
+            (ShockStage::AttackerType, Action::Type(unit), Some(combat)) => {
+                let words = "That unit does not give the attackers their type.";
+                one_of(self.attacking_types(combat), unit, breakdown::CLASH, words)
+            }
+            (ShockStage::Hits, Action::TakeHit(unit), Some(combat)) => {
+                let words = "It is not one of the defenders of this combat.";
+                one_of(self.hit_takers(combat), unit, struggle::SHARING, words)
+            }
+            (
+                ShockStage::ChargeAdvances | ShockStage::Advances,
+                Action::Advance(unit),
+                Some(combat),
+            ) => {
+                let early = segment.stage == ShockStage::ChargeAdvances;
+                let words = "Another unit goes before it, or it has nowhere to advance to.";
+                one_of(self.advancers(combat, early), unit, advance::WHO_ADVANCES, words)
+            }
+            (ShockStage::Aftermath, Action::Face(vertex), _) => {
+                let faces = self.broken_column().is_some_and(|column| {
+                    self.facings_out_of_column(column).any(|facing| facing == vertex)
+                });
+                let words = "It turns half a step, to one of the two vertices before it.";
+                if faces { Ok(()) } else { Err(Illegal::by(COLUMN_BROKEN_UP, words)) }
+            }
+            _ => Err(Illegal::by(SHOCK, "That is not what is asked now.")),
+        }
+    }
+
+    /// 6.66: a column that was attacked, of one hex, whose owner has still to face it.
+    fn broken_column(&self) -> Option<UnitId> {
+        let army = self.attacking_army()?;
+        self.state.combats.iter().flat_map(|combat| combat.all.iter()).find(|&unit| {
+            let now = self.state.unit(unit);
+            self.rules.army(unit) != army && now.is_steady() && now.formation.is_column()
+        })
+    }
+
+    /// 6.66: the vertices to which a one-hex column may be turned.
+    fn facings_out_of_column(
+        &self,
+        column: UnitId,
+    ) -> impl Iterator<Item = crate::hex::Vertex> + use<> {
+        let ahead = match self.state.unit(column).formation {
+            Formation::Column(ahead) => Some(ahead),
+            _ => None,
+        };
+        ahead.into_iter().flat_map(|ahead| Hand::BOTH.map(|hand| ahead.vertex(hand)))
+    }
+
+    /// Where the defenders of a combat stood and nobody stands now.
+    fn vacated(&self, combat: &Combat) -> ArrayVec<(usize, Hex), GROUND> {
+        let ground = combat.ground.iter().enumerate();
+        let ground = ground.filter_map(|(at, hex)| hex.map(|hex| (at, hex)));
+        ground.filter(|&(_, hex)| self.unit_at(hex).is_none()).collect()
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Does what needs no answer in the shock segment.
+    pub(crate) fn proceed_with_shock(&mut self, segment: ShockSegment) -> bool {
+        match segment.stage {
+            ShockStage::Designation => {
+                if !self.position().engageable(segment.tenure.leader).is_empty() {
+                    return false;
+                }
+                self.end_designation();
+            }
+            ShockStage::Allocation => {
+                if self.position().is_allocation_open() {
+                    return false;
+                }
+                self.end_allocation();
+            }
+            ShockStage::Charge => self.charge(),
+            ShockStage::ChargeRouts | ShockStage::CollapseRouts | ShockStage::LastRouts => {
+                self.rout_next(segment.stage);
+            }
+            ShockStage::ChargeAdvances => return self.proceed_with_advances(segment, true),
+            ShockStage::Leaders => self.charismos(),
+            ShockStage::DefenderType | ShockStage::AttackerType => {
+                return self.proceed_with_types(segment);
+            }
+            ShockStage::Struggle => self.struggle(),
+            ShockStage::Hits => return self.proceed_with_hits(segment),
+            ShockStage::Push => self.push_of_shields(),
+            ShockStage::Collapse => self.collapse(),
+            ShockStage::LastStand => self.last_stand(),
+            ShockStage::Advances => return self.proceed_with_advances(segment, false),
+            ShockStage::Aftermath => return self.proceed_with_aftermath(segment),
+        }
+        true
+    }
+
+    pub(crate) fn act_in_shock(&mut self, segment: ShockSegment, action: Action) {
+        let at = usize::from(segment.at);
+        match (segment.stage, action) {
+            (_, Action::Engage(unit)) => self.engage(unit),
+            (ShockStage::Designation, Action::Done) => self.end_designation(),
+            (_, Action::Attack { unit, target }) => self.allocate(unit, target),
+            (ShockStage::Allocation, Action::Done) => self.end_allocation(),
+            (_, Action::Type(unit)) => self.give_type(segment, unit),
+            (_, Action::TakeHit(unit)) => self.take_hit(at, unit),
+            (_, Action::Advance(unit)) => self.begin_advance(at, unit),
+            (_, Action::Face(vertex)) => self.break_up_column(vertex),
+            _ => {}
+        }
+    }
+
+    /// Goes on to a stage of the segment.
+    fn go_to(&mut self, stage: ShockStage) {
+        self.change_segment(|segment| (segment.stage, segment.at) = (stage, 0));
+    }
+
+    /// Goes on to the next combat of the stage.
+    fn next_combat(&mut self) {
+        self.change_segment(|segment| segment.at += 1);
+    }
+
+    /// Other things may lie on top of the segment, and the leader may have fought: it is changed in place.
+    fn change_segment(&mut self, change: impl FnOnce(&mut ShockSegment)) {
+        let segment = self.state.steps.iter_mut().rev().find_map(|step| match step {
+            Step::Shock(segment) => Some(segment),
+            _ => None,
+        });
+        if let Some(segment) = segment {
+            change(segment);
+        }
+    }
+
+    /// Hits of shock: whether they rout a unit is seen when the rules say so (9.13, 9.18), not at once.
+    fn bear(&mut self, unit: UnitId, hits: u8, rule: Rule) {
+        let now = self.state.unit(unit);
+        if hits == 0 || !now.is_on_map() {
+            return;
+        }
+        if now.routed {
+            self.eliminate(unit, ROUTED_AND_HIT);
+            return;
+        }
+        let total = now.hits.saturating_add(hits);
+        self.state.unit_mut(unit).hits = total;
+        self.tell(Event::Hit { unit, hits, total, rule });
+    }
+
+    /// A unit keeps one hit less than its quality, by this rule.
+    fn steady(&mut self, unit: UnitId, rule: Rule) {
+        let hits = self.position().tq(unit).saturating_sub(1);
+        self.state.unit_mut(unit).hits = hits;
+        self.tell(Event::Steadied(unit, hits, rule));
+    }
+
+    /// 8.17, 6.66: what is left to be done when all combats are over.
+    fn proceed_with_aftermath(&mut self, segment: ShockSegment) -> bool {
+        if segment.at == 0 {
+            self.change_segment(|segment| segment.at = 1);
+            self.throw_last_javelins();
+            return true;
+        }
+        let Some(column) = self.position().broken_column() else {
+            self.end_shock(segment.tenure);
+            return true;
+        };
+        if matches!(self.state.unit(column).formation, Formation::Column(_)) {
+            return false;
+        }
+        self.leave_column(column, self.state.unit(column).facing);
+        true
+    }
+
+    /// 8.17: infantry with javelins that has been in shock has none left.
+    fn throw_last_javelins(&mut self) {
+        let mut fought = UnitSet::NONE;
+        for combat in self.state.combats.iter().filter(|combat| combat.fought) {
+            fought = fought.union(&combat.all);
+        }
+        for unit in fought.iter() {
+            let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));
+            let throws = troops.missile == Some(MissileKind::Javelin) && troops.kind.is_infantry();
+            if throws && now.is_steady() && now.missiles != Supply::No {
+                self.change(unit, |now| now.missiles = Supply::No);
+                self.tell(Event::Supplied(unit, Supply::No, OUT_OF_JAVELINS));
+            }
+        }
+    }
+
+    /// 6.66: a one-hex column that was attacked is turned to a vertex.
+    fn break_up_column(&mut self, facing: crate::hex::Vertex) {
+        if let Some(column) = self.position().broken_column() {
+            self.leave_column(column, facing);
+        }
+    }
+
+    fn leave_column(&mut self, column: UnitId, facing: crate::hex::Vertex) {
+        let Some(stance) = self.rules.stance(self.state, column) else { return };
+        self.stand(column, Stance { facing, formation: Formation::Battle, ..stance });
+        self.tell(Event::Formed(column, Formation::Battle, COLUMN_BROKEN_UP));
+        self.toll_for(column, crate::charts::CohesionCause::InColumnAttacked);
+    }
+}

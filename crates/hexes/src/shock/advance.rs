@@ -1,0 +1,331 @@
+//! 9.3: advance after combat.
+
+use super::{ADVANCE, Combat, GROUND};
+use crate::action::Action;
+use crate::charts::CohesionCause;
+use crate::course::Course;
+use crate::event::Event;
+use crate::hex::{Hand, Hex, Vertex};
+use crate::movement::Plan;
+use crate::order_of_battle::{UnitId, UnitSet};
+use crate::position::Position;
+use crate::steps::{Advance, Answers, Go, ShockSegment, ShockStage, Stage, Stance, Step};
+use crate::types::Class;
+use arrayvec::ArrayVec;
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(super) const WHO_ADVANCES: Rule = rule!(GBA, "9.34");
+const TURNING_AFTERWARDS: Rule = rule!(GBA, "9.32");
+const TWO_HEXES: Rule = rule!(GBA, "9.33");
+
+/// The ways open to an advancing unit.
+type Ways = ArrayVec<(Go, Plan), 4>;
+
+impl Position<'_> {
+    /// The combat in which a unit attacks.
+    fn combat_of_attacker(&self, unit: UnitId) -> Option<&Combat> {
+        self.state.combats.iter().find(|combat| combat.attackers.contains(unit))
+    }
+
+    /// The hexes that a unit may advance into: those its enemies have left; but those left before the clash
+    /// only if no enemy has it in his zone of control (9.31).
+    fn hexes_to_take(&self, combat: &Combat, unit: UnitId, early: bool) -> ArrayVec<Hex, GROUND> {
+        let is_held = self.is_in_zone(unit);
+        let is_open = |at: usize| !is_held || !early && combat.left_early >> at & 1 == 0;
+        let open = self.vacated(combat).into_iter().filter(|&(at, _)| is_open(at));
+        open.map(|(_, hex)| hex).collect()
+    }
+
+    /// The ways a unit may advance: the one test of listing, checking and advancing.
+    fn ways_to_advance(&self, combat: &Combat, unit: UnitId, early: bool) -> Ways {
+        let vacated = self.hexes_to_take(combat, unit, early);
+        let stance = self.rules.stance(self.state, unit);
+        let Some(stance) = stance.filter(|_| !vacated.is_empty()) else { return Ways::new() };
+        if let Some(wheel) = self.pivot_of_advance(unit, stance, &vacated) {
+            return wheel;
+        }
+        let is_empty = |hex: &Hex| self.unit_at(*hex).is_none_or(|other| other == unit);
+        let mut ways = Ways::new();
+        for hand in Hand::BOTH {
+            let Ok(plan) = self.plan_straight(unit, stance, hand) else { continue };
+            let hexes = self.rules.hexes_standing(unit, plan.stance);
+            let leads_there = hexes.iter().any(|hex| vacated.contains(hex));
+            if !plan.leaves && leads_there && hexes.iter().all(is_empty) {
+                ways.push((Go::Forward(hand), plan));
+            }
+        }
+        ways
+    }
+
+    /// 9.33: when only the middle one of its front hexes was left, and an enemy is before one half, a two-hex
+    /// unit must pivot; there may be no way to. Nothing when it advances as others do.
+    fn pivot_of_advance(&self, unit: UnitId, stance: Stance, vacated: &[Hex]) -> Option<Ways> {
+        let halves = self.rules.hexes_standing(unit, stance);
+        let &[left, right] = halves.as_slice() else { return None };
+        let ahead = [
+            left.beyond(stance.facing.front(Hand::Left)),
+            left.beyond(stance.facing.front(Hand::Right)),
+            right.beyond(stance.facing.front(Hand::Right)),
+        ];
+        let is_left = ahead.map(|hex| hex.is_some_and(|hex| vacated.contains(&hex)));
+        let army = self.rules.army(unit);
+        let holds = |hex: Option<Hex>| {
+            hex.is_some_and(|hex| {
+                self.rules.field().contains(hex) && self.enemy_at(army, hex).is_some()
+            })
+        };
+        // The half before the enemy stays.
+        let hand = match (is_left, holds(ahead[0]), holds(ahead[2])) {
+            ([false, true, false], true, false) => Hand::Right,
+            ([false, true, false], false, true) => Hand::Left,
+            _ => return None,
+        };
+        let plan = self.plan_pivot(unit, stance, hand).ok();
+        Some(plan.into_iter().map(|plan| (Go::Pivot(hand), plan)).collect())
+    }
+
+    /// 10.15: the hits that an advance would cost a unit.
+    pub(super) fn hits_of_advancing(&self, combat: &Combat, unit: UnitId) -> u8 {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return 0 };
+        let plans = Hand::BOTH.into_iter().filter_map(|hand| {
+            let plan = self.plan_straight(unit, stance, hand).ok()?;
+            let hexes = self.rules.hexes_standing(unit, plan.stance);
+            let leads_there = hexes.iter().any(|&hex| combat.ground.contains(&Some(hex)));
+            leads_there.then_some(plan.cost.hits)
+        });
+        plans.min().unwrap_or(0)
+    }
+
+    /// Attackers of a combat of which the next advances (9.34).
+    pub(super) fn advancers(&self, combat: &Combat, early: bool) -> UnitSet {
+        if early && !combat.defenders.is_empty() {
+            return UnitSet::NONE;
+        }
+        let may = |&unit: &UnitId| {
+            self.state.unit(unit).is_steady()
+                && !combat.advanced.contains(unit)
+                && !self.ways_to_advance(combat, unit, early).is_empty()
+        };
+        let able: UnitSet = combat.attackers.iter().filter(may).collect();
+        if able.len() <= self.vacated(combat).len() {
+            return able;
+        }
+        let superior = combat.attacker.filter(|&unit| combat.is_superior && able.contains(unit));
+        if let Some(unit) = superior {
+            return UnitSet::from_iter([unit]);
+        }
+        let tq = |unit: UnitId| self.rules.troops(unit).tq;
+        let best = able.iter().map(tq).max();
+        able.iter().filter(|&unit| Some(tq(unit)) == best).collect()
+    }
+
+    /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
+    fn steps_of_advance(&self, advance: Advance) -> Ways {
+        let unit = advance.unit;
+        let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
+        if !advance.entered {
+            let Some(combat) = self.combat_of_attacker(unit) else { return Ways::new() };
+            return self.ways_to_advance(combat, unit, self.is_before_clash());
+        }
+        let is_two_hex = self.rules.troops(unit).kind.is_two_hex();
+        let mut ways = Ways::new();
+        for hand in Hand::BOTH {
+            if is_two_hex {
+                let go = Go::Pivot(hand);
+                let plan = self.plan_pivot(unit, stance, hand).ok();
+                let plan = plan.filter(|plan| {
+                    let hexes = self.rules.hexes_standing(unit, plan.stance);
+                    self.is_wheel(unit, stance, go)
+                        && hexes.iter().all(|&hex| self.units_at(hex).all(|other| other == unit))
+                });
+                ways.extend(plan.map(|plan| (go, plan)));
+            } else {
+                let facing = stance.facing.shifted(hand);
+                let kind = self.rules.troops(unit).kind;
+                let is_rough = self.rules.field().is_rough(stance.hex) && !kind.is_elephant();
+                let cost = crate::terrain::Cost { mp: 0, hits: u8::from(is_rough) };
+                ways.push((Go::Turn(facing), Plan::in_place(Stance { facing, ..stance }, cost)));
+            }
+        }
+        ways
+    }
+
+    /// Whether the advances before the clash are being made (9.13).
+    fn is_before_clash(&self) -> bool {
+        self.state.steps.iter().rev().any(
+            |step| matches!(step, Step::Shock(segment) if segment.stage == ShockStage::ChargeAdvances),
+        )
+    }
+
+    pub(crate) fn list_advance(&self, advance: Advance, into: &mut Vec<Action>) {
+        into.extend(self.steps_of_advance(advance).into_iter().map(|(go, _)| Action::Go(go)));
+        if advance.entered {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether an advancing unit may do this: the same test that listing uses.
+    pub(crate) fn check_advance(&self, advance: Advance, action: Action) -> Result<(), Illegal> {
+        let is_two_hex = self.rules.troops(advance.unit).kind.is_two_hex();
+        match action {
+            Action::Done if advance.entered => Ok(()),
+            Action::Done => Err(Illegal::by(ADVANCE, "It must advance.")),
+            Action::Go(go) if self.steps_of_advance(advance).iter().any(|way| way.0 == go) => {
+                Ok(())
+            }
+            _ if is_two_hex => {
+                Err(Illegal::by(TWO_HEXES, "It advances whole into what the enemy has left."))
+            }
+            _ if advance.entered => {
+                Err(Illegal::by(TURNING_AFTERWARDS, "It may turn by one vertex now, no more."))
+            }
+            _ => Err(Illegal::by(ADVANCE, "It advances into a hex that the enemy has left.")),
+        }
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Lets attackers advance, one combat after the other, as long as nothing is to be chosen.
+    pub(super) fn proceed_with_advances(&mut self, segment: ShockSegment, early: bool) -> bool {
+        let at = usize::from(segment.at);
+        let Some(combat) = self.state.combats.get(at).copied() else {
+            self.end_advances(early);
+            return true;
+        };
+        // 11.13 and 11.25, to come: elephants and chariots pass through; 9.4, to come: horse in charge
+        // formation may pursue. Both go before the advance.
+        let able = self.position().advancers(&combat, early);
+        if able.len() > 1 {
+            return false;
+        }
+        match able.iter().next() {
+            Some(unit) => self.begin_advance(at, unit),
+            None => self.next_combat(),
+        }
+        true
+    }
+
+    fn end_advances(&mut self, early: bool) {
+        if !early {
+            // 10.3, to come: who stays in his hex before the enemy is engaged.
+            self.go_to(ShockStage::Aftermath);
+            return;
+        }
+        self.shrink();
+        for at in 0..self.state.combats.len() {
+            let vacated = self.position().vacated(&self.state.combats[at]);
+            let bits = vacated.iter().fold(0, |bits, &(hex, _)| bits | 1 << hex);
+            self.state.combats[at].left_early = bits;
+        }
+        let goes_on = self.state.combats.iter().any(Combat::is_on);
+        self.go_to(if goes_on { ShockStage::Leaders } else { ShockStage::Aftermath });
+    }
+
+    /// An attacker advances.
+    pub(super) fn begin_advance(&mut self, at: usize, unit: UnitId) {
+        if let Some(combat) = self.state.combats.get_mut(at) {
+            combat.advanced.insert(unit);
+        }
+        self.begin(Step::Advance(Advance { unit, entered: false }));
+    }
+
+    /// Ends an advance that is over.
+    pub(crate) fn proceed_with_advance(&mut self, advance: Advance) -> bool {
+        let goes_on = self.state.unit(advance.unit).is_steady()
+            && !self.position().steps_of_advance(advance).is_empty();
+        if goes_on {
+            return false;
+        }
+        self.finish();
+        true
+    }
+
+    pub(crate) fn act_in_advance(&mut self, advance: Advance, action: Action) {
+        let Action::Go(go) = action else {
+            self.finish();
+            return;
+        };
+        let ways = self.position().steps_of_advance(advance);
+        let Some((_, plan)) = ways.into_iter().find(|way| way.0 == go) else { return };
+        match go {
+            Go::Turn(facing) => self.turn_after_advance(advance.unit, facing, plan),
+            _ => self.make_advance(advance, go, plan),
+        }
+    }
+
+    fn turn_after_advance(&mut self, unit: UnitId, facing: Vertex, plan: Plan) {
+        self.finish();
+        self.stand(unit, plan.stance);
+        self.tell(Event::Turned(unit, facing, TURNING_AFTERWARDS));
+        self.hit(unit, plan.cost.hits, crate::facing::TURNING_IN_ROUGH);
+    }
+
+    /// A unit goes forward, or pivots; the enemy may turn and fire (9.35).
+    fn make_advance(&mut self, advance: Advance, go: Go, plan: Plan) {
+        let unit = advance.unit;
+        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let is_pivot = matches!(go, Go::Pivot(_));
+        if is_pivot {
+            self.finish();
+        } else {
+            self.instead(Step::Advance(Advance { entered: true, ..advance }));
+        }
+        let riders = self.rules.hexes_standing(unit, was).into_iter();
+        let riders = riders.flat_map(|hex| self.state.leaders_at(hex));
+        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let resisted =
+            self.position().is_wheel(unit, was, go) && self.position().is_resisted(unit, was);
+        self.stand(unit, plan.stance);
+        self.carry(riders, was, plan.stance, unit);
+        let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
+        self.tell(Event::Entered(unit, plan.stance.hex, rule));
+        // 9.35: the enemy does not withdraw; he turns, and fires.
+        self.begin(Step::Answers(Answers {
+            mover: unit,
+            was: Some(was),
+            stage: Stage::Elephants,
+            last: Stage::EntryFire,
+            waiting: UnitSet::NONE,
+            leaders: 0,
+        }));
+        self.ride_down(unit);
+        // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
+        let spared = !advance.entered;
+        self.pay_in_advance(unit, plan.cost.hits, crate::movement::TERRAIN_HITS, spared);
+        if is_pivot {
+            if self.rules.troops(unit).class != Some(Class::Macedonian) {
+                self.pay_in_advance_for(unit, CohesionCause::Pivot, spared);
+            }
+            if resisted {
+                self.pay_in_advance_for(unit, CohesionCause::Wheel, spared);
+            }
+        }
+    }
+
+    fn pay_in_advance_for(&mut self, unit: UnitId, cause: CohesionCause, spared: bool) {
+        let toll = *self.rules.charts.toll(cause);
+        let tq = self.position().tq(unit);
+        let hits = if toll.needs_roll() {
+            let roll = self.roll();
+            let hits = toll.hits_on(roll.result(), tq);
+            self.tell(Event::Checked { unit, tq, roll, hits, rule: toll.rule });
+            hits
+        } else {
+            toll.hits
+        };
+        self.pay_in_advance(unit, hits, toll.rule, spared);
+    }
+
+    /// What an advance costs; it does not rout the victor.
+    fn pay_in_advance(&mut self, unit: UnitId, hits: u8, rule: Rule, spared: bool) {
+        let most = self.position().tq(unit).saturating_sub(1);
+        let now = self.state.unit(unit).hits;
+        if !spared || now + hits <= most {
+            self.toll(unit, hits, rule);
+            return;
+        }
+        self.bear(unit, hits, rule);
+        self.steady(unit, ADVANCE);
+    }
+}

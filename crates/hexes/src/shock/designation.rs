@@ -1,0 +1,109 @@
+//! 9.11: who attacks.
+
+use crate::command::COMMAND_RANGE;
+use crate::course::Course;
+use crate::event::Event;
+use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::position::Position;
+use crate::state::ShockMark;
+use crate::steps::ShockStage;
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const DESIGNATION: Rule = rule!(GBA, "9.11");
+const MAY_ATTACK: Rule = rule!(GBA, "7.33");
+
+impl Position<'_> {
+    /// Whether a unit may attack another by shock from where the two stand (7.33, 9.53).
+    pub(crate) fn may_attack(&self, attacker: UnitId, target: UnitId) -> bool {
+        let clash = |unit: UnitId| self.rules.charts.types.row(self.rules.troops(unit).kind).clash;
+        let column =
+            |aspect| self.rules.charts.clash.column(clash(attacker), clash(target), aspect);
+        self.can_attack(attacker, target)
+            && self.attacked_at(attacker, target).and_then(column).is_some()
+    }
+
+    /// The enemies in a unit's zone of control that it may attack.
+    pub(crate) fn targets(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.enemies_in_zone_of(unit).filter(move |&target| self.may_attack(unit, target))
+    }
+
+    /// Units that may choose to attack under this leader, without a check (7.33).
+    pub(super) fn engageable(&self, leader: LeaderId) -> UnitSet {
+        let units = self.rules.list(self.rules.army_of(leader)).units;
+        let ready = |&unit: &UnitId| self.is_ready_to_engage(unit).is_ok();
+        let ready: UnitSet = units.iter().filter(ready).collect();
+        if ready.is_empty() {
+            return ready;
+        }
+        self.with_reach(leader, self.range(leader), |in_range| {
+            let commanded = |&unit: &UnitId| self.state.unit(unit).ordered || in_range(unit);
+            ready.iter().filter(commanded).collect()
+        })
+    }
+
+    /// Whether a unit may choose to attack under this leader.
+    pub(super) fn may_engage(&self, leader: LeaderId, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.army(unit) != self.rules.army_of(leader) {
+            return Err(Illegal::by(DESIGNATION, "It is not one of his units."));
+        }
+        self.is_ready_to_engage(unit)?;
+        let is_commanded = self.state.unit(unit).ordered
+            || self.with_reach(leader, self.range(leader), |in_range| in_range(unit));
+        if !is_commanded {
+            let words = "It had no order, and is not within his command range.";
+            return Err(Illegal::by(COMMAND_RANGE, words));
+        }
+        Ok(())
+    }
+
+    fn is_ready_to_engage(&self, unit: UnitId) -> Result<(), Illegal> {
+        let refused = |rule, words: &'static str| Err(Illegal::by(rule, words));
+        match self.state.unit(unit).mark {
+            ShockMark::None => {}
+            ShockMark::Declined => {
+                return refused(MAY_ATTACK, "It came up and chose not to attack.");
+            }
+            ShockMark::MustCheck | ShockMark::NoCheck => {
+                return refused(DESIGNATION, "It attacks already.");
+            }
+        }
+        if !self.state.unit(unit).is_steady() {
+            return refused(MAY_ATTACK, "It is in no state to attack.");
+        }
+        if self.targets(unit).next().is_none() {
+            return refused(
+                MAY_ATTACK,
+                "There is nobody in its zone of control whom it may attack.",
+            );
+        }
+        Ok(())
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// A unit will attack without a check.
+    pub(super) fn engage(&mut self, unit: UnitId) {
+        self.state.unit_mut(unit).mark = ShockMark::NoCheck;
+        self.tell(Event::Marked(unit, ShockMark::NoCheck, MAY_ATTACK));
+    }
+
+    /// Marks of units that have nobody to attack any more lapse; without any, there is no shock.
+    pub(super) fn end_designation(&mut self) {
+        let mut attack = false;
+        for unit in self.rules.units() {
+            let is_marked =
+                matches!(self.state.unit(unit).mark, ShockMark::MustCheck | ShockMark::NoCheck);
+            if !is_marked {
+                continue;
+            }
+            if self.position().targets(unit).next().is_some() {
+                attack = true;
+            } else {
+                self.state.unit_mut(unit).mark = ShockMark::None;
+                self.tell(Event::Marked(unit, ShockMark::None, DESIGNATION));
+            }
+        }
+        self.go_to(if attack { ShockStage::Allocation } else { ShockStage::Aftermath });
+    }
+}

@@ -1,0 +1,51 @@
+//! 9.17: the push of shields. Whoever has lost three times as much as an enemy is broken through.
+
+use super::{BREAKTHROUGH, Combat};
+use crate::course::Course;
+use crate::event::Event;
+use crate::order_of_battle::{UnitId, UnitSet};
+use crate::position::Position;
+use crate::steps::ShockStage;
+use diadem_core::Sink;
+
+impl Position<'_> {
+    /// Whether a unit has three times the hits of any of these enemies; one without any counts as having one.
+    fn is_broken_through(&self, unit: UnitId, enemies: UnitSet) -> bool {
+        let figures = &self.rules.charts.shock.adjustments;
+        let own = self.state.unit(unit).hits;
+        let enemies = enemies.iter().map(|enemy| self.state.unit(enemy));
+        let mut enemies = enemies.filter(|enemy| enemy.is_on_map());
+        self.state.unit(unit).is_steady()
+            && enemies.any(|enemy| {
+                let least = enemy.hits.max(figures.breakthrough_none_counts_as);
+                own >= least.saturating_mul(figures.breakthrough_ratio)
+            })
+    }
+
+    fn broken_through(&self, combat: &Combat) -> UnitSet {
+        let is_broken = |&unit: &UnitId| {
+            let is_attacker = combat.attackers.contains(unit);
+            let enemies = if is_attacker { combat.defenders } else { combat.attackers };
+            self.is_broken_through(unit, enemies)
+        };
+        combat.units().iter().filter(is_broken).collect()
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Everybody is compared before anybody takes more hits.
+    pub(super) fn push_of_shields(&mut self) {
+        for at in 0..self.state.combats.len() {
+            let combat = self.state.combats[at];
+            if !combat.fought {
+                continue;
+            }
+            for unit in self.position().broken_through(&combat).iter() {
+                self.tell(Event::Breakthrough(unit));
+                let hits = self.rules.charts.shock.adjustments.breakthrough_hits;
+                self.bear(unit, hits, BREAKTHROUGH);
+            }
+        }
+        self.go_to(ShockStage::Collapse);
+    }
+}

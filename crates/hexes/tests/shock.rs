@@ -1,0 +1,200 @@
+//! Shock at random: every answer that is listed applies and changes something, and every kind of it comes.
+
+use diadem_core::{Chance, Dice, Drop, Game};
+use diadem_hexes::*;
+
+const KINDS: [Kind; 16] = [
+    Kind::Phalanx,
+    Kind::HeavyInfantry,
+    Kind::Hoplite,
+    Kind::LightInfantry,
+    Kind::Peltast,
+    Kind::Skirmisher,
+    Kind::Chariot,
+    Kind::MediumInfantry,
+    Kind::HeavyCavalry,
+    Kind::Cardaces,
+    Kind::Cataphract,
+    Kind::LightCavalry,
+    Kind::Elephant,
+    Kind::ShockSkirmisher,
+    Kind::Lancer,
+    Kind::LightArcher,
+];
+
+/// Two lines face to face, with every kind of unit; the seed shifts them, and turns some.
+fn face_to_face(seed: u8) -> Battle {
+    let mut field = Field::plain(1..=24, 1..=60, Terrain::Clear, 1).expect("it is on the map");
+    for row in (6..50).step_by(7) {
+        field.set_terrain(Hex::new(11, row), Terrain::Woods);
+        field.set_level(Hex::new(10, row + 3), 2);
+    }
+    let mut units = Vec::new();
+    for (army, column, facing) in
+        [(Army::First, 10u8, Vertex::East), (Army::Second, 11, Vertex::West)]
+    {
+        let mut row = 5 + if army == Army::First { 0 } else { seed % 3 };
+        for at in 0..24usize {
+            let shift = if army == Army::First { 0 } else { usize::from(seed) };
+            let kind = KINDS[(at + shift) % KINDS.len()];
+            let hex = Hex::new(column, row);
+            let start = if kind.is_two_hex() {
+                row += 1;
+                Start::across(hex, Hex::new(column, row), facing).expect("it is on the map")
+            } else {
+                let turns = at % 5 == usize::from(seed) % 5;
+                let facing = if turns { facing.shifted(Hand::Left) } else { facing };
+                Start { hex, second_hex: None, facing: Some(facing) }
+            };
+            row += 1;
+            units.push(Troops {
+                id: format!("{army:?}{at}"),
+                name: format!("{army:?} {at}"),
+                army,
+                kind,
+                class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
+                tq: 4 + (at as u8 + seed) % 5,
+                size: 2 + (at as u8 * 3) % 8,
+                ma: 5,
+                fast_ma: None,
+                missile: kind.is_skirmisher().then_some(MissileKind::Javelin),
+                screen: false,
+                greek_mercenary_or_spartan: false,
+                thracian: false,
+                indian: false,
+                wing: String::new(),
+                start,
+            });
+        }
+    }
+    let set = |army: Army| -> UnitSet {
+        let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
+        of.map(|(at, _)| UnitId::new(at as u8)).collect()
+    };
+    let armies = [Army::First, Army::Second];
+    let leaders =
+        armies.into_iter().flat_map(|army| (0..4u8).map(move |at| (army, at)).collect::<Vec<_>>());
+    let leaders = leaders.map(|(army, at)| Commander {
+        id: format!("{army:?}{at}"),
+        name: format!("Leader {army:?} {at}"),
+        army,
+        role: if at == 0 { Role::Overall } else { Role::Subordinate },
+        initiative: Some(4 + at % 3),
+        range: 9,
+        strategy: None,
+        charisma: 2,
+        personal_combat: (at != 3).then_some(3),
+        line_command: false,
+        elite: false,
+        commands: Commands { text: vec![], units: set(army) },
+        rout_points: 20,
+        is_target: false,
+        start: match (army, at % 2) {
+            (Army::First, 0) => Hex::new(8, 8 + 8 * at),
+            (Army::First, _) => Hex::new(10, 8 + 8 * at),
+            (Army::Second, 0) => Hex::new(13, 8 + 8 * at),
+            (Army::Second, _) => Hex::new(11, 8 + 8 * at),
+        },
+    });
+    let lists = armies.map(|army| ArmyList {
+        key: format!("{army:?}"),
+        name: format!("{army:?}"),
+        retreat_edge: if army == Army::First { Edge::Left } else { Edge::Right },
+        withdrawal: 400,
+        overall_commander: Some(LeaderId::new(4 * army as u8)),
+        lines: vec![],
+        macedonian: army == Army::First,
+        units: set(army),
+    });
+    Battle {
+        id: "shock".into(),
+        name: "Shock".into(),
+        date: String::new(),
+        story: String::new(),
+        whence: String::new(),
+        up: String::new(),
+        ruleset: Ruleset::Gba,
+        field,
+        armies: lists,
+        leaders: leaders.collect(),
+        units,
+        last_turn: 4,
+        compass: Side::ALL,
+        special: Special::default(),
+        remarks: vec![],
+    }
+}
+
+#[derive(Default, Debug)]
+struct Counts {
+    engage: u32,
+    attack: u32,
+    give_type: u32,
+    take_hit: u32,
+    advance: u32,
+    pivot: u32,
+    turn: u32,
+}
+
+impl Counts {
+    fn note(&mut self, step: Step, action: Action) {
+        let after_combat = matches!(step, Step::Advance(_));
+        match action {
+            Action::Engage(_) => self.engage += 1,
+            Action::Attack { .. } => self.attack += 1,
+            Action::Type(_) => self.give_type += 1,
+            Action::TakeHit(_) => self.take_hit += 1,
+            Action::Advance(_) => self.advance += 1,
+            Action::Go(Go::Pivot(_)) if after_combat => self.pivot += 1,
+            Action::Go(Go::Turn(_)) if after_combat => self.turn += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Plays a battle out at random, but likes to fight.
+fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
+    let mut dice = Dice::new(seed);
+    let mut luck = Chance::new(seed);
+    let mut state = rules.open(&mut dice, &mut Drop);
+    let mut listed = Vec::new();
+    for ply in 0..200_000 {
+        let Some(ask) = rules.decision(&state).ask() else { return };
+        listed.clear();
+        rules.actions(&state, &mut listed);
+        assert!(!listed.is_empty(), "seed {seed}, ply {ply}: {:?}", state.steps);
+        if matches!(state.step(), Step::Shock(_) | Step::Advance(_)) {
+            for (at, &action) in listed.iter().enumerate() {
+                assert!(!listed[..at].contains(&action), "{action:?} twice: {:?}", state.step());
+                let mut other = state.clone();
+                let done = rules.apply(&mut other, ask.seat, action, &mut Dice::new(7), &mut Drop);
+                assert_eq!(done, Ok(()), "seed {seed}, ply {ply}: {action:?}");
+                assert_ne!(other, state, "{action:?} changes nothing");
+                assert_eq!(rules.invariants(&other), Ok(()), "seed {seed}, ply {ply}: {action:?}");
+            }
+        }
+        let fights = |action: &&Action| {
+            matches!(action, Action::Engage(_) | Action::Attack { .. } | Action::Shock(true))
+        };
+        let eager: Vec<Action> = listed.iter().filter(fights).copied().collect();
+        let from = if !eager.is_empty() && luck.below(4) > 0 { &eager } else { &listed };
+        let action = from[luck.below(from.len() as u32) as usize];
+        counts.note(state.step(), action);
+        let done = rules.apply(&mut state, ask.seat, action, &mut dice, &mut Drop);
+        assert_eq!(done, Ok(()), "seed {seed}, ply {ply}: {action:?}");
+        assert_eq!(rules.invariants(&state), Ok(()), "seed {seed}, ply {ply}: after {action:?}");
+    }
+    panic!("seed {seed} does not end");
+}
+
+#[test]
+fn whoever_fights_at_random_fights_by_the_rules() {
+    let mut counts = Counts::default();
+    for seed in 0..24 {
+        let rules = Hexes::new(face_to_face(seed), Switches::default()).unwrap();
+        play(&rules, u64::from(seed), &mut counts);
+    }
+    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn } = counts;
+    let all = [engage, attack, give_type, take_hit, advance, pivot, turn];
+    assert!(all.iter().all(|&count| count > 0), "{counts:?}");
+}
