@@ -337,7 +337,7 @@ fn what_cannot_be_read_is_told_with_its_line() {
     spoiled(
         "undo = true",
         "undo = true\nact = \"done\"",
-        &["line 15: the step needs one of `act`, `interject`, `stand`, `undo`"],
+        &["line 15: the step needs one of `act`, `acts`, `interject`, `stand`, `undo`"],
     );
     spoiled(
         "seat = \"Challenged\"",
