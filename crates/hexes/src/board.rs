@@ -1,10 +1,12 @@
-//! Who stands where and whose zones of control lie where: made anew for each question from the state, which
-//! does not hold it, and kept up to date while a step is carried out.
+//! Who stands where and whose zones of control lie where: made for each question from the state, which does
+//! not hold it, and kept up to date while a step is carried out.
 
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, UnitId};
-use crate::state::State;
+use crate::order_of_battle::{Army, Battle, UnitId};
+use crate::state::{Place, State, Supply, Unit};
+use crate::steps::Stance;
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Nobody.
 const NOBODY: u8 = u8::MAX;
@@ -15,13 +17,37 @@ const SHARE: usize = 4;
 /// An index of the units on the map by hex.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// Who is in each hex. More than one only while units pass each other, or at double depth (11.7).
+    /// The battle it belongs to.
+    battle: Option<Arc<Battle>>,
+    /// How each unit is on it.
+    bearings: Vec<Option<Bearing>>,
+    /// Who is in each hex, in the order of their ids. More than one only while units pass each other, or at
+    /// double depth (11.7).
     standing: Vec<[u8; SHARE]>,
     zones: [Vec<u8>; 2],
 }
 
+/// What of a unit matters to the board: where it stands, and whether it controls hexes (7.21).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Bearing {
+    pub(crate) stance: Stance,
+    pub(crate) routed: bool,
+    pub(crate) missiles: Supply,
+}
+
+impl Bearing {
+    /// How a unit is, if it is on the map.
+    pub(crate) fn of(unit: &Unit) -> Option<Bearing> {
+        let Unit { place: Place::On(hex), facing, formation, routed, missiles, .. } = *unit else {
+            return None;
+        };
+        Some(Bearing { stance: Stance { hex, facing, formation }, routed, missiles })
+    }
+}
+
 thread_local! {
-    // Boards keep their memory from one question to the next.
+    // The last board is kept from one question to the next, so that only what has changed between them is
+    // put elsewhere.
     static SPARE: Cell<Option<Board>> = const { Cell::new(None) };
 }
 
@@ -29,41 +55,64 @@ impl Board {
     /// The board of a position.
     pub(crate) fn of(rules: &Hexes, state: &State) -> Board {
         let mut board = SPARE.take().unwrap_or_default();
-        let hexes = rules.field().len();
-        board.standing.clear();
-        board.standing.resize(hexes, [NOBODY; SHARE]);
-        for zone in &mut board.zones {
-            zone.clear();
-            zone.resize(hexes, 0);
+        if !board.battle.as_ref().is_some_and(|battle| Arc::ptr_eq(battle, &rules.battle)) {
+            board.clear(rules);
         }
         for unit in rules.units() {
-            board.put(rules, state, unit);
+            board.follow(rules, state, unit);
         }
         board
     }
 
-    /// Gives its memory back.
+    /// Keeps it for the next question.
     pub(crate) fn spare(self) {
         SPARE.set(Some(self));
     }
 
-    /// Puts a unit down where the state has it.
-    pub(crate) fn put(&mut self, rules: &Hexes, state: &State, unit: UnitId) {
-        for hex in rules.hexes_of(state, unit) {
+    fn clear(&mut self, rules: &Hexes) {
+        let hexes = rules.field().len();
+        self.battle = Some(Arc::clone(&rules.battle));
+        self.bearings.clear();
+        self.bearings.resize(rules.battle.units.len(), None);
+        self.standing.clear();
+        self.standing.resize(hexes, [NOBODY; SHARE]);
+        for zone in &mut self.zones {
+            zone.clear();
+            zone.resize(hexes, 0);
+        }
+    }
+
+    /// Puts a unit where the state has it now.
+    pub(crate) fn follow(&mut self, rules: &Hexes, state: &State, unit: UnitId) {
+        let now = Bearing::of(state.unit(unit));
+        let before = std::mem::replace(&mut self.bearings[unit.index()], now);
+        if before == now {
+            return;
+        }
+        if let Some(before) = before {
+            self.lift(rules, unit, before);
+        }
+        if let Some(now) = now {
+            self.put(rules, unit, now);
+        }
+    }
+
+    fn put(&mut self, rules: &Hexes, unit: UnitId, bearing: Bearing) {
+        for hex in rules.hexes_standing(unit, bearing.stance) {
             let standing = &mut self.standing[rules.field().index(hex)];
-            let free = standing.iter_mut().find(|place| **place == NOBODY);
-            debug_assert!(free.is_some(), "too many units in {hex}");
-            if let Some(place) = free {
-                *place = unit.index() as u8;
+            debug_assert!(standing[SHARE - 1] == NOBODY, "too many units in {hex}");
+            let at = standing.iter().position(|&other| other > unit.index() as u8);
+            if let Some(at) = at {
+                standing.copy_within(at..SHARE - 1, at + 1);
+                standing[at] = unit.index() as u8;
             }
         }
         let zone = &mut self.zones[rules.army(unit) as usize];
-        rules.each_zone_hex(state, unit, |hex| zone[rules.field().index(hex)] += 1);
+        rules.each_side_of_zone(unit, bearing, |_, _, hex| zone[rules.field().index(hex)] += 1);
     }
 
-    /// Takes a unit up from where the state has it.
-    pub(crate) fn lift(&mut self, rules: &Hexes, state: &State, unit: UnitId) {
-        for hex in rules.hexes_of(state, unit) {
+    fn lift(&mut self, rules: &Hexes, unit: UnitId, bearing: Bearing) {
+        for hex in rules.hexes_standing(unit, bearing.stance) {
             let standing = &mut self.standing[rules.field().index(hex)];
             if let Some(at) = standing.iter().position(|&other| other == unit.index() as u8) {
                 standing.copy_within(at + 1.., at);
@@ -71,10 +120,10 @@ impl Board {
             }
         }
         let zone = &mut self.zones[rules.army(unit) as usize];
-        rules.each_zone_hex(state, unit, |hex| zone[rules.field().index(hex)] -= 1);
+        rules.each_side_of_zone(unit, bearing, |_, _, hex| zone[rules.field().index(hex)] -= 1);
     }
 
-    /// Who is in the hex of this index, whoever came first before the others.
+    /// Who is in the hex of this index, in the order of their ids.
     pub(crate) fn standing(&self, hex: usize) -> impl Iterator<Item = UnitId> + use<> {
         let all = self.standing[hex].into_iter().take_while(|&unit| unit != NOBODY);
         all.map(UnitId::new)

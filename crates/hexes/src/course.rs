@@ -76,9 +76,8 @@ impl<'a, S: Sink<Event>> Course<'a, S> {
     /// Changes a unit; whatever changes where it stands, its facing, formation, morale or missiles goes
     /// through here, because zones of control hang on it.
     pub(crate) fn change<T>(&mut self, unit: UnitId, change: impl FnOnce(&mut Unit) -> T) -> T {
-        self.board.lift(self.rules, self.state, unit);
         let answer = change(self.state.unit_mut(unit));
-        self.board.put(self.rules, self.state, unit);
+        self.board.follow(self.rules, self.state, unit);
         answer
     }
 }

@@ -1,5 +1,6 @@
 //! 7.2: zones of control.
 
+use crate::board::Bearing;
 use crate::hex::{Aspect, Hex, Side};
 use crate::hexes::Hexes;
 use crate::movement::THE_FIELD;
@@ -24,16 +25,27 @@ impl Hexes {
         &self,
         state: &State,
         unit: UnitId,
+        call: impl FnMut(Hex, Side, Hex),
+    ) {
+        if let Some(bearing) = Bearing::of(state.unit(unit)) {
+            self.each_side_of_zone(unit, bearing, call);
+        }
+    }
+
+    /// The same for a unit that stood like this.
+    pub(crate) fn each_side_of_zone(
+        &self,
+        unit: UnitId,
+        bearing: Bearing,
         mut call: impl FnMut(Hex, Side, Hex),
     ) {
-        let (now, troops) = (state.unit(unit), self.troops(unit));
-        let Some(stance) = self.stance(state, unit).filter(|_| !now.routed) else { return };
+        let troops = self.troops(unit);
         let is_skirmisher = troops.kind.is_skirmisher() && troops.missile.is_some();
-        if is_skirmisher && now.missiles == Supply::No {
+        if bearing.routed || is_skirmisher && bearing.missiles == Supply::No {
             return;
         }
         let class = troops.kind.movement_class();
-        self.each_around(unit, stance, |half, side, hex, aspect| {
+        self.each_around(unit, bearing.stance, |half, side, hex, aspect| {
             let reaches = match aspect {
                 Aspect::Front => true,
                 Aspect::Flank => is_skirmisher,
