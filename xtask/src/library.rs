@@ -10,6 +10,8 @@ use toml::Spanned;
 pub const BOOKS: &str = "assets/rules/";
 /// The one file there that is no book; `cargo xtask rules` writes it.
 pub const COVERAGE: &str = "assets/rules/coverage.toml";
+/// Where the charts are.
+pub const CHARTS: &str = "maps/";
 /// Where the rule cases are.
 pub const CASES: &str = "tests/cases/";
 
@@ -178,6 +180,28 @@ pub fn case_rules(text: &str) -> Result<Vec<CaseRule>, toml::de::Error> {
         .collect())
 }
 
+/// The rules that a file of charts names: every `rule`, of the file or of a row. The games read each
+/// into a `Rule` when they load the chart, and cite it whenever they tell what the chart has decided.
+pub fn chart_rules(text: &str) -> Result<Vec<String>, toml::de::Error> {
+    fn gather(value: toml::Value, into: &mut Vec<String>) {
+        match value {
+            toml::Value::Table(table) => {
+                for (key, value) in table {
+                    match value {
+                        toml::Value::String(rule) if key == "rule" => into.push(rule),
+                        value => gather(value, into),
+                    }
+                }
+            }
+            toml::Value::Array(values) => values.into_iter().for_each(|value| gather(value, into)),
+            _ => {}
+        }
+    }
+    let mut rules = Vec::new();
+    gather(toml::Value::Table(toml::from_str(text)?), &mut rules);
+    Ok(rules)
+}
+
 /// The line of a byte of a text, counted from 1.
 pub fn line_of(text: &str, byte: usize) -> usize {
     text.bytes().take(byte).filter(|&b| b == b'\n').count() + 1
@@ -211,6 +235,14 @@ mod tests {
         let source =
             "static F: Book = Book { name: \"Feud\", numbers: &[] }; // Book { name: \"No\"";
         assert_eq!(books_in_code(source), ["Feud"]);
+    }
+
+    #[test]
+    fn a_chart_names_rules_at_its_head_and_in_its_rows() {
+        let text = "rule = \"Feud 1\"\nrows = [{ rule = \"Feud 2.1\", hits = 1 }]\n[a.b]\nrule = \"GBA 9\"";
+        let mut rules = chart_rules(text).unwrap();
+        rules.sort();
+        assert_eq!(rules, ["Feud 1", "Feud 2.1", "GBA 9"]);
     }
 
     #[test]

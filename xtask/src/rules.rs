@@ -1,6 +1,6 @@
-//! `cargo xtask rules`: which rules the code cites and which have a case.
+//! `cargo xtask rules`: which rules the code or a chart cites and which have a case.
 
-use crate::library::{CASES, COVERAGE, Shelved, case_rules, citations, shelf};
+use crate::library::{CASES, CHARTS, COVERAGE, Shelved, case_rules, chart_rules, citations, shelf};
 use crate::project;
 use crate::tree::Tree;
 use anyhow::{Context, Result};
@@ -27,6 +27,11 @@ pub fn coverage(tree: &Tree) -> Result<String> {
         let of_the_game = citations(path, source).into_iter().filter(|found| !found.in_tests);
         cited.extend(of_the_game.map(|found| (found.book, found.number)));
     }
+    // Rules that come with the figures of a chart are cited as truly as those written in code.
+    let mut charted = BTreeSet::new();
+    for (path, text) in tree.under(CHARTS, "toml") {
+        charted.extend(chart_rules(text).with_context(|| format!("{path} is not a chart."))?);
+    }
     let mut cases = BTreeSet::new();
     for (path, text) in tree.under(CASES, "toml") {
         let rules = case_rules(text).with_context(|| format!("{path} is not a rule case."))?;
@@ -38,7 +43,10 @@ pub fn coverage(tree: &Tree) -> Result<String> {
     let mut text = HEADER.to_owned();
     for (name, Shelved { constant, book }) in by_name {
         let numbers = || book.entry.iter().map(|entry| entry.number.get_ref().as_str());
-        let is_cited = |number: &&str| cited.contains(&(constant.as_str(), *number));
+        let is_cited = |number: &&str| {
+            cited.contains(&(constant.as_str(), *number))
+                || charted.contains(&format!("{name} {number}"))
+        };
         let has_case = |number: &&str| cases.contains(&format!("{name} {number}"));
         let _ = writeln!(text, "\n[books.{name}]"); // writing into a `String` does not fail
         write_numbers(&mut text, "cited", numbers().filter(is_cited));
@@ -72,13 +80,14 @@ mod tests {
                 "x(rule!(ZETA, \"10.1\"), rule!(ZETA, \"9.1\"), rule!(ZETA, \"7\"), rule!(FEUD, \"1\"));
                  #[cfg(test)] mod tests { fn t() { rule!(ALPHA, \"9.1\"); } }",
             ),
+            ("maps/game/a.toml", "[[row]]\nrule = \"Alpha 9.1\"\nhits = 1"),
             ("tests/cases/alpha/a.toml", "rule = \"Alpha 10.1\""),
             ("tests/cases/feud/a.toml", "rules = [\"Feud 1\", \"Alpha 10.1\"]"),
         ]);
         assert_eq!(
             coverage(&tree).unwrap(),
             "# Written by cargo xtask rules; do not edit.\n\n\
-             [books.Alpha]\ncited = []\ncases = [\"10.1\"]\n\n\
+             [books.Alpha]\ncited = [\"9.1\"]\ncases = [\"10.1\"]\n\n\
              [books.Zeta]\ncited = [\"9.1\", \"10.1\"]\ncases = []\n"
         );
     }

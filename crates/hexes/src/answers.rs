@@ -84,6 +84,11 @@ impl Position<'_> {
                 if listed.contains(&action) {
                     return Ok(());
                 }
+                if answers.stage == Stage::EntryFire
+                    && matches!(action, Action::ReactionFire { .. } | Action::ScreenFire { .. })
+                {
+                    return Err(self.why_no_shot(action));
+                }
                 let rule = self.answer_rule(answers.stage);
                 Err(Illegal::by(rule, "That is no answer to this step."))
             }

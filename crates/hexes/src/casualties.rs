@@ -9,6 +9,7 @@ use crate::steps::{OrderMode, Step};
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 
+const FALLING: Rule = rule!(GBA, "4.64");
 pub(crate) const WOUNDS: Rule = rule!(GBA, "9.22");
 
 impl From<Harm> for Casualty {
@@ -37,7 +38,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Casualty::None => {}
             Casualty::Finished => self.stun(leader, rule),
             Casualty::Wounded(by) => self.wound(leader, by),
-            Casualty::Killed => self.kill_leader(leader, rule),
+            Casualty::Killed => self.kill_leader(leader, FALLING),
         }
     }
 

@@ -274,7 +274,7 @@ mod tests {
         let mut drill = column(Kind::Phalanx, Vertex::East, lead);
         (0..6).for_each(|_| drill.go(Go::Ahead));
         assert_eq!(drill.at(0), ["2211", "2212"]);
-        assert_eq!(drill.refused(Action::Go(Go::Ahead)), "6.11");
+        assert_eq!(drill.refused(Action::Go(Go::Ahead)), "6.62");
         // The book's unit crosses a minor river into woods.
         let infantry = [troops(First, Kind::LightInfantry, "2217", Vertex::East)];
         for (formation, go, hits) in [

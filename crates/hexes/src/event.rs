@@ -119,6 +119,10 @@ pub enum Event {
         /// By which rule he was hit.
         rule: Rule,
     },
+    /// Two leaders meet and will fight in person, by this rule: both alone (4.63), or in shock (9.2).
+    Duel(LeaderId, LeaderId, Rule),
+    /// Leaders met who do not fight in person: an Indian is among them (9.23).
+    NoDuel(LeaderId, LeaderId),
     /// Two leaders fought in person (9.21): what each rolled.
     PersonalCombat(LeaderId, LeaderId, Roll, Roll),
     /// A leader was wounded: every rating falls by so much (9.22).

@@ -14,7 +14,7 @@ use crate::order_of_battle::{Army, UnitSet};
 use crate::orderly_withdrawal::WITHDRAWING;
 use crate::orders::ORDERS;
 use crate::position::Position;
-use crate::reaction_fire::{ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE, SCREENS};
+use crate::reaction_fire::{BOTH_ON_ONE_OCCASION, ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE};
 use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
 use crate::state::{Arranged, State};
@@ -113,7 +113,7 @@ impl Hexes {
                 window(of(mover).other(), question, RETIRE_FIRE)
             }
             Step::ScreenFire { firer, .. } => {
-                window(of(firer), Question::ScreenFire(firer), SCREENS)
+                window(of(firer), Question::ScreenFire(firer), BOTH_ON_ONE_OCCASION)
             }
             Step::Harass(harassment) => {
                 let harasser = harassment.harasser;

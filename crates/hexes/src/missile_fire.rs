@@ -18,6 +18,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Modifier, Roll, Rule, Sink, rule};
 
 pub(crate) const FIRING: Rule = rule!(GBA, "8.11");
+pub(crate) const OCCASIONS: Rule = rule!(GBA, "8.12");
 pub(crate) const ARC: Rule = rule!(GBA, "8.13");
 pub(crate) const SIGHT: Rule = rule!(GBA, "8.14");
 pub(crate) const RESOLUTION: Rule = rule!(GBA, "8.15");
@@ -28,10 +29,17 @@ pub(crate) const LEADERS_UNDER_FIRE: Rule = rule!(GBA, "8.19");
 const LINE_FIRES_LAST: Rule = rule!(GBA, "8.21");
 const SKIRMISHER_TARGET: Rule = rule!(GBA, "11.32");
 const CATAPHRACT_TARGET: Rule = rule!(GBA, "11.5");
+const SCREEN: Rule = rule!(GBA, "11.11");
+const NO_ADVANCE: Rule = rule!(GBA, "9.36");
 const IN_CHARGE_FORMATION: Rule = rule!(GBA, "11.94");
 const IN_COLUMN: Rule = rule!(GBA, "6.65");
 const ENGAGED: Rule = rule!(GBA, "10.31");
 const ROUTED: Rule = rule!(GBA, "10.26");
+
+/// 9.36: why nobody advances in the movement and missile segment.
+pub(crate) fn no_advance() -> Illegal {
+    Illegal::by(NO_ADVANCE, "Fire alone never leads to an advance.")
+}
 
 /// A shot before it is rolled: everything its chance hangs on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,7 +145,10 @@ impl Position<'_> {
     /// What a unit may fire with on orders, or why it may not fire now.
     pub(crate) fn may_shoot(&self, unit: UnitId) -> Result<MissileArm, Illegal> {
         let arm = self.rules.arm(unit);
-        let arm = arm.ok_or_else(|| Illegal::by(FIRING, "It carries no missiles."))?;
+        let arm = arm.ok_or_else(|| match self.rules.troops(unit).screen {
+            true => Illegal::by(SCREEN, "Its screen fires in reaction, never on an order."),
+            false => Illegal::by(FIRING, "It carries no missiles."),
+        })?;
         self.may_shoot_with(unit, arm)?;
         Ok(arm)
     }

@@ -21,6 +21,10 @@ pub(crate) const TERRAIN_COST: Rule = rule!(GBA, "6.25");
 pub(crate) const TERRAIN_HITS: Rule = rule!(GBA, "6.22");
 pub(crate) const PATH: Rule = rule!(GBA, "6.31");
 pub(crate) const FRONT_ONLY: Rule = rule!(GBA, "6.32");
+pub(crate) const NO_TURN_IN_PLACE: Rule = rule!(GBA, "6.33");
+pub(crate) const DEARER_HALF: Rule = rule!(GBA, "6.42");
+pub(crate) const COLUMN_PACE: Rule = rule!(GBA, "6.62");
+pub(crate) const ONLY_LEADERS: Rule = rule!(GBA, "6.94");
 pub(crate) const NO_ENEMY_HEX: Rule = rule!(GBA, "6.93");
 pub(crate) const CHARIOTS: Rule = rule!(GBA, "11.21");
 /// Rules of one battle stand with its terrain.
@@ -37,22 +41,25 @@ pub(crate) struct Plan {
     pub(crate) enters: bool,
     /// Whether it would leave the map, where the battle allows it.
     pub(crate) leaves: bool,
+    /// Whether its two halves would pay differently, so that the dearer one counts (6.42).
+    pub(crate) uneven: bool,
 }
 
 impl Plan {
     /// A step into other hexes.
     pub(crate) const fn into(stance: Stance, cost: Cost) -> Plan {
-        Plan { stance, cost, enters: true, leaves: false }
+        Plan { stance, cost, enters: true, leaves: false, uneven: false }
     }
 
     /// A step in place.
     pub(crate) const fn in_place(stance: Stance, cost: Cost) -> Plan {
-        Plan { stance, cost, enters: false, leaves: false }
+        Plan { stance, cost, enters: false, leaves: false, uneven: false }
     }
 
     /// A step over the edge of the map, which costs what clear ground does.
     pub(crate) const fn off_the_map(stance: Stance) -> Plan {
-        Plan { stance, cost: Cost { mp: 1, hits: 0 }, enters: false, leaves: true }
+        let cost = Cost { mp: 1, hits: 0 };
+        Plan { stance, cost, enters: false, leaves: true, uneven: false }
     }
 }
 
@@ -155,7 +162,14 @@ impl Position<'_> {
         };
         let left = self.allowance(movement).saturating_sub(movement.spent);
         if left == 0 {
-            return Err(Illegal::by(ALLOWANCE, "It has used all its movement points."));
+            let is_column = stance.formation.is_column();
+            let rule = if is_column { COLUMN_PACE } else { ALLOWANCE };
+            return Err(Illegal::by(rule, "It has used all its movement points."));
+        }
+        if plan.cost.mp > left && plan.uneven {
+            let words =
+                "One of its halves would enter ground for which it has not enough points left.";
+            return Err(Illegal::by(DEARER_HALF, words));
         }
         if plan.cost.mp > left {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
@@ -197,18 +211,22 @@ impl Position<'_> {
             return Err(Illegal::by(FRONT_ONLY, "It does not move like that in this formation."));
         }
         let side = stance.facing.front(hand);
-        let mut cost = Cost { mp: 0, hits: 0 };
+        let mut cost: Option<Cost> = None;
+        let mut uneven = false;
         for hex in self.rules.hexes_standing(unit, stance) {
             if self.may_leave_map(unit, hex, side) {
                 return Ok(Plan::off_the_map(stance));
             }
             let half = self.entry(unit, hex, side)?;
             // 6.42: the dearer of the two.
-            cost = Cost { mp: cost.mp.max(half.mp), hits: cost.hits.max(half.hits) };
+            uneven |= cost.is_some_and(|first| first != half);
+            let first = cost.unwrap_or(half);
+            cost = Some(Cost { mp: first.mp.max(half.mp), hits: first.hits.max(half.hits) });
         }
         let hex = stance.hex.beyond(side);
         let hex = hex.ok_or_else(|| Illegal::by(PATH, "There the map ends."))?;
-        Ok(Plan::into(Stance { hex, ..stance }, cost))
+        let plan = Plan::into(Stance { hex, ..stance }, cost.unwrap_or_default());
+        Ok(Plan { uneven, ..plan })
     }
 
     /// What it costs a unit to cross a side of a hex (6.21, 6.22, 6.62).
@@ -262,7 +280,7 @@ impl Position<'_> {
         let kind = self.rules.troops(movement.unit).kind;
         if kind.is_two_hex() {
             let words = "A two-hex unit turns only by pivoting or facing about.";
-            return Err(Illegal::by(rule!(GBA, "7.13"), words));
+            return Err(Illegal::by(NO_TURN_IN_PLACE, words));
         }
         if !matches!(stance.formation, Formation::Battle | Formation::Charge) || kind.is_artillery()
         {
@@ -294,6 +312,7 @@ impl Position<'_> {
             Action::Take(leader) => self.may_take(movement, leader),
             Action::Leave(leader) => self.may_leave_behind(movement, leader),
             Action::Done => self.may_stop(movement),
+            Action::Advance(_) => Err(crate::missile_fire::no_advance()),
             _ => self.check_fire(movement, action),
         }
     }
@@ -471,11 +490,14 @@ impl<S: Sink<Event>> Course<'_, S> {
         let after = self.position().movement_after(&movement, was, &plan, go);
         self.instead(Step::Move(after));
         let shared = self.position().companions(unit, was);
+        let among_leaders = self.position().comes_among_leaders(unit, plan.stance);
         self.stand(unit, plan.stance);
         self.carry(movement.riders, was, plan.stance, unit);
         self.tire(movement.riders, plan.cost.mp);
-        self.tell_step(unit, go, plan.stance);
+        self.tell_step(unit, go, plan.stance, if among_leaders { ONLY_LEADERS } else { PATH });
         if plan.enters {
+            let run_up = &mut self.state.unit_mut(unit).run_up;
+            *run_up = run_up.saturating_add(1);
             self.halt_before_the_enemy(unit);
             // Answers wait below whatever the hits of this step bring about.
             self.begin(Step::Answers(Answers {
@@ -491,7 +513,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.mark_after_turning(unit, was);
         }
         self.pay_for_moving(&movement, &after);
-        let rule = if plan.enters { TERRAIN_HITS } else { self.rules.turning_rule(unit) };
+        let rule = match () {
+            () if !plan.enters => self.rules.turning_rule(unit),
+            () if plan.stance.formation.is_column() => COLUMN_PACE,
+            () if plan.uneven => DEARER_HALF,
+            () => TERRAIN_HITS,
+        };
         self.toll(unit, plan.cost.hits, rule);
         if plan.enters {
             self.pay_for_driving(&movement);
@@ -525,7 +552,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    fn tell_step(&mut self, unit: UnitId, go: Go, stance: Stance) {
+    fn tell_step(&mut self, unit: UnitId, go: Go, stance: Stance, path: Rule) {
         match go {
             Go::Form(_) | Go::Deploy(_) => {
                 let rule = self.rules.formation_rule(stance.formation);
@@ -542,7 +569,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Ahead | Go::Bend(_) => {
                 self.tell(Event::Entered(unit, stance.hex, crate::column::COLUMN_MOVES));
             }
-            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, stance.hex, PATH)),
+            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, stance.hex, path)),
         }
     }
 
@@ -596,6 +623,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             && movement.unit == unit
         {
             movement.halted = true;
+            let leaves_one = movement.began_in_zoc && movement.hexes == 1;
+            let rule =
+                if rule == CEASING { self.position().halting_rule(unit, leaves_one) } else { rule };
             self.tell(Event::Halted(unit, rule));
         }
     }
@@ -619,6 +649,16 @@ impl<S: Sink<Event>> Course<'_, S> {
 }
 
 impl Position<'_> {
+    /// 6.94: whether a unit that came to stand like this would enter a hex with friendly leaders alone.
+    fn comes_among_leaders(&self, unit: UnitId, stance: Stance) -> bool {
+        let army = self.rules.army(unit);
+        let hexes = self.rules.hexes_standing(unit, stance);
+        hexes
+            .into_iter()
+            .filter(|&hex| self.unit_at(hex).is_none())
+            .any(|hex| self.state.leaders_at(hex).any(|leader| self.rules.army_of(leader) == army))
+    }
+
     /// The move after a step that is made.
     fn movement_after(&self, movement: &Movement, was: Stance, plan: &Plan, go: Go) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());

@@ -21,8 +21,11 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const WITHDRAWING: Rule = rule!(GBA, "6.71");
 pub(crate) const PENALTIES: Rule = rule!(GBA, "6.72");
+pub(crate) const ROUT_ON_THE_WAY: Rule = rule!(GBA, "6.73");
+pub(crate) const AS_OFTEN_AS_NEEDED: Rule = rule!(GBA, "6.74");
 pub(crate) const WHERE_NOT: Rule = rule!(GBA, "6.75");
 pub(crate) const PARTING_SHOT: Rule = rule!(GBA, "6.76");
+pub(crate) const WHEN: Rule = rule!(GBA, "6.77");
 pub(crate) const NO_COLUMN: Rule = rule!(GBA, "6.67");
 pub(crate) const NO_CHARGE: Rule = rule!(GBA, "11.94");
 
@@ -441,6 +444,10 @@ impl Position<'_> {
             Action::FireAt(target) if withdrawal.may_fire_at == Some(target) => {
                 self.may_part_with_a_shot(withdrawal.unit, target).map(|_| ())
             }
+            Action::FireAt(_) if !self.is_mounted_archer(withdrawal.unit) => {
+                let words = "Nobody but mounted archers fires while going back.";
+                Err(Illegal::by(crate::missile_fire::OCCASIONS, words))
+            }
             Action::FireAt(_) => {
                 let words = "Only mounted archers shoot as they withdraw, once at whom they avoid.";
                 Err(Illegal::by(PARTING_SHOT, words))
@@ -517,6 +524,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit withdraws by itself before the mover.
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
         let Ok(leeway) = self.position().leeway(unit, mover) else { return };
+        let again = self.state.reactions.withdrawn.contains(unit) && rule == WITHDRAWING;
+        let rule = if again { AS_OFTEN_AS_NEEDED } else { rule };
         self.state.reactions.withdrawn.insert(unit);
         self.begin_withdrawal(unit, mover, leeway, rule);
     }
@@ -540,7 +549,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Withdraws(unit, rule));
         self.begin(Step::Withdraw(withdrawal));
         if approach == Aspect::Rear || approach == Aspect::Flank && !is_skirmisher {
-            self.hit(unit, 1, PENALTIES);
+            self.suffer_withdrawing(unit, 1, PENALTIES);
         }
     }
 
@@ -598,7 +607,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let rule = if withdrawal.homewards { DOOM } else { WITHDRAWING };
         self.tell(Event::Entered(unit, plan.stance.hex, rule));
         self.come_up_to_leaders(unit, was);
-        self.hit(unit, plan.cost.hits, TERRAIN_HITS);
+        self.suffer_withdrawing(unit, plan.cost.hits, TERRAIN_HITS);
         if self.state.unit(unit).is_steady() {
             self.pass_through(unit, &shared);
         }
@@ -610,7 +619,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.stand(withdrawal.unit, plan.stance);
         self.tell(Event::Turned(withdrawal.unit, vertex, PENALTIES));
         self.finish();
-        self.hit(withdrawal.unit, plan.cost.hits, crate::facing::TURNING_IN_ROUGH);
+        let rule = crate::facing::TURNING_IN_ROUGH;
+        self.suffer_withdrawing(withdrawal.unit, plan.cost.hits, rule);
         self.pay_for_withdrawal(withdrawal.unit);
     }
 
@@ -627,10 +637,25 @@ impl<S: Sink<Event>> Course<'_, S> {
             return;
         }
         if (kind.is_infantry() || kind.is_chariot()) && self.state.unit(unit).is_steady() {
-            self.hit(unit, 1, PENALTIES);
+            self.suffer_withdrawing(unit, 1, PENALTIES);
         }
         if self.state.unit(unit).is_steady() {
-            self.check_quality(unit, PENALTIES, |roll| roll, |above| u8::from(above > 0));
+            let (roll, tq) = (self.roll(), self.position().tq(unit));
+            let hits = u8::from(roll.result() > i32::from(tq));
+            self.tell(Event::Checked { unit, tq, roll, hits, rule: PENALTIES });
+            self.suffer_withdrawing(unit, hits, PENALTIES);
+        }
+    }
+
+    /// A unit takes hits as it withdraws, and routs at once when they reach its quality (6.73).
+    fn suffer_withdrawing(&mut self, unit: UnitId, hits: u8, rule: Rule) {
+        let now = self.state.unit(unit);
+        let breaks = now.hits.saturating_add(hits) >= self.position().tq(unit);
+        if hits > 0 && breaks && now.is_steady() {
+            self.bear(unit, hits, rule);
+            self.rout(unit, ROUT_ON_THE_WAY);
+        } else {
+            self.hit(unit, hits, rule);
         }
     }
 }

@@ -13,6 +13,7 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const ORDERS: Rule = rule!(GBA, "5.22");
 pub(crate) const ONCE_A_PHASE: Rule = rule!(GBA, "5.23");
+pub(crate) const MOVED_IN_PHASE: Rule = rule!(GBA, "6.12");
 pub(crate) const ORDERS_LEFT: Rule = rule!(GBA, "5.21");
 pub(crate) const UNITS_NEED_ORDERS: Rule = rule!(GBA, "4.0");
 pub(crate) const NO_ORDER_TO_SHOCK: Rule = rule!(GBA, "5.24");
@@ -81,6 +82,10 @@ impl Position<'_> {
             () if now.rallied => {
                 let words = "A rallied unit takes no orders before the next turn.";
                 Err(Illegal::by(rule!(GBA, "10.27"), words))
+            }
+            () if now.ordered && now.run_up > 0 => {
+                let words = "It moves again only by another leader's order or by momentum.";
+                Err(Illegal::by(MOVED_IN_PHASE, words))
             }
             () if now.ordered => {
                 Err(Illegal::by(ONCE_A_PHASE, "It has been ordered in this orders phase."))
@@ -206,6 +211,7 @@ impl Position<'_> {
                 let words = "First all orders are given and shock is fought.";
                 Err(Illegal::by(SHOCK_FOLLOWS, words))
             }
+            (_, Action::Advance(_)) => Err(crate::missile_fire::no_advance()),
             _ => Err(Illegal::by(ORDERS, "That is not an order.")),
         }
     }

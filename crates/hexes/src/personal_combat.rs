@@ -10,6 +10,9 @@ use crate::steps::Step;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 
+const LONE_LEADERS: Rule = rule!(GBA, "4.63");
+pub(crate) const DUEL: Rule = rule!(GBA, "9.2");
+pub(crate) const INDIANS: Rule = rule!(GBA, "9.23");
 pub(crate) const PERSONAL_COMBAT: Rule = rule!(GBA, "9.21");
 
 impl Position<'_> {
@@ -20,20 +23,24 @@ impl Position<'_> {
     }
 
     /// The enemy leader, alone like him, whom a leader meets who has come here from there (4.63): of
-    /// several the one with the highest initiative (9.2).
+    /// several the one with the highest initiative (9.2); one who fights before one who never does (9.23).
     fn whom_he_meets(&self, leader: LeaderId, from: Hex) -> Option<LeaderId> {
         let at = self.state.leader(leader).at?;
         let army = self.rules.army_of(leader);
-        self.personal_combat(leader).filter(|_| self.is_alone(leader))?;
+        if !self.is_alone(leader) {
+            return None;
+        }
         let met = self.rules.leaders().filter(|&other| {
             let there = self.state.leader(other).at;
             self.rules.army_of(other) != army
                 && there.is_some_and(|hex| hex.distance(at) == 1 && hex.distance(from) > 1)
                 && self.is_alone(other)
-                && self.personal_combat(other).is_some()
         });
         // Of equals the first; max_by_key would take the last.
-        met.min_by_key(|&other| std::cmp::Reverse(self.initiative(other).unwrap_or(0)))
+        met.min_by_key(|&other| {
+            let initiative = std::cmp::Reverse(self.initiative(other).unwrap_or(0));
+            (self.personal_combat(other).is_none(), initiative)
+        })
     }
 }
 
@@ -41,12 +48,23 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 4.63: a leader alone who comes next to an enemy leader alone fights him at once.
     pub(crate) fn meet(&mut self, leader: LeaderId, from: Hex) {
         if let Some(enemy) = self.position().whom_he_meets(leader, from) {
-            self.fight_in_person(leader, enemy);
+            self.duel(leader, enemy, LONE_LEADERS);
+        }
+    }
+
+    /// Leaders meet, by this rule, and fight in person unless one of them never does (9.23).
+    pub(crate) fn duel(&mut self, one: LeaderId, other: LeaderId, rule: Rule) {
+        let fights = |leader| self.position().personal_combat(leader).is_some();
+        if fights(one) && fights(other) {
+            self.tell(Event::Duel(one, other, rule));
+            self.fight_in_person(one, other);
+        } else {
+            self.tell(Event::NoDuel(one, other));
         }
     }
 
     /// 9.21: both roll and add their ratings; the table says what becomes of the loser.
-    pub(crate) fn fight_in_person(&mut self, one: LeaderId, other: LeaderId) {
+    fn fight_in_person(&mut self, one: LeaderId, other: LeaderId) {
         let ratings = [one, other].map(|leader| self.position().personal_combat(leader));
         let [Some(of_one), Some(of_other)] = ratings else { return };
         let rolls = [of_one, of_other].map(|rating| {
@@ -126,5 +144,6 @@ mod tests {
         let drill = duel([9, 0], None);
         assert!(drill.state.leader(LeaderId::new(1)).at.is_some());
         assert!(!drill.told.0.iter().any(|event| matches!(event, Event::PersonalCombat(..))));
+        assert!(drill.told.0.contains(&Event::NoDuel(LeaderId::new(0), LeaderId::new(1))));
     }
 }

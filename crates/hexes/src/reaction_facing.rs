@@ -126,6 +126,9 @@ impl Position<'_> {
                 unit
             }
             Action::Done => return Ok(()),
+            Action::Withdraw(_) | Action::WithdrawLine(..) => {
+                return Err(self.too_late_to_withdraw());
+            }
             _ => return Err(Illegal::by(REACTION_FACING, "That is no answer to this step.")),
         };
         match answers.waiting.contains(unit) {

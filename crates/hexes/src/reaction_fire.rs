@@ -9,7 +9,7 @@ use crate::hexes::Hexpair;
 use crate::missile_fire::{Flight, Pace, Shot};
 use crate::order_of_battle::{Army, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::{State, Volley};
+use crate::state::{State, Supply, Volley};
 use crate::steps::{Answers, Departure, DepartureStage, Movement, Occasion, Step};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -18,7 +18,9 @@ pub(crate) const REACTION: Rule = rule!(GBA, "8.2");
 pub(crate) const ENTRY_FIRE: Rule = rule!(GBA, "8.21");
 pub(crate) const RETIRE_FIRE: Rule = rule!(GBA, "8.22");
 pub(crate) const RETURN_FIRE: Rule = rule!(GBA, "8.23");
+pub(crate) const NEEDS_MISSILES: Rule = rule!(GBA, "8.24");
 pub(crate) const SCREENS: Rule = rule!(GBA, "8.25");
+pub(crate) const BOTH_ON_ONE_OCCASION: Rule = rule!(GBA, "11.12");
 const PARTING_SHOT: Rule = rule!(GBA, "6.76");
 
 impl Occasion {
@@ -68,7 +70,12 @@ impl Position<'_> {
         let chart = &self.rules.charts.missiles;
         let rule = occasion.rule();
         if !self.reaction_arms(firer).any(|own| own == arm) {
-            return Err(Illegal::by(REACTION, "It has nothing to fire in reaction."));
+            let rule = if arm == MissileArm::Screen { SCREENS } else { REACTION };
+            return Err(Illegal::by(rule, "It has nothing to fire in reaction."));
+        }
+        if self.supply(firer, arm) == Supply::No {
+            let words = "Fire in reaction needs no order, but missiles, and it has none left.";
+            return Err(Illegal::by(NEEDS_MISSILES, words));
         }
         self.may_shoot_with(firer, arm)?;
         self.may_be_shot(firer, target)?;
@@ -297,10 +304,13 @@ impl Position<'_> {
     ) -> Result<(), Illegal> {
         let mut listed = Vec::new();
         self.list_departure(departure, &mut listed);
-        if listed.contains(&action) {
-            return Ok(());
+        match action {
+            _ if listed.contains(&action) => Ok(()),
+            Action::ReactionFire { .. } | Action::ScreenFire { .. } => {
+                Err(self.why_no_shot(action))
+            }
+            _ => Err(Illegal::by(RETIRE_FIRE, "That is no answer to this step.")),
         }
-        Err(Illegal::by(RETIRE_FIRE, "That is no answer to this step."))
     }
 
     // 8.23, 8.25: one unit that may fire, or not.
@@ -336,18 +346,30 @@ impl Position<'_> {
         if listed.contains(&action) {
             return Ok(());
         }
+        Err(self.why_no_shot(action))
+    }
+
+    /// Why a shot that is not listed cannot be fired.
+    pub(crate) fn why_no_shot(&self, action: Action) -> Illegal {
+        let step = self.state.step();
         let (firer, target, arm) = match action {
             Action::ReactionFire { firer, target } => (firer, target, self.rules.arm(firer)),
             Action::ScreenFire { firer, target } => (firer, target, Some(MissileArm::Screen)),
-            _ => return Err(Illegal::by(REACTION, "That is no answer to this.")),
+            _ => return Illegal::by(REACTION, "That is no answer to this."),
         };
         let occasion = occasion_of(self.state);
         let words = "It is not asked to fire now.";
         let Some(arm) = arm.filter(|_| !matches!(step, Step::Harass(_))) else {
-            return Err(Illegal::by(occasion.rule(), words));
+            return Illegal::by(occasion.rule(), words);
         };
-        self.reaction_shot(occasion, firer, target, arm)?;
-        Err(Illegal::by(occasion.rule(), words))
+        let refused = self.reaction_shot(occasion, firer, target, arm).err();
+        refused.unwrap_or_else(|| Illegal::by(occasion.rule(), words))
+    }
+
+    /// Whether a unit is cavalry with bows (6.76).
+    pub(crate) fn is_mounted_archer(&self, unit: UnitId) -> bool {
+        self.rules.arm(unit) == Some(MissileArm::MountedBow)
+            && self.rules.troops(unit).kind.is_cavalry()
     }
 
     /// 6.76: the shot of a mounted archer at an enemy from whom it withdraws; the range counts as two
@@ -355,7 +377,7 @@ impl Position<'_> {
     pub(crate) fn parting_shot(&self, firer: UnitId, target: UnitId) -> Result<Shot, Illegal> {
         let arm = self.may_shoot(firer)?;
         self.may_be_shot(firer, target)?;
-        if arm != MissileArm::MountedBow || !self.rules.troops(firer).kind.is_cavalry() {
+        if !self.is_mounted_archer(firer) {
             let words = "Only mounted archers fire as they withdraw.";
             return Err(Illegal::by(PARTING_SHOT, words));
         }

@@ -34,6 +34,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
+pub(crate) const COMMON_STEPS: Rule = rule!(GBA, "9.0");
 pub(crate) const SHOCK: Rule = rule!(GBA, "9.12");
 pub(crate) const ADVANCE: Rule = rule!(GBA, "9.31");
 pub(crate) const BREAKTHROUGH: Rule = rule!(GBA, "9.17");
@@ -274,6 +275,14 @@ impl Position<'_> {
                 let words = "It turns half a step, to one of the two vertices before it.";
                 if faces { Ok(()) } else { Err(Illegal::by(COLUMN_BROKEN_UP, words)) }
             }
+            (_, Action::Withdraw(_) | Action::WithdrawLine(..), _) => {
+                let words = "Units withdraw while the enemy moves, not in the shock segment.";
+                Err(Illegal::by(crate::orderly_withdrawal::WHEN, words))
+            }
+            (_, Action::Momentum | Action::Order(_) | Action::Activate(_), _) => {
+                let words = "First all the shock of this orders phase is fought.";
+                Err(Illegal::by(COMMON_STEPS, words))
+            }
             _ => Err(Illegal::by(SHOCK, "That is not what is asked now.")),
         }
     }
@@ -380,7 +389,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// Hits of shock: whether they rout a unit is seen when the rules say so (9.13, 9.18), not at once.
-    fn bear(&mut self, unit: UnitId, hits: u8, rule: Rule) {
+    pub(crate) fn bear(&mut self, unit: UnitId, hits: u8, rule: Rule) {
         let now = self.state.unit(unit);
         if hits == 0 || !now.is_on_map() {
             return;

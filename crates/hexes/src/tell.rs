@@ -390,6 +390,10 @@ impl Tell for Hexes {
                 };
                 format!("{} {how}: {roll}.", leader(id))
             }
+            Event::Duel(one, other, _) => format!("{} challenges {}.", leader(one), leader(other)),
+            Event::NoDuel(one, other) => {
+                format!("{} and {} meet, but do not duel.", leader(one), leader(other))
+            }
             Event::PersonalCombat(one, other, first, second) => {
                 format!("{} fights {}: {first} against {second}.", leader(one), leader(other))
             }
@@ -446,6 +450,7 @@ impl Tell for Hexes {
             | Event::Supplied(.., rule)
             | Event::LeaderCheck(.., rule)
             | Event::Casualty { rule, .. }
+            | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
             | Event::Steadied(.., rule)
@@ -463,6 +468,7 @@ impl Tell for Hexes {
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,
+            Event::NoDuel(..) => crate::personal_combat::INDIANS,
             Event::PersonalCombat(..) => crate::rules::PERSONAL_COMBAT,
             Event::Wounded(..) => crate::rules::WOUNDS,
             Event::Fled(_) => crate::victory::THE_KING,

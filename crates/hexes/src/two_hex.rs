@@ -14,6 +14,7 @@ use crate::types::Class;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+pub(crate) const TWO_HEX_UNITS: Rule = rule!(GBA, "6.41");
 pub(crate) const PIVOTING: Rule = rule!(GBA, "6.43");
 pub(crate) const REVERSING: Rule = rule!(GBA, "6.44");
 pub(crate) const WHEELING: Rule = rule!(GBA, "6.45");
@@ -33,6 +34,7 @@ impl Position<'_> {
         stance: Stance,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
+        self.is_two_hex(unit)?;
         let Some(Halves { going, staying }) = self.halves(unit, stance, hand) else {
             return Err(Illegal::by(PIVOTING, "Only a two-hex unit in battle order pivots."));
         };
@@ -48,6 +50,15 @@ impl Position<'_> {
         let hex = if hand == Hand::Left { middle } else { staying };
         let facing = stance.facing.shifted(hand.other());
         Ok(Plan::into(Stance { hex, facing, ..stance }, cost))
+    }
+
+    /// 6.41: whether a unit fills two hexes, and so moves in the ways that only such units have.
+    fn is_two_hex(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.troops(unit).kind.is_two_hex() {
+            return Ok(());
+        }
+        let words = "Only phalanxes, hoplites and cardaces fill two hexes and move like that.";
+        Err(Illegal::by(TWO_HEX_UNITS, words))
     }
 
     /// The halves of a two-hex unit in battle order, of which the one on that hand goes forward.
@@ -84,8 +95,8 @@ impl Position<'_> {
 
     /// Whether a two-hex unit may face about where it stands.
     pub(crate) fn may_reverse(&self, unit: UnitId, stance: Stance) -> Result<(), Illegal> {
-        let is_two_hex = self.rules.troops(unit).kind.is_two_hex();
-        if !is_two_hex || stance.formation != Formation::Battle {
+        self.is_two_hex(unit)?;
+        if stance.formation != Formation::Battle {
             return Err(Illegal::by(REVERSING, "Only a two-hex unit in battle order faces about."));
         }
         if self.is_in_zone(unit) {

@@ -11,8 +11,12 @@ use crate::steps::{Go, Movement, Stance};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 
+pub(crate) const REACH: Rule = rule!(GBA, "7.21");
+pub(crate) const NO_REACH: Rule = rule!(GBA, "7.22");
 pub(crate) const CEASING: Rule = rule!(GBA, "7.23");
+pub(crate) const INTO_ANOTHER: Rule = rule!(GBA, "7.24");
 pub(crate) const TURNING_IN_ZONE: Rule = rule!(GBA, "7.25");
+pub(crate) const CONTROLLED_BY_BOTH: Rule = rule!(GBA, "7.26");
 
 impl Hexes {
     /// Calls with every hex on the map into which a unit exerts its zone of control (7.21, 7.22).
@@ -66,6 +70,35 @@ impl Hexes {
 }
 
 impl Position<'_> {
+    /// By which rule a unit stops in an enemy zone of control: it has come straight from another (7.24), its
+    /// own side's control of the hex does not help it (7.26), or simply as it has entered one (7.23).
+    pub(crate) fn halting_rule(&self, unit: UnitId, leaves_one: bool) -> Rule {
+        let (army, hexes) = (self.rules.army(unit), self.hexes(unit));
+        let is_shared = || {
+            hexes.iter().any(|&hex| {
+                self.is_in_enemy_zone(army, hex) && self.is_in_enemy_zone(army.other(), hex)
+            })
+        };
+        match () {
+            () if leaves_one => INTO_ANOTHER,
+            () if is_shared() => CONTROLLED_BY_BOTH,
+            () => CEASING,
+        }
+    }
+
+    /// Why an enemy next to a unit is not in its zone of control, if it is not.
+    pub(crate) fn why_not_in_zone(&self, unit: UnitId, enemy: UnitId) -> Result<(), Illegal> {
+        let hexes = self.hexes(enemy);
+        if hexes.iter().any(|&hex| self.rules.exerts(self.state, unit, hex)) {
+            return Ok(());
+        }
+        if hexes.iter().any(|&hex| self.aspect(unit, hex) == Some(Aspect::Front)) {
+            let words = "Its zone of control does not reach where it may not go.";
+            return Err(Illegal::by(NO_REACH, words));
+        }
+        Err(Illegal::by(REACH, "That enemy is in no hex that it controls."))
+    }
+
     /// 7.23, 7.25, 6.45: what a unit may do that has come before the enemy, or began its move there.
     pub(crate) fn may_go_before_the_enemy(
         &self,

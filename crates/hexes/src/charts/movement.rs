@@ -3,9 +3,13 @@
 use super::cells::{Cell, Sources, row};
 use crate::field::{Hexside, SHEER, Terrain};
 use crate::types::MovementClass;
-use diadem_core::Source;
+use diadem_books::GBA;
+use diadem_core::{Rule, Source, rule};
 use diadem_sheets::{ChartError, Sheet};
 use serde::Deserialize;
+
+/// What is rough is not for a chart to say.
+const ROUGH: Rule = rule!(GBA, "6.28");
 
 /// Movement points and hits, or nothing where it is prohibited.
 pub(crate) type CostCell = Option<(u8, u8)>;
@@ -67,7 +71,7 @@ fn cost_row(
 ) -> Result<CostRow, ChartError> {
     let read: Row = sheet.need(key)?;
     sheet.ensure(read.mp <= 9, key, "has more than 9 points")?;
-    sheet.ensure(read.rough == is_rough, key, "is not as rough as in GBA 6.28")?;
+    sheet.ensure(read.rough == is_rough, key, format!("is not as rough as in {ROUGH}"))?;
     let hits: [Option<u8>; MovementClass::COUNT] =
         row(sheet, key, &read.hits, |cell| cell.figure_or("P", sheet, key))?;
     sheet.ensure(hits.iter().flatten().all(|&hits| hits <= 9), key, "has more than 9 hits")?;

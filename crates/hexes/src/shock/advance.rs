@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::hex::{Hand, Hex, Vertex};
 use crate::movement::Plan;
 use crate::order_of_battle::{UnitId, UnitSet};
+use crate::orderly_withdrawal::WHEN;
 use crate::position::Position;
 use crate::steps::{Advance, Answers, Go, ShockSegment, ShockStage, Stage, Stance, Step};
 use crate::types::Class;
@@ -16,6 +17,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(super) const WHO_ADVANCES: Rule = rule!(GBA, "9.34");
+const REACTIONS: Rule = rule!(GBA, "9.35");
 const TURNING_AFTERWARDS: Rule = rule!(GBA, "9.32");
 const TWO_HEXES: Rule = rule!(GBA, "9.33");
 
@@ -182,6 +184,16 @@ impl Position<'_> {
             }
             _ => Err(Illegal::by(ADVANCE, "It advances into a hex that the enemy has left.")),
         }
+    }
+}
+
+impl Position<'_> {
+    /// Why nobody withdraws in this window: before an advance not at all (9.35), else not any more (6.77).
+    pub(crate) fn too_late_to_withdraw(&self) -> Illegal {
+        if self.state.steps.iter().any(|step| matches!(step, Step::Shock(_))) {
+            return Illegal::by(REACTIONS, "Nobody withdraws before an advance.");
+        }
+        Illegal::by(WHEN, "The time to withdraw was as the enemy came near.")
     }
 }
 

@@ -278,6 +278,7 @@ impl Position<'_> {
         match own {
             None => return Err(Illegal::by(SHOCK, "It does not attack in this segment.")),
             Some((_, targets)) if !targets.contains(&target) => {
+                self.why_not_in_zone(attacker, target)?;
                 return Err(Illegal::by(SHOCK, "It has no such enemy in its zone of control."));
             }
             Some(_) => {}

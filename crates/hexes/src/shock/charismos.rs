@@ -4,6 +4,7 @@ use super::{Combat, leader_bit};
 use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitSet};
+use crate::personal_combat::DUEL;
 use crate::position::Position;
 use crate::steps::ShockStage;
 use arrayvec::ArrayVec;
@@ -60,8 +61,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             [Some(one), Some(other)] => Some([one, other]),
             _ => None,
         };
-        if let Some([one, other]) = duel {
-            self.fight_in_person(one, other);
+        let met = [0, 1].map(|side: usize| champions[side].or(sides[side].first().copied()));
+        if let [Some(one), Some(other)] = met {
+            self.duel(one, other, DUEL);
         }
         for leader in sides.into_iter().flatten() {
             let fights = duel.is_some_and(|duel| duel.contains(&leader));
