@@ -44,14 +44,15 @@ impl Position<'_> {
         })
     }
 
-    /// The rule by which a leader goes along: with an order of his, with his line, or as the commander
-    /// of a contingent.
+    /// The rule by which a leader goes along: with a running unit, with an order of his, with his line,
+    /// or as the commander of a contingent.
     fn along_rule(&self, leader: LeaderId) -> Rule {
         let is_line = self.state.steps.iter().any(|step| match step {
             Step::Orders(orders) => matches!(orders.mode, OrderMode::Line { .. }),
             _ => false,
         });
         match () {
+            () if matches!(self.state.step(), Step::Rout(_)) => crate::rout::LEADER_RUNS,
             () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
             () if is_line => WITH_LINE,
             () => GOING_ALONG,

@@ -97,6 +97,10 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.tell(Event::Rallied(unit, roll, hits));
                 self.begin(Step::RallyFacing(unit));
             }
+            // For those who do not live through a failure this is one.
+            charts::Rallied::RoutsOn if self.rules.troops(unit).kind.is_phalanx_or_heavy() => {
+                self.eliminate(unit, RALLY);
+            }
             charts::Rallied::RoutsOn => {
                 self.tell(Event::Routs(unit, RALLY));
                 self.begin_run(unit);

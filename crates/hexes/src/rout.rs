@@ -125,7 +125,7 @@ impl Position<'_> {
         let (army, home) = (self.rules.army(rout.unit), self.home(rout.unit));
         let mut ways = Ways::new();
         for side in Side::ALL {
-            let detour = home.detour(side);
+            let mut detour = home.detour(side);
             let Some(there) = self.rules.field().beyond(stance.hex, side) else {
                 if detour.0 == 0 && self.rules.field().is_edge(stance.hex, home) {
                     return Run::OffTheMap;
@@ -137,6 +137,10 @@ impl Position<'_> {
             else {
                 continue;
             };
+            // Back to where it came from only when nothing else is open.
+            if rout.from == Some(there) {
+                detour.0 = 3;
+            }
             let facing = Vertex::ALL
                 .into_iter()
                 .filter(|vertex| Hand::BOTH.map(|hand| vertex.front(hand)).contains(&side))
@@ -208,6 +212,10 @@ impl Position<'_> {
     /// The best of the ways, where points allow any.
     fn best(&self, rout: Rout, ways: Ways) -> Run {
         let Some(best) = ways.iter().map(|way| way.rank).min() else { return Run::Nowhere };
+        // 10.24: for the one hex more nobody turns aside.
+        if rout.left == 0 && best.0 > 0 {
+            return Run::Nowhere;
+        }
         let best: Ways = ways.into_iter().filter(|way| way.rank == best).collect();
         let affordable = |way: &Way| !rout.by_points || way.cost <= rout.left || rout.left == 0;
         if best.iter().any(affordable) {
@@ -287,7 +295,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 10.21: two hexes homewards.
     pub(crate) fn begin_run(&mut self, unit: UnitId) {
         let left = self.rules.charts.rally.rout_hexes;
-        let rout = Rout { unit, left, by_points: false, gone: 0, riders: 0 };
+        let rout = Rout { unit, left, by_points: false, gone: 0, from: None, riders: 0 };
         self.begin(Step::Rout(rout));
     }
 
@@ -313,14 +321,17 @@ impl<S: Sink<Event>> Course<'_, S> {
         match self.position().run(rout) {
             Run::Along(_) => return false,
             Run::Spent if may_stop => self.finish(),
+            // 10.24: out of a friend's hex it goes one hex more, whatever that costs.
+            Run::Spent => self.instead(Step::Rout(Rout { left: 0, ..rout })),
             Run::OffTheMap => {
                 self.finish();
                 self.lose_riders(rout.riders);
                 self.eliminate(rout.unit, LOST_IN_ROUT);
             }
-            Run::Spent | Run::Nowhere => {
+            Run::Nowhere => {
                 self.finish();
-                self.eliminate(rout.unit, LOST_IN_ROUT);
+                let rule = if rout.left == 0 { THROUGH_FRIENDS } else { LOST_IN_ROUT };
+                self.eliminate(rout.unit, rule);
             }
         }
         true
@@ -342,21 +353,28 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         let Run::Along(ways) = self.position().run(rout) else { return };
         let Some(way) = ways.into_iter().find(|way| way.action == action) else { return };
-        let Some(was) = self.rules.stance(self.state, rout.unit) else { return };
+        let Some(mut was) = self.rules.stance(self.state, rout.unit) else { return };
+        if self.rules.troops(rout.unit).kind.is_two_hex() && was.facing != way.stance.facing {
+            was = self.position().reversed(rout.unit, was);
+        }
         let one_more = rout.left == 0;
         rout.left = rout.left.saturating_sub(if rout.by_points { way.cost } else { 1 });
         rout.gone += 1;
+        rout.from = Some(was.hex);
         self.instead(Step::Rout(rout));
+        let shared: UnitSet = self.position().sharing(rout.unit).collect();
         self.stand(rout.unit, way.stance);
         self.carry(rout.riders, was, way.stance, rout.unit);
-        self.tell(Event::Entered(rout.unit, way.stance.hex, RUNNING));
+        let rule = if rout.by_points { ROUT_PHASE } else { RUNNING };
+        self.tell(Event::Entered(rout.unit, way.stance.hex, rule));
         self.come_up_to_leaders(rout.unit, was);
         let run_over: UnitSet = self.position().sharing(rout.unit).collect();
         // 10.24: the one hex more must be free, or the unit is lost there.
         if one_more && !run_over.is_empty() {
             self.eliminate(rout.unit, THROUGH_FRIENDS);
         }
-        for friend in run_over.iter() {
+        // Who shared its hexes before has paid for being run through.
+        for friend in run_over.iter().filter(|&friend| one_more || !shared.contains(friend)) {
             self.run_over(friend);
         }
     }
@@ -383,7 +401,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.eliminate(unit, ROUT_PHASE);
             return;
         }
-        let rout = Rout { unit, left: troops.ma, by_points: true, gone: 0, riders: 0 };
+        let rout = Rout { unit, left: troops.ma, by_points: true, gone: 0, from: None, riders: 0 };
         self.begin(Step::Rout(rout));
     }
 

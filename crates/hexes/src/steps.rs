@@ -539,6 +539,8 @@ pub struct Rout {
     pub by_points: bool,
     /// Hexes gone.
     pub gone: u8,
+    /// Where it comes from.
+    pub from: Option<Hex>,
     /// Leaders that go along, by their number as a bit (10.25).
     pub riders: u32,
 }
