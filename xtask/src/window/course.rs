@@ -46,6 +46,7 @@ const EVENING: &[Step] = &[
     Settle,
     Shoot("new-campaign"),
     Key("Escape"),
+    Settle,
     Click(1600, 167), // Load
     Settle,
     Shoot("load"),
@@ -57,6 +58,7 @@ const EVENING: &[Step] = &[
     Shoot("rulebook"),
     Key("Escape"),
     Key("Escape"),
+    Settle,
     Click(1600, 338), // Settings
     Settle,
     Shoot("settings"),
@@ -65,6 +67,7 @@ const EVENING: &[Step] = &[
     Settle,
     Shoot("keys"),
     Key("Escape"),
+    Settle,
     Click(1600, 224), // Learn
     Settle,
     Shoot("learn"),
