@@ -200,7 +200,9 @@ impl Position<'_> {
             (ShockStage::Designation, _) => {
                 let engageable = self.engageable(segment.tenure.leader);
                 into.extend(engageable.iter().map(Action::Engage));
-                into.push(Action::Done);
+                if self.may_end_designation(segment).is_ok() {
+                    into.push(Action::Done);
+                }
             }
             (ShockStage::Allocation, _) => {
                 self.list_allocation(into);
@@ -246,7 +248,8 @@ impl Position<'_> {
             (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
                 self.may_allocate(unit, target)
             }
-            (ShockStage::Designation | ShockStage::Allocation, Action::Done, _) => Ok(()),
+            (ShockStage::Designation, Action::Done, _) => self.may_end_designation(segment),
+            (ShockStage::Allocation, Action::Done, _) => Ok(()),
             (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
                 let words = "That unit does not give the defenders their type.";
                 one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
@@ -355,7 +358,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn act_in_shock(&mut self, segment: ShockSegment, action: Action) {
         let at = usize::from(segment.at);
         match (segment.stage, action) {
-            (_, Action::Engage(unit)) => self.engage(unit),
+            (_, Action::Engage(unit)) => self.engage(segment, unit),
             (ShockStage::Designation, Action::Done) => self.end_designation(),
             (_, Action::Attack { unit, target }) => self.allocate(unit, target),
             (ShockStage::Allocation, Action::Done) => self.end_allocation(),

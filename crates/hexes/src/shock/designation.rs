@@ -6,7 +6,8 @@ use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::ShockMark;
-use crate::steps::ShockStage;
+use crate::steps::{ShockSegment, ShockStage, Step};
+use crate::trump::MUST_ACT;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -57,6 +58,15 @@ impl Position<'_> {
         Ok(())
     }
 
+    /// 5.45: who has trumped and done nothing yet must have somebody attack.
+    pub(super) fn may_end_designation(&self, segment: &ShockSegment) -> Result<(), Illegal> {
+        if segment.tenure.must_act && !self.engageable(segment.tenure.leader).is_empty() {
+            let words = "He has trumped, so he must have a unit do something.";
+            return Err(Illegal::by(MUST_ACT, words));
+        }
+        Ok(())
+    }
+
     fn is_ready_to_engage(&self, unit: UnitId) -> Result<(), Illegal> {
         let refused = |rule, words: &'static str| Err(Illegal::by(rule, words));
         match self.state.unit(unit).mark {
@@ -83,7 +93,9 @@ impl Position<'_> {
 
 impl<S: Sink<Event>> Course<'_, S> {
     /// A unit will attack without a check.
-    pub(super) fn engage(&mut self, unit: UnitId) {
+    pub(super) fn engage(&mut self, mut segment: ShockSegment, unit: UnitId) {
+        segment.tenure.must_act = false;
+        self.instead(Step::Shock(segment));
         self.state.unit_mut(unit).mark = ShockMark::NoCheck;
         self.tell(Event::Marked(unit, ShockMark::NoCheck, MAY_ATTACK));
     }
