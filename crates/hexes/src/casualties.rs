@@ -91,7 +91,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         for step in &mut self.state.steps {
             match step {
                 Step::Orders(orders) if orders.tenure.leader == leader => match &mut orders.mode {
-                    OrderMode::Individual(left) | OrderMode::Contingent { left, .. } => *left = 0,
+                    OrderMode::Individual(left) => *left = 0,
                     OrderMode::NameLine | OrderMode::Line { .. } => {}
                 },
                 _ => {}

@@ -181,9 +181,7 @@ impl Position<'_> {
                 self.may_spend_on_leaders(orders, left, cost)
             }
             OrderMode::Line { .. } => self.may_ride_with_line(by, leader).map(|()| 0),
-            OrderMode::NameLine | OrderMode::Contingent { .. } => {
-                Err(Illegal::by(MOVING_WITH_LINE, "First his line is named."))
-            }
+            OrderMode::NameLine => Err(Illegal::by(MOVING_WITH_LINE, "First his line is named.")),
         }
     }
 

@@ -105,20 +105,6 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// 5.65: while a contingent acts, its commander's superior waits with the orders that he has left.
-    pub(crate) fn wait_for_contingent(
-        &mut self,
-        orders: Orders,
-        leader: LeaderId,
-        units: UnitSet,
-        left: u8,
-    ) {
-        let tenure = Tenure { leader, must_act: false, ..orders.tenure };
-        self.instead(Step::Orders(Orders { mode: OrderMode::Individual(left), ..orders }));
-        let mode = OrderMode::Line { units, moves: true };
-        self.begin(Step::Orders(Orders { tenure, mode, entered: UnitSet::NONE }));
-    }
-
     /// A contingent commander gives his line command while his superior's orders wait (5.65).
     pub(crate) fn activate_contingent(&mut self, mut orders: Orders, leader: LeaderId) {
         let Ok(cost) = self.position().may_activate_contingent(&orders, leader) else { return };

@@ -146,7 +146,7 @@ fn command(rules: &Hexes, state: &State) -> Result<(), Broken> {
     }
     let own = &rules.list(rules.army_of(leader)).units;
     match orders.mode {
-        OrderMode::Line { units, .. } | OrderMode::Contingent { units, .. } => {
+        OrderMode::Line { units, .. } => {
             match units.iter().find(|&unit| !own.contains(unit) || state.unit(unit).ordered) {
                 Some(unit) => {
                     let unit = &rules.troops(unit).name;

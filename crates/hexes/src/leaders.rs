@@ -35,10 +35,7 @@ impl Position<'_> {
     /// Who gave the order that is being carried out.
     pub(crate) fn who_ordered(&self) -> Option<LeaderId> {
         self.state.steps.iter().rev().find_map(|step| match step {
-            Step::Orders(orders) => Some(match orders.mode {
-                OrderMode::Contingent { leader, .. } => leader,
-                _ => orders.tenure.leader,
-            }),
+            Step::Orders(orders) => Some(orders.tenure.leader),
             Step::Command(tenure) => Some(tenure.leader),
             _ => None,
         })

@@ -32,7 +32,6 @@ impl Position<'_> {
                     into.push(Action::Send(orders.tenure.leader));
                 }
             }
-            OrderMode::Contingent { .. } => {}
         }
         if orders.mode != OrderMode::NameLine && self.may_end_orders(orders).is_ok() {
             into.push(Action::Done);
@@ -256,7 +255,7 @@ impl Position<'_> {
                 self.may_obey_line(unit, moves)?;
                 moves
             }
-            OrderMode::NameLine | OrderMode::Contingent { .. } => false,
+            OrderMode::NameLine => false,
         };
         if fast && (!moves || self.rules.troops(unit).fast_ma.is_none()) {
             let words = "Only a phalanx on the move has a faster pace.";
@@ -282,10 +281,6 @@ impl<S: Sink<Event>> Course<'_, S> {
             OrderMode::Individual(left) => left == 0 || is_silenced(),
             OrderMode::NameLine => is_silenced() || !position.has_line(leader),
             OrderMode::Line { .. } => false,
-            OrderMode::Contingent { leader, units, left } => {
-                self.wait_for_contingent(orders, leader, units, left);
-                return true;
-            }
         };
         if is_over {
             self.close_orders(orders);
@@ -325,7 +320,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 *left = left.saturating_sub(1);
                 (false, self.position().is_idle(unit))
             }
-            OrderMode::NameLine | OrderMode::Contingent { .. } => return,
+            OrderMode::NameLine => return,
         };
         orders.tenure.must_act = false;
         self.tell(Event::Ordered(orders.tenure.leader, unit));

@@ -261,15 +261,6 @@ pub enum OrderMode {
         /// Whether it moves, or fires where it stands (5.22).
         moves: bool,
     },
-    /// 5.65: to the units of a contingent; its commander's superior has so many orders left.
-    Contingent {
-        /// The contingent commander.
-        leader: LeaderId,
-        /// Who is left of the contingent.
-        units: UnitSet,
-        /// Orders left to his superior.
-        left: u8,
-    },
 }
 
 /// A unit on the move.

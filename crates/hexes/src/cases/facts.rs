@@ -297,6 +297,9 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
+        Step::Due(_) => "due",
+        Step::LineWithdrawal { .. } => "line withdrawal",
+        Step::Flight { .. } => "flight",
         Step::RallyFacing(_) => "rally facing",
         Step::Shock(segment) => shock_stage(segment.stage),
         Step::Advance(_) => "advance",
@@ -306,8 +309,6 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Crisis { .. } => "crisis",
         Step::RoutPhase(_) => "rout phase",
         Step::Over => "over",
-        #[allow(unreachable_patterns, reason = "steps that come later have no word yet")]
-        _ => "something else",
     };
     let mut facts = Facts::about("battle").fact("turn", number(state.turn)).fact("step", step);
     let tenure = state.steps.iter().rev().find_map(|step| match step {
@@ -325,9 +326,6 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         facts = match mode {
             Some(OrderMode::Individual(left)) => facts.fact("orders_left", number(left)),
             Some(OrderMode::Line { units, .. }) => facts.fact("line", names(game, units.iter())),
-            Some(OrderMode::Contingent { units, left, .. }) => facts
-                .fact("contingent", names(game, units.iter()))
-                .fact("orders_left", number(left)),
             Some(OrderMode::NameLine) | None => facts,
         };
     }

@@ -719,11 +719,11 @@ impl TenureWords {
     }
 }
 
-fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Orders, Finding> {
+fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Vec<Step>, Finding> {
     let more = match read {
         OrdersWord::Name(leader) => {
             let tenure = tenure(lookup, &TenureWords::named(leader))?;
-            return Ok(individual(lookup, tenure, None));
+            return Ok(vec![Step::Orders(individual(lookup, tenure, None))]);
         }
         OrdersWord::More(more) => more,
     };
@@ -740,22 +740,27 @@ fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Orders, Finding>
         },
     )?;
     let mut orders = individual(lookup, tenure, more.left);
+    let moves = more.moves.unwrap_or(true);
+    if let Some(name) = &more.contingent {
+        // 5.65: his superior's orders wait below his.
+        orders.mode = OrderMode::Individual(more.left.unwrap_or(0));
+        let leader = lookup.leader(name)?;
+        let mode = match &more.units {
+            _ if more.name_line => OrderMode::NameLine,
+            Some(names) => OrderMode::Line { units: lookup.units(names)?, moves },
+            None => OrderMode::Line { units: lookup.game.commander(leader).commands.units, moves },
+        };
+        let tenure = Tenure { leader, must_act: false, ..tenure };
+        let his = Orders { tenure, mode, entered: UnitSet::NONE };
+        return Ok(vec![Step::Orders(orders), Step::Orders(his)]);
+    }
     if more.name_line {
         orders.mode = OrderMode::NameLine;
     }
     if let Some(line) = &more.line {
-        let (units, moves) = (lookup.units(line)?, more.moves.unwrap_or(true));
-        orders.mode = OrderMode::Line { units, moves };
+        orders.mode = OrderMode::Line { units: lookup.units(line)?, moves };
     }
-    if let Some(name) = &more.contingent {
-        let leader = lookup.leader(name)?;
-        let units = match &more.units {
-            Some(names) => lookup.units(names)?,
-            None => lookup.game.commander(leader).commands.units,
-        };
-        orders.mode = OrderMode::Contingent { leader, units, left: more.left.unwrap_or(0) };
-    }
-    Ok(orders)
+    Ok(vec![Step::Orders(orders)])
 }
 
 /// As many individual orders as the leader has initiative, unless the case says.
@@ -775,7 +780,7 @@ fn begin(
         state.steps.push(Step::Command(tenure(lookup, &word.words())?));
     }
     if let Some(word) = &read.orders {
-        state.steps.push(Step::Orders(orders(lookup, word)?));
+        state.steps.extend(orders(lookup, word)?);
     }
     if let Some(word) = &read.momentum {
         state.steps.push(Step::Momentum(tenure(lookup, &word.words())?));

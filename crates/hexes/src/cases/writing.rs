@@ -200,23 +200,6 @@ impl Writer<'_> {
         let word = |step: &Step| match step {
             Step::Command(tenure) => Some(("command", in_braces(self.tenure(*tenure)))),
             Step::Momentum(tenure) => Some(("momentum", in_braces(self.tenure(*tenure)))),
-            Step::Orders(orders) => {
-                let mut entry = self.tenure(orders.tenure);
-                match orders.mode {
-                    OrderMode::Individual(left) => entry.add("left", &left.to_string()),
-                    OrderMode::NameLine => entry.flag("name_line", true),
-                    OrderMode::Line { units, moves } => {
-                        entry.add("line", &self.units(units));
-                        entry.add("moves", &moves.to_string());
-                    }
-                    OrderMode::Contingent { leader, units, left } => {
-                        entry.add("contingent", &self.leader_word(leader));
-                        entry.add("units", &self.units(units));
-                        entry.add("left", &left.to_string());
-                    }
-                }
-                Some(("orders", in_braces(entry)))
-            }
             Step::Move(movement) => {
                 let mut entry = Entry::of("unit", &self.unit_word(movement.unit));
                 entry.number("spent", movement.spent);
@@ -226,6 +209,35 @@ impl Writer<'_> {
             }
             _ => None,
         };
-        self.state.steps.iter().filter_map(word).collect()
+        let orders = self.orders().map(|entry| ("orders", in_braces(entry)));
+        orders.into_iter().chain(self.state.steps.iter().filter_map(word)).collect()
+    }
+
+    /// The orders being given; a contingent commander's together with those of his superior, which wait
+    /// below (5.65).
+    fn orders(&self) -> Option<Entry> {
+        let mut given = self.state.steps.iter().filter_map(|step| match step {
+            Step::Orders(orders) => Some(orders),
+            _ => None,
+        });
+        let first = given.next()?;
+        let mut entry = self.tenure(first.tenure);
+        if let OrderMode::Individual(left) = first.mode {
+            entry.add("left", &left.to_string());
+        }
+        let contingent = given.next();
+        if let Some(his) = contingent {
+            entry.add("contingent", &self.leader_word(his.tenure.leader));
+        }
+        let (of_units, line) = contingent.map_or(("line", first), |his| ("units", his));
+        match line.mode {
+            OrderMode::Individual(_) => {}
+            OrderMode::NameLine => entry.flag("name_line", true),
+            OrderMode::Line { units, moves } => {
+                entry.add(of_units, &self.units(units));
+                entry.add("moves", &moves.to_string());
+            }
+        }
+        Some(entry)
     }
 }
