@@ -123,7 +123,7 @@ impl Position<'_> {
     }
 
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
-    fn steps_of_advance(&self, advance: Advance) -> Ways {
+    pub(crate) fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
         let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
         if !advance.entered {

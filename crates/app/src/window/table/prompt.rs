@@ -1,7 +1,7 @@
 //! The coloured band: who decides what, and by which rule.
 
-use super::{Desk, NO_HEXES};
-use crate::window::battle;
+use super::Desk;
+use crate::window::{battle, battlefield};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_campaign::Question as OnMap;
@@ -58,7 +58,7 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
-        Question::Hexes(_) => NO_HEXES,
+        Question::Hexes(question) => battlefield::hint(question),
     }
 }
 
