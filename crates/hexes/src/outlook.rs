@@ -162,8 +162,8 @@ impl Search<'_> {
             return Some(self.ways.len() - 1);
         };
         let old = &self.ways[known];
-        let is_cheaper =
-            (arrival.spent, arrival.hits) < (old.arrival.spent, old.arrival.hits) && !old.is_settled;
+        let is_cheaper = (arrival.spent, arrival.hits) < (old.arrival.spent, old.arrival.hits)
+            && !old.is_settled;
         is_cheaper.then(|| {
             self.ways[known] = way;
             known

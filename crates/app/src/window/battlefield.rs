@@ -12,6 +12,7 @@ mod ground;
 mod hints;
 mod overlays;
 mod panel;
+mod report;
 mod sheet;
 
 use super::map::camera::Camera;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 
 pub use bar::bar_ui;
 pub use hints::hint;
+pub use report::report_ui;
 
 /// How the player looks at a battlefield.
 #[derive(Default)]
@@ -36,6 +38,8 @@ pub struct BattlefieldLook {
     held: Option<Thing>,
     /// What the pointer or the keyboard is at.
     thing: Option<Thing>,
+    /// The same, a frame before.
+    thing_before: Option<Thing>,
     /// The answer that is pointed at, on the field or in a row of the panel.
     pointed: Option<Pointed>,
     /// The same, as far as it is known in this frame.
@@ -171,7 +175,8 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let mut look = std::mem::take(&mut desk.look.battlefield);
     field::field_ui(desk, &mut look, &scene, ui);
     let pointing = look.pointing.take();
-    if look.pointed != pointing {
+    let was = std::mem::replace(&mut look.thing_before, look.thing);
+    if look.pointed != pointing || was != look.thing {
         look.pointed = pointing;
         // The panel was drawn before it could know.
         ui.request_repaint();

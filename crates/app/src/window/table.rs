@@ -614,6 +614,7 @@ pub fn ui(
     } else {
         parts_ui(&mut desk, ui);
         battle::report_ui(&mut desk, ui);
+        battlefield::report_ui(&mut desk, ui);
         overlays::overlay_ui(&mut desk, ui);
         keys::keys_ui(&mut desk, ui);
     }

@@ -20,14 +20,21 @@ pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
         .collect();
     leaders.sort_by_key(|&(leader, initiative)| (initiative, leader));
     ui.spacing_mut().item_spacing.x = 5.0;
-    for (leader, initiative) in leaders {
-        let words = format!("{initiative} {}", rules.leader_name(leader));
+    let room = ui.available_width() - ROUTS;
+    // Names as long as they fit; where there is little room, initials.
+    let name = |leader: LeaderId, letters: usize| {
+        rules.leader_name(leader).chars().take(letters).collect::<String>()
+    };
+    let needs = |letters: usize| -> f32 {
+        leaders.iter().map(|&(it, _)| 48.0 + 8.0 * name(it, letters).chars().count() as f32).sum()
+    };
+    let letters = [24, 4, 1].into_iter().find(|&letters| needs(letters) <= room).unwrap_or(1);
+    for &(leader, initiative) in &leaders {
+        let is_active = active == Some(leader);
+        let words = format!("{initiative} {}", name(leader, if is_active { 24 } else { letters }));
         let is_ready = state.leader(leader).readiness != Readiness::Finished;
         let color = desk.colors.seat(rules.seat(rules.army_of(leader)));
-        let is_active = active == Some(leader);
-        if ui.available_width() > ROUTS + 90.0 || is_active {
-            pill(desk, ui, &words, color, is_ready || is_active);
-        }
+        pill(desk, ui, &words, color, is_ready || is_active);
     }
     ui.add_space(theme::NEAR);
     for army in Army::BOTH {

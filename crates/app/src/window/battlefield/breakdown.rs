@@ -35,11 +35,12 @@ pub(super) fn prospect_ui(
 
 /// The combat that an attack would make or join.
 fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
-    let combat = state.combats.iter().find(|combat| {
-        combat.defenders.contains(target) || combat.attackers.contains(unit)
-    });
-    let (mut attackers, mut defenders) =
-        combat.map_or((UnitSet::NONE, UnitSet::NONE), |combat| (combat.attackers, combat.defenders));
+    let combat = state
+        .combats
+        .iter()
+        .find(|combat| combat.defenders.contains(target) || combat.attackers.contains(unit));
+    let (mut attackers, mut defenders) = combat
+        .map_or((UnitSet::NONE, UnitSet::NONE), |combat| (combat.attackers, combat.defenders));
     attackers.insert(unit);
     defenders.insert(target);
     Clash { attackers, defenders, attacker: unit, defender: target, fallen: [None; 2], silent: 0 }
@@ -54,14 +55,8 @@ pub(super) fn combats_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), ui: 
         let (Some(attacker), Some(defender)) = (attacker, defender) else { continue };
         let (attackers, defenders) = (combat.attackers, combat.defenders);
         let (fallen, silent) = (combat.fallen, combat.silent);
-        let clash = chosen.unwrap_or(Clash {
-            attackers,
-            defenders,
-            attacker,
-            defender,
-            fallen,
-            silent,
-        });
+        let clash =
+            chosen.unwrap_or(Clash { attackers, defenders, attacker, defender, fallen, silent });
         combat_ui(desk, (rules, state), clash, ui);
     }
 }
@@ -146,7 +141,11 @@ fn capital(words: &str) -> String {
 fn charts_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
     let army = rules.army(shown.combat.attacker);
     let sides: [(&str, fn(&ShockHits) -> u8, Color32); 2] = [
-        ("Hits on the defenders", |hits| hits.defenders, desk.colors.seat(rules.seat(army.other()))),
+        (
+            "Hits on the defenders",
+            |hits| hits.defenders,
+            desk.colors.seat(rules.seat(army.other())),
+        ),
         ("Hits on the attackers", |hits| hits.attackers, desk.colors.seat(rules.seat(army))),
     ];
     ui.columns(2, |columns| {
@@ -184,7 +183,13 @@ fn chart_ui(desk: &Desk<'_>, shares: &[(u8, u8)], color: Color32, ui: &mut Ui) {
         painter.rect_filled(bar, 1.0, color);
         let percent = format!("{} %", tenths * 10);
         let small = theme::plain(11.5);
-        painter.text(bar.center_top(), Align2::CENTER_BOTTOM, percent, small, desk.colors.faint_ink);
+        painter.text(
+            bar.center_top(),
+            Align2::CENTER_BOTTOM,
+            percent,
+            small,
+            desk.colors.faint_ink,
+        );
         let below = bar.center_bottom() + vec2(0.0, 2.0);
         painter.text(below, Align2::CENTER_TOP, hits, theme::strong(14.0), desk.colors.ink);
     }

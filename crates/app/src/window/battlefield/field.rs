@@ -5,19 +5,19 @@ use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::ground::Ground;
 use super::sheet::{RADIUS, Sheet, towards};
 use super::{BattlefieldLook, Course, Pointed, Scene, overlays};
+use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
 use crate::window::pieces::{self, Medallion, Standing};
 use crate::window::table::{Desk, TableCommand};
-use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_core::Tell;
 use diadem_handoff as war;
 use diadem_hexes::{Action, Hex, LeaderId, Question, Readiness, UnitId, Vertex};
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{
-    Align2, Area, Frame, Id, Key, Mesh, Order, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align2, Area, Frame, Id, Key, Mesh, Order, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
+    Ui, Vec2, WidgetInfo, vec2,
 };
 use std::sync::Arc;
 
@@ -230,7 +230,7 @@ fn counters_ui(
     }
     for leader in rules.leaders() {
         let Some(center) = leader_place(view, leader) else { continue };
-        let radius = (view.radius() * 0.42).max(8.0);
+        let radius = (view.radius() * 0.46).max(10.0);
         let bounds = Rect::from_center_size(center, Vec2::splat(radius * 2.0));
         if !view.rect.intersects(bounds) {
             continue;
@@ -363,9 +363,10 @@ fn arrowhead(
     fill: eframe::egui::Color32,
     edge: Stroke,
 ) {
-    let ahead = towards(vertex) * size;
-    let beside = ahead.rot90() * 0.8;
-    let corners = vec![center + ahead, center - ahead * 0.5 + beside, center - ahead * 0.5 - beside];
+    let ahead = towards(vertex) * size * 1.2;
+    let beside = ahead.rot90() * 0.45;
+    let corners =
+        vec![center + ahead, center - ahead * 0.5 + beside, center - ahead * 0.5 - beside];
     painter.add(Shape::Path(PathShape::convex_polygon(corners, fill, edge)));
 }
 
@@ -396,13 +397,7 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
 }
 
 /// Does what a click means.
-fn click(
-    desk: &mut Desk<'_>,
-    look: &mut BattlefieldLook,
-    view: &View<'_>,
-    thing: Thing,
-    at: Pos2,
-) {
+fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing: Thing, at: Pos2) {
     look.fork = None;
     let Some(choice) = view.scene.choice() else { return };
     let answers = choice.answers(look.held, thing);
@@ -442,17 +437,18 @@ fn click(
 fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) {
     let Some((actions, at)) = look.fork.clone() else { return };
     let frame = Frame::popup(ui.style());
-    let shown = Area::new(Id::unique("fork")).order(Order::Foreground).fixed_pos(at).show(ui, |ui| {
-        frame.show(ui, |ui| {
-            theme::on_panel(ui);
-            for action in actions {
-                if ui.button(scene.rules.action(scene.state, action)).clicked() {
-                    desk.act(war::Action::Hexes(action));
-                    look.fork = None;
+    let shown =
+        Area::new(Id::unique("fork")).order(Order::Foreground).fixed_pos(at).show(ui, |ui| {
+            frame.show(ui, |ui| {
+                theme::on_panel(ui);
+                for action in actions {
+                    if ui.button(scene.rules.action(scene.state, action)).clicked() {
+                        desk.act(war::Action::Hexes(action));
+                        look.fork = None;
+                    }
                 }
-            }
+            });
         });
-    });
     if shown.response.clicked_elsewhere() && ui.input(|input| input.pointer.any_pressed()) {
         look.fork = None;
     }

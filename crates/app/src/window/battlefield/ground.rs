@@ -88,8 +88,7 @@ fn paper(land: &mut Layer, sheet: Sheet, colors: &Palette) {
 }
 
 fn rect(land: &mut Layer, place: Rect, color: Color32) {
-    let ring =
-        [place.left_top(), place.right_top(), place.right_bottom(), place.left_bottom()];
+    let ring = [place.left_top(), place.right_top(), place.right_bottom(), place.left_bottom()];
     land.fill(&ring, &[0, 1, 2, 0, 2, 3], color);
 }
 
@@ -114,7 +113,8 @@ fn growth(land: &mut Layer, terrain: Terrain, center: Pos2, colors: &Palette) {
     let at = |x: f32, y: f32| center + vec2(x, y) * RADIUS;
     match terrain {
         Terrain::Woods => {
-            for (x, y, r) in [(-0.34, -0.2, 0.2), (0.24, -0.36, 0.22), (0.36, 0.26, 0.19), (-0.2, 0.36, 0.22)]
+            for (x, y, r) in
+                [(-0.34, -0.2, 0.2), (0.24, -0.36, 0.22), (0.36, 0.26, 0.19), (-0.2, 0.36, 0.22)]
             {
                 disc(land, at(x + 0.03, y + 0.05), r * RADIUS, green.gamma_multiply(0.5));
                 disc(land, at(x, y), r * RADIUS, green.gamma_multiply(0.8));
@@ -153,8 +153,9 @@ fn growth(land: &mut Layer, terrain: Terrain, center: Pos2, colors: &Palette) {
 }
 
 fn disc(land: &mut Layer, center: Pos2, radius: f32, color: Color32) {
-    let ring: [Pos2; 6] =
-        std::array::from_fn(|step| center + Vec2::angled(step as f32 * 60f32.to_radians()) * radius);
+    let ring: [Pos2; 6] = std::array::from_fn(|step| {
+        center + Vec2::angled(step as f32 * 60f32.to_radians()) * radius
+    });
     land.fill(&ring, &FAN, color);
 }
 

@@ -2,8 +2,8 @@
 //! of combats.
 
 use super::choice::Thing;
-use super::field::View;
 use super::counters::Distance;
+use super::field::View;
 use super::{BattlefieldLook, field};
 use crate::window::table::Desk;
 use crate::window::theme;

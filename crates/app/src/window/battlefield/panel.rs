@@ -3,9 +3,9 @@
 use super::breakdown;
 use super::choice::{Choice, Thing};
 use super::counters::kind_name;
+use crate::window::command::UiCommand;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::table::{Desk, TableCommand};
-use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_core::{Stance, Tell};
 use diadem_handoff as war;

@@ -97,11 +97,11 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                         ui.spacing_mut().item_spacing.x = 10.0;
                     }
                     scenarios_ui(form, left);
-                    seats_ui(form, left);
-                    battles_ui(form, left);
-                    seed_ui(form, left);
-                    charts_ui(hall, left);
+                    seats_ui(form, right);
+                    battles_ui(form, right);
                     switches_ui(hall, form, right);
+                    seed_ui(form, right);
+                    charts_ui(hall, right);
                 });
             } else {
                 scenarios_ui(form, ui);
@@ -296,6 +296,9 @@ fn sentence(words: &str) -> String {
 }
 
 fn battles_ui(form: &mut Filled, ui: &mut Ui) {
+    if !form.offers.get(form.chosen).is_some_and(|offer| offer.is_campaign) {
+        return;
+    }
     heading_ui(ui, "How battles are fought");
     ui.radio_value(&mut form.battles, BattleForm::Display, "On the tactical display");
     aside_ui(ui, "Boxes, lines, duels and routs, as the book has it. Other forms come later.");

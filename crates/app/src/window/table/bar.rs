@@ -99,7 +99,13 @@ fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
     }
 }
 
-pub(in crate::window) fn pill(desk: &Desk<'_>, ui: &mut Ui, name: &str, color: Color32, is_now: bool) {
+pub(in crate::window) fn pill(
+    desk: &Desk<'_>,
+    ui: &mut Ui,
+    name: &str,
+    color: Color32,
+    is_now: bool,
+) {
     let fill = if is_now { color } else { theme::mix(desk.colors.bar, desk.colors.pale, 0.08) };
     let ink = if is_now { desk.colors.pale } else { desk.colors.faint_pale };
     let text = WidgetText::from(RichText::new(name).size(14.0).color(ink));

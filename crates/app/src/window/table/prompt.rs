@@ -1,9 +1,9 @@
 //! The coloured band: who decides what, and by which rule.
 
 use super::Desk;
-use crate::window::{battle, battlefield};
 use crate::window::command::UiCommand;
 use crate::window::theme;
+use crate::window::{battle, battlefield};
 use diadem_campaign::Question as OnMap;
 use diadem_core::Tell;
 use diadem_display::Question as InBattle;
