@@ -25,6 +25,7 @@ mod drill;
 mod drill_ground;
 mod elephants;
 mod elite;
+mod engaged;
 mod event;
 mod facing;
 mod field;
