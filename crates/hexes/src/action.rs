@@ -88,12 +88,14 @@ pub enum Action {
     WithdrawLine(UnitId, LeaderId),
     /// 4.62: this leader withdraws.
     WithdrawLeader(LeaderId),
-    /// A withdrawing or running unit or leader goes beyond this side.
+    /// A withdrawing or running unit or leader, or an elephant run wild, goes beyond this side.
     Back(Side),
     /// A two-hex unit withdraws or runs, to the hex on that hand of its rear or front.
     BackTwo(Hand),
     /// A unit that has withdrawn or rallied faces this vertex.
     Face(Vertex),
+    /// 11.14: the elephants head for this unit.
+    Towards(UnitId),
     /// 7.16: this unit turns one vertex to that hand.
     React(UnitId, Hand),
     /// 7.17: this two-hex unit faces about.
@@ -191,6 +193,12 @@ pub enum Question {
     Flight(LeaderId),
     /// Which way does the unit run (10.21)?
     Rout(UnitId),
+    /// Who gets out of the elephants' way (6.71, 11.14)?
+    RampageWithdrawal(UnitId),
+    /// Which leader gets out of the elephants' way (4.62, 11.14)?
+    RampageLeaders(UnitId),
+    /// Where do the elephants run, of what the die leaves open (11.14)?
+    Rampage(UnitId),
     /// How is the rallied unit faced (10.27)?
     RallyFacing(UnitId),
     /// Who attacks (9.11)?

@@ -5,6 +5,7 @@ use crate::hex::{Hex, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Breakdown, ShockHits};
 use crate::state::{Ending, Formation, ShockMark, Supply};
+use crate::steps::Heading;
 use diadem_core::{Roll, Rule};
 
 /// Something that happened in a battle. Where one thing can happen by several rules, it says by which.
@@ -182,6 +183,15 @@ pub enum Event {
     Steadied(UnitId, u8, Rule),
     /// A unit routs (10.2).
     Routs(UnitId, Rule),
+    /// An elephant's rampage was rolled for (11.14).
+    RampageRoll {
+        /// Which elephant.
+        unit: UnitId,
+        /// The roll.
+        roll: Roll,
+        /// Where it heads; nowhere when its driver has killed it.
+        heading: Option<Heading>,
+    },
     /// A unit is eliminated, by this rule.
     Eliminated(UnitId, Rule),
     /// A unit lost so many hits (10.16).

@@ -50,6 +50,7 @@ impl Position<'_> {
         });
         match () {
             () if matches!(self.state.step(), Step::Rout(_)) => crate::rout::LEADER_RUNS,
+            () if matches!(self.state.step(), Step::Rampage(_)) => crate::rampage::RAMPAGE,
             () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
             () if is_line => WITH_LINE,
             () => GOING_ALONG,

@@ -197,6 +197,7 @@ impl Position<'_> {
             Step::Answers(answers) => Some(answers.mover),
             Step::Departure(departure) => Some(departure.mover),
             Step::LineWithdrawal { mover, .. } => Some(*mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         })
     }
@@ -540,8 +541,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) {
         let mut withdrawal = self.position().withdrawal(unit, mover, leeway);
         withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
-        // 11.16: cavalry that gets away from elephants does not fire.
+        // 11.16: cavalry that gets away from elephants does not fire; 8.2: nobody does at a rampage.
         let may_fire = rule != crate::elephants::BEFORE_ELEPHANTS
+            && !self.position().is_wild(mover)
             && self.position().may_part_with_a_shot(unit, mover).is_ok();
         withdrawal.may_fire_at = may_fire.then_some(mover);
         let approach = self.position().approach(unit, mover);

@@ -7,7 +7,7 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
 use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Stage};
+use crate::steps::{DepartureStage, Go, Heading, Stage};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
@@ -230,6 +230,13 @@ impl Tell for Hexes {
                 format!("An enemy leader has come up to {}: does he flee?", leader(id))
             }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
+            Question::RampageWithdrawal(id) => {
+                format!("{} run wild: who gets out of their way?", unit(id))
+            }
+            Question::RampageLeaders(id) => {
+                format!("{} run wild into a leader's hex: does he get away?", unit(id))
+            }
+            Question::Rampage(id) => format!("{} run wild: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
             Question::Designation(id) => {
                 format!("Who attacks, besides those that must, under {}?", leader(id))
@@ -302,6 +309,7 @@ impl Tell for Hexes {
             Action::Back(side) => format!("Go {}.", side.name()),
             Action::BackTwo(hand) => format!("Go back to the {}.", hand.name()),
             Action::Face(vertex) => format!("Face {}.", vertex.name()),
+            Action::Towards(id) => format!("They head for {}.", unit(id)),
             Action::React(id, hand) => format!("{} turns to the {}.", unit(id), hand.name()),
             Action::ReactReverse(id) => format!("{} faces about.", unit(id)),
             Action::ReactionFire { firer, target } => {
@@ -408,6 +416,15 @@ impl Tell for Hexes {
             | Event::CollapseRoll { .. }
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
+            Event::RampageRoll { unit: id, roll, heading } => {
+                let how = match heading {
+                    None => "are killed by their drivers".to_owned(),
+                    Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
+                    Some(Heading::Away) => "run wild from what frightened them".to_owned(),
+                    Some(_) => "run wild towards their friends".to_owned(),
+                };
+                format!("{} {how}: {roll}.", unit(id))
+            }
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
             Event::RallyRoll { unit: id, leader: by, rating, roll } => {
@@ -456,6 +473,7 @@ impl Tell for Hexes {
             | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
+            Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::Combat(..) => crate::shock::SHOCK,
             Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,

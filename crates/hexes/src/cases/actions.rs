@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 39] = [
+const VERBS: [Verb; 40] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -61,6 +61,7 @@ const VERBS: [Verb; 39] = [
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
+    ("towards", &[]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -136,6 +137,7 @@ impl Reading<'_, '_> {
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),
+            "towards" => Action::Towards(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -197,6 +199,7 @@ impl Reading<'_, '_> {
             Step::LeaderWithdraw(withdrawal) => self.state.leader(withdrawal.leader).at,
             Step::Withdraw(withdrawal) => self.state.unit(withdrawal.unit).hex(),
             Step::Rout(rout) => self.state.unit(rout.unit).hex(),
+            Step::Rampage(rampage) => self.state.unit(rampage.unit).hex(),
             Step::Move(movement) => self.state.unit(movement.unit).hex(),
             _ => None,
         };

@@ -297,6 +297,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
+        Step::Rampage(_) => "rampage",
         Step::Due(_) => "due",
         Step::LineWithdrawal { .. } => "line withdrawal",
         Step::Flight { .. } => "flight",
