@@ -82,6 +82,10 @@ pub enum Action {
     TakeHit(UnitId),
     /// 9.34: this unit advances.
     Advance(UnitId),
+    /// 11.13, 11.25: this unit passes through its enemy, straight on beyond this side.
+    PassThrough(UnitId, Side),
+    /// 11.26: this unit opens its ranks, and the chariots would come to this hex.
+    OpenRanks(UnitId, Hex),
     /// 6.71: this unit withdraws.
     Withdraw(UnitId),
     /// 6.78, 6.83: the line of this unit withdraws, under this leader.
@@ -209,6 +213,10 @@ pub enum Question {
     Type(u8),
     /// Which unit of this combat takes the next hit (10.13)?
     Hits(u8),
+    /// Which unit of this combat opens its ranks (11.26)?
+    OpenRanks(u8),
+    /// Which attacker of this combat passes through, and where (11.13)?
+    PassThrough(u8),
     /// Which attacker of this combat advances (9.34)?
     Advances(u8),
     /// How does the unit advance (9.31)?

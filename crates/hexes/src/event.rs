@@ -168,6 +168,17 @@ pub enum Event {
     },
     /// A unit has lost so much more than its enemy that it breaks (9.17).
     Breakthrough(UnitId),
+    /// A unit rolled whether it opens its ranks before chariots (11.26).
+    OpensRanks {
+        /// Which unit.
+        unit: UnitId,
+        /// Its troop quality: up to that it does.
+        tq: u8,
+        /// The roll.
+        roll: Roll,
+        /// Whether it does.
+        opens: bool,
+    },
     /// A unit near its end rolled for it (9.18).
     CollapseRoll {
         /// Which unit.

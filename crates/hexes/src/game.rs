@@ -506,6 +506,7 @@ impl Hexes {
             | Action::TakeHit(id)
             | Action::Advance(id)
             | Action::Towards(id)
+            | Action::PassThrough(id, _)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
@@ -515,6 +516,7 @@ impl Hexes {
                 unit(firer) && unit(target)
             }
             Action::Attack { unit: id, target } => unit(id) && unit(target),
+            Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

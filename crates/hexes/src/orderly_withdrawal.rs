@@ -2,6 +2,7 @@
 //! out.
 
 use crate::action::Action;
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex, Side, Vertex};
@@ -610,6 +611,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Entered(unit, plan.stance.hex, rule));
         self.come_up_to_leaders(unit, was);
         self.suffer_withdrawing(unit, plan.cost.hits, TERRAIN_HITS);
+        if self.state.unit(unit).is_steady() && self.position().is_beside_elephants(unit) {
+            let toll = *self.rules.charts.toll(CohesionCause::CavalryNearElephant);
+            self.suffer_withdrawing(unit, toll.hits, toll.rule);
+        }
         if self.state.unit(unit).is_steady() {
             self.pass_through(unit, &shared);
         }

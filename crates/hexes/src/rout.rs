@@ -375,7 +375,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         // Who shared its hexes before has paid for being run through.
         for friend in run_over.iter().filter(|&friend| one_more || !shared.contains(friend)) {
+            self.blame = Some(rout.unit);
             self.run_over(friend);
+            self.blame = None;
         }
     }
 

@@ -139,6 +139,8 @@ pub enum ShockStage {
     Designation,
     /// 9.12: who attacks whom.
     Allocation,
+    /// 11.26: Macedonians may open their ranks before chariots.
+    OpenRanks,
     /// 9.13: the charge: everybody checks.
     Charge,
     /// 9.13: those that do not stand it run.
@@ -176,7 +178,8 @@ impl ShockStage {
     pub const fn next(self) -> Option<ShockStage> {
         match self {
             ShockStage::Designation => Some(ShockStage::Allocation),
-            ShockStage::Allocation => Some(ShockStage::Charge),
+            ShockStage::Allocation => Some(ShockStage::OpenRanks),
+            ShockStage::OpenRanks => Some(ShockStage::Charge),
             ShockStage::Charge => Some(ShockStage::ChargeRouts),
             ShockStage::ChargeRouts => Some(ShockStage::ChargeAdvances),
             ShockStage::ChargeAdvances => Some(ShockStage::Leaders),

@@ -134,6 +134,10 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::OpensRanks { unit: id, tq, roll, opens } => {
+                let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -244,6 +248,8 @@ impl Tell for Hexes {
             Question::Allocation(_) => "Who attacks whom?".into(),
             Question::Type(_) => "Which unit gives its type to this combat?".into(),
             Question::Hits(_) => "Which unit takes the next hit?".into(),
+            Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
+            Question::PassThrough(_) => "Which unit passes through the enemy, and where?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
             Question::LeavesColumn(id) => {
@@ -301,6 +307,12 @@ impl Tell for Hexes {
             Action::Type(id) => format!("{} counts.", unit(id)),
             Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
             Action::Advance(id) => format!("{} advances.", unit(id)),
+            Action::PassThrough(id, side) => {
+                format!("{} passes through to the {}.", unit(id), side.name())
+            }
+            Action::OpenRanks(id, hex) => {
+                format!("{} opens its ranks to let the chariots through to {hex}.", unit(id))
+            }
             Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
             Action::WithdrawLine(id, by) => {
                 format!("The line of {} withdraws under {}.", unit(id), leader(by))
@@ -414,6 +426,7 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::OpensRanks { .. }
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::RampageRoll { unit: id, roll, heading } => {
@@ -480,6 +493,7 @@ impl Tell for Hexes {
             Event::Struggle { .. } => crate::shock::STRUGGLE,
             Event::Breakthrough(_) => crate::shock::BREAKTHROUGH,
             Event::CollapseRoll { .. } => crate::shock::COLLAPSE,
+            Event::OpensRanks { .. } => crate::shock::OPENING,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,

@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 40] = [
+const VERBS: [Verb; 42] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -62,6 +62,8 @@ const VERBS: [Verb; 40] = [
     ("take_hit", &[]),
     ("advance", &[]),
     ("towards", &[]),
+    ("pass_through", &["side"]),
+    ("open_ranks", &["hex"]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -137,6 +139,13 @@ impl Reading<'_, '_> {
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),
+            "pass_through" => {
+                Action::PassThrough(self.unit()?, side(&lookup.text("side")?, lookup.words)?)
+            }
+            "open_ranks" => Action::OpenRanks(
+                self.unit()?,
+                lookup.hex(&lookup.must("hex")?.read::<HexWord>()?)?,
+            ),
             "towards" => Action::Towards(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
