@@ -40,19 +40,23 @@ impl Position<'_> {
     }
 
     /// Whether a leader may withdraw before a unit that has come up to him.
-    fn may_leader_withdraw(&self, leader: LeaderId, mover: UnitId) -> Result<(), Illegal> {
+    pub(crate) fn may_leader_withdraw(
+        &self,
+        leader: LeaderId,
+        mover: UnitId,
+    ) -> Result<(), Illegal> {
         let Some(hex) = self.state.leader(leader).at else {
             return Err(Illegal::by(LEADERS_WITHDRAW, "He is not on the map any more."));
         };
         // 9.24: the king always may.
         if !self.rules.commander(leader).is_target {
             self.is_leader_disengaged(leader)?;
-            let army = self.rules.army(mover);
+            let army = self.rules.army_of(leader);
             let held =
                 Side::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
             let mut enemies = held
                 .filter_map(|at| self.unit_at(at))
-                .filter(|&unit| unit != mover && self.rules.army(unit) == army);
+                .filter(|&unit| unit != mover && self.rules.army(unit) != army);
             if enemies.any(|enemy| self.rules.exerts(self.state, enemy, hex)) {
                 let words = "He is in an enemy zone of control already.";
                 return Err(Illegal::by(LEADERS_WITHDRAW, words));
@@ -128,6 +132,7 @@ impl Position<'_> {
     fn far_from_mover(&self, withdrawal: LeaderWithdrawal, hex: Hex) -> u8 {
         let mover = self.state.steps.iter().rev().find_map(|step| match step {
             Step::Answers(answers) => Some(answers.mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         });
         match mover.filter(|&mover| self.state.unit(mover).is_on_map()) {
@@ -322,10 +327,15 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A leader begins to withdraw.
     pub(crate) fn withdraw_leader(&mut self, mut answers: Answers, leader: LeaderId) {
-        let Some(hex) = self.state.leader(leader).at else { return };
-        let withdrawal = self.position().leader_withdrawal(leader, hex, answers.mover);
         answers.leaders &= !1u32.checked_shl(leader.index() as u32).unwrap_or(0);
         self.replace_answers(answers);
+        self.begin_leader_withdrawal(leader, answers.mover);
+    }
+
+    /// A leader gets away from a unit.
+    pub(crate) fn begin_leader_withdrawal(&mut self, leader: LeaderId, mover: UnitId) {
+        let Some(hex) = self.state.leader(leader).at else { return };
+        let withdrawal = self.position().leader_withdrawal(leader, hex, mover);
         self.begin(Step::LeaderWithdraw(withdrawal));
     }
 

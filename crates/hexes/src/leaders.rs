@@ -56,6 +56,7 @@ impl Position<'_> {
             _ => {}
         }
         match () {
+            () if matches!(self.state.step(), Step::Rampage(_)) => crate::rampage::RAMPAGE,
             () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
             () if is_line => WITH_LINE,
             () => GOING_ALONG,

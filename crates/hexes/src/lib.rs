@@ -52,6 +52,7 @@ mod playable;
 mod position;
 mod pre_arranged;
 mod rally;
+mod rampage;
 mod reaction_facing;
 mod reaction_fire;
 mod recovery;
@@ -91,9 +92,9 @@ pub use state::{
     ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
-    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
-    Movement, Occasion, OrderMode, Orders, Ride, Rout, ShockSegment, ShockStage, Stage, Stance,
-    Step, Tenure, TenureKind, Withdrawal,
+    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, Heading,
+    LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Rampage, Ride, Rout, ShockSegment,
+    ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
 pub use switches::Switch;
 pub use terrain::{Cost, Going};

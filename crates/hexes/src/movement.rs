@@ -178,6 +178,7 @@ impl Position<'_> {
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
+            self.may_approach_elephants(movement.unit, plan.stance)?;
         }
         if plan.enters || plan.leaves {
             self.may_drive_on(movement)?;
@@ -522,6 +523,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.toll(unit, plan.cost.hits, rule);
         if plan.enters {
             self.pay_for_driving(&movement);
+            if self.position().is_beside_elephants(unit) {
+                self.toll_for(unit, CohesionCause::CavalryNearElephant);
+            }
             self.pay_for_pivoting(unit, go, was);
             self.pass_through(unit, &shared);
         }
