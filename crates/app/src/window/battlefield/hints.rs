@@ -30,6 +30,12 @@ pub fn hint(question: Question) -> &'static str {
         Question::Hits(_) => "Choose who suffers.",
         Question::Advances(_) => "Choose who goes forward.",
         Question::Advance(_) => "Choose a hex or an arrowhead.",
+        Question::RampageWithdrawal(_) | Question::RampageLeaders(_) => {
+            "Choose who gets out of their way, or nobody."
+        }
+        Question::Rampage(_) => "Choose whom or where.",
+        Question::OpenRanks(_) => "Choose who opens its ranks, and into which hex.",
+        Question::PassThrough(_) => "Choose who breaks through, and where to.",
         Question::Momentum(_) => "A nine is the die roll of doom.",
         Question::Crisis(_) | Question::RoutPhase => "Choose the next.",
     }
