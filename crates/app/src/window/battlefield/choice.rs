@@ -65,9 +65,7 @@ impl Choice<'_> {
             }
             Action::BreakOff(unit, side) | Action::PassThrough(unit, side) => {
                 let there = self.state.unit(unit).hex().and_then(|hex| hex.beyond(side));
-                there.map_or_else(Vec::new, |hex| {
-                    vec![(Some(Thing::Unit(unit)), Thing::Hex(hex))]
-                })
+                there.map_or_else(Vec::new, |hex| vec![(Some(Thing::Unit(unit)), Thing::Hex(hex))])
             }
             Action::OpenRanks(unit, hex) => vec![(Some(Thing::Unit(unit)), Thing::Hex(hex))],
             Action::Attack { unit, target } => {
