@@ -118,6 +118,18 @@ impl Position<'_> {
         })
     }
 
+    /// 6.46: whether a unit may be ordered to go at a faster pace; a column has it as it is (6.62).
+    pub(crate) fn has_faster_pace(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.troops(unit).fast_ma.is_none() {
+            return Err(Illegal::by(FAST_PACE, "Only a phalanx has a faster pace."));
+        }
+        if self.state.unit(unit).formation.is_column() {
+            let words = "In column it marches at its higher allowance anyway.";
+            return Err(Illegal::by(crate::movement::COLUMN_PACE, words));
+        }
+        Ok(())
+    }
+
     /// 6.46: whether the move has used more points than the usual pace has; columns are not asked (6.62).
     pub(crate) fn hurries(&self, movement: &Movement) -> bool {
         let now = self.state.unit(movement.unit);
