@@ -131,7 +131,8 @@ impl Position<'_> {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
             () if self.is_in_zone_of_another(unit, but) => {
-                Err(Illegal::by(WITHDRAWING, "It is in an enemy zone of control."))
+                let words = "A unit in an enemy zone of control does not withdraw.";
+                Err(Illegal::by(WITHDRAWING, words))
             }
             () => Ok(()),
         }
@@ -458,7 +459,10 @@ impl Position<'_> {
             Action::Back(side) => self.plan_back(withdrawal, side).map(|_| ()),
             Action::Face(vertex) => self.plan_face(withdrawal, vertex).map(|_| ()),
             Action::Done => self.may_end_withdrawal(withdrawal),
-            _ => Err(Illegal::by(WITHDRAWING, "It is withdrawing.")),
+            _ => {
+                let words = "It withdraws hex by hex, and may turn when it has gone far enough.";
+                Err(Illegal::by(WITHDRAWING, words))
+            }
         }
     }
 

@@ -173,7 +173,9 @@ impl Position<'_> {
             return Err(Illegal::by(AS_ARRANGED, "That is arranged against infantry only."));
         }
         if !self.may_go_as_arranged(unit, leader) {
-            return Err(Illegal::by(WHO_ARRANGES, "It does not withdraw as arranged."));
+            let words =
+                "Only phalanxes and heavy infantry of quality 6 that he may order withdraw so.";
+            return Err(Illegal::by(WHO_ARRANGES, words));
         }
         self.is_free_to_withdraw(unit, None)?;
         let line = self.arranged_line(unit, leader);
@@ -253,7 +255,10 @@ impl Position<'_> {
         match action {
             Action::Arrange(leader, _) => self.may_arrange_under(army, leader),
             Action::Done => Ok(()),
-            _ => Err(Illegal::by(ARRANGING, "Withdrawals are arranged now.")),
+            _ => {
+                let words = "Asked is under which leaders markers of withdrawal are laid.";
+                Err(Illegal::by(ARRANGING, words))
+            }
         }
     }
 }

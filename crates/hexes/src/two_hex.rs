@@ -100,7 +100,8 @@ impl Position<'_> {
             return Err(Illegal::by(REVERSING, "Only a two-hex unit in battle order faces about."));
         }
         if self.is_in_zone(unit) {
-            return Err(Illegal::by(REVERSING, "It is in an enemy zone of control."));
+            let words = "It does not face about in an enemy zone of control.";
+            return Err(Illegal::by(REVERSING, words));
         }
         let field = self.rules.field();
         if self.hexes(unit).iter().any(|&hex| field.terrain(hex).is_rough()) {

@@ -144,7 +144,7 @@ impl Position<'_> {
         }
         let ma = self.rules.troops(unit).longest_ma();
         if self.holders(unit).any(|enemy| self.rules.troops(enemy).longest_ma() >= ma) {
-            return Err(Illegal::by(CEASING, "An enemy that holds it is as fast as it is."));
+            return Err(Illegal::by(CEASING, "An enemy that holds it has as high an allowance."));
         }
         if matches!(go, Go::Pivot(_)) && self.is_held_whole(unit, stance) {
             let words = "It wheels only with a half that is in no enemy zone of control.";
@@ -189,14 +189,14 @@ impl Position<'_> {
         let unit = movement.unit;
         let refused = |words: &'static str| Err(Illegal::by(TURNING_IN_ZONE, words));
         if self.holders(unit).nth(1).is_some() {
-            return refused("More than one enemy holds it.");
+            return refused("More than one enemy holds it, so it may not turn.");
         }
         if self.enemies_in_zone_of(unit).next().is_some() {
-            return refused("It has an enemy in its own zone of control.");
+            return refused("It has an enemy in its own zone of control, so it may not turn.");
         }
         let half = self.allowance(movement).div_ceil(2);
         if movement.spent + self.turning_points(unit, vertices) > half {
-            return refused("It may use half its allowance to turn before the enemy.");
+            return refused("Before the enemy it turns with half its allowance at most.");
         }
         Ok(())
     }
