@@ -306,7 +306,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.stand(unit, plan.stance);
         self.carry(riders, was, plan.stance, unit);
         let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
-        self.tell(Event::Entered(unit, plan.stance.hex, rule));
+        let entered = self.rules.entered(unit, was, plan.stance);
+        self.tell(Event::Entered(unit, entered, rule));
         // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
         // and fires.
         self.begin(Step::Answers(Answers {

@@ -7,14 +7,16 @@ use crate::event::Event;
 use crate::line_command::COMMAND_RESTRICTIONS;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::{LinePart, ShockMark};
+use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
+use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const DESIGNATION: Rule = rule!(GBA, "9.11");
 pub(super) const MAY_ATTACK: Rule = rule!(GBA, "7.33");
+const IN_COLUMN: Rule = rule!(GBA, "6.65");
 
 impl Position<'_> {
     /// Whether a unit may attack another by shock from where the two stand (7.33, 9.53).
@@ -112,14 +114,26 @@ impl Position<'_> {
                 return refused(DESIGNATION, "It attacks already.");
             }
         }
-        if !self.state.unit(unit).is_steady() {
+        let now = self.state.unit(unit);
+        let attacks = self.rules.troops(unit).kind.attacks();
+        if !now.is_steady() {
             return refused(MAY_ATTACK, "It is in no state to attack.");
         }
+        if now.formation.is_column() {
+            return refused(IN_COLUMN, "A unit in column does not attack.");
+        }
+        if now.formation == Formation::Square {
+            return refused(MAY_ATTACK, "A unit in square does not attack.");
+        }
+        if attacks == Attacks::Never {
+            return refused(MAY_ATTACK, "Archers in formation and engines never attack by shock.");
+        }
         if self.targets(unit).next().is_none() {
-            return refused(
-                MAY_ATTACK,
-                "There is nobody in its zone of control whom it may attack.",
-            );
+            let words = match attacks {
+                Attacks::ChariotsOnly => "Skirmishers attack chariots, and nobody else.",
+                _ => "There is nobody in its zone of control whom it may attack.",
+            };
+            return refused(MAY_ATTACK, words);
         }
         Ok(())
     }
