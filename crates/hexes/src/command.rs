@@ -184,6 +184,7 @@ impl Position<'_> {
         if self.rules.army_of(leader) != self.rules.army_of(by) || now.at.is_none() {
             return Err(Illegal::by(MOVING_HIMSELF, "There is no such leader in his army."));
         }
+        self.is_leader_disengaged(leader)?;
         if now.spent >= self.rules.charts.figures.leader_ma {
             let words = "He has used his whole movement allowance in this orders phase.";
             return Err(Illegal::by(LEADER_RATINGS, words));

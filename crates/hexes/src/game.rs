@@ -498,6 +498,7 @@ impl Hexes {
             | Action::FireMoving(id)
             | Action::Harass(id)
             | Action::Engage(id)
+            | Action::BreakOff(id, _)
             | Action::Type(id)
             | Action::TakeHit(id)
             | Action::Advance(id)

@@ -46,6 +46,7 @@ impl Position<'_> {
         };
         // 9.24: the king always may.
         if !self.rules.commander(leader).is_target {
+            self.is_leader_disengaged(leader)?;
             let army = self.rules.army(mover);
             let held =
                 Side::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));

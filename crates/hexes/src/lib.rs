@@ -25,6 +25,7 @@ mod drill;
 mod drill_ground;
 mod elephants;
 mod elite;
+mod engaged;
 mod event;
 mod facing;
 mod field;
@@ -45,6 +46,7 @@ mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod outlook;
 mod personal_combat;
 mod playable;
 mod position;
@@ -62,6 +64,7 @@ mod shock_marks;
 mod stacking;
 mod state;
 mod steps;
+mod switches;
 mod tell;
 mod terrain;
 mod trump;
@@ -82,6 +85,7 @@ pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
+pub use outlook::{Arrival, Outlook};
 pub use state::{
     Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
     ShockMark, State, Supply, Unit, Volley,
@@ -91,5 +95,6 @@ pub use steps::{
     Movement, Occasion, OrderMode, Orders, Ride, Rout, ShockSegment, ShockStage, Stage, Stance,
     Step, Tenure, TenureKind, Withdrawal,
 };
+pub use switches::Switch;
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -82,6 +82,7 @@ impl Position<'_> {
                 let words = "A rallied unit takes no orders before the next turn.";
                 Err(Illegal::by(rule!(GBA, "10.27"), words))
             }
+            () if now.engaged => self.is_disengaged(unit),
             () if now.ordered && now.run_up > 0 => {
                 let words = "It moves again only by another leader's order or by momentum.";
                 Err(Illegal::by(MOVED_IN_PHASE, words))

@@ -142,6 +142,8 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
+            Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -300,6 +302,9 @@ impl Tell for Hexes {
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
             Action::Engage(id) => format!("{} attacks.", unit(id)),
+            Action::BreakOff(id, side) => {
+                format!("{} slips away to the {}.", unit(id), side.name())
+            }
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
@@ -419,6 +424,7 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::Engaged(..)
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
@@ -466,6 +472,7 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,

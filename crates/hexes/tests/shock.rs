@@ -55,7 +55,7 @@ fn face_to_face(seed: u8) -> Battle {
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 4 + (at as u8 + seed) % 5,
                 size: 2 + (at as u8 * 3) % 8,
-                ma: 5,
+                ma: if kind.is_cavalry() { 8 } else { 5 },
                 fast_ma: None,
                 missile: kind.is_skirmisher().then_some(MissileKind::Javelin),
                 screen: false,
@@ -134,6 +134,7 @@ struct Counts {
     advance: u32,
     pivot: u32,
     turn: u32,
+    break_off: u32,
 }
 
 impl Counts {
@@ -141,6 +142,7 @@ impl Counts {
         let after_combat = matches!(step, Step::Advance(_));
         match action {
             Action::Engage(_) => self.engage += 1,
+            Action::BreakOff(..) => self.break_off += 1,
             Action::Attack { .. } => self.attack += 1,
             Action::Type(_) => self.give_type += 1,
             Action::TakeHit(_) => self.take_hit += 1,
@@ -191,10 +193,12 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
 fn whoever_fights_at_random_fights_by_the_rules() {
     let mut counts = Counts::default();
     for seed in 0..24 {
-        let rules = Hexes::new(face_to_face(seed), Switches::default()).unwrap();
+        let switches =
+            Switches { engaged: seed % 2 == 1, charge: seed % 4 > 1, ..Switches::default() };
+        let rules = Hexes::new(face_to_face(seed), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
-    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn } = counts;
-    let all = [engage, attack, give_type, take_hit, advance, pivot, turn];
+    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, break_off } = counts;
+    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off];
     assert!(all.iter().all(|&count| count > 0), "{counts:?}");
 }

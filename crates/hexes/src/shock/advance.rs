@@ -123,7 +123,7 @@ impl Position<'_> {
     }
 
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
-    fn steps_of_advance(&self, advance: Advance) -> Ways {
+    pub(crate) fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
         let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
         if !advance.entered {
@@ -220,7 +220,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn end_advances(&mut self, early: bool) {
         if !early {
-            // 10.3, to come: who stays in his hex before the enemy is engaged.
+            for at in 0..self.state.combats.len() {
+                self.engage_who_stayed(at);
+            }
             self.go_to(ShockStage::Aftermath);
             return;
         }
@@ -273,6 +275,15 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.hit(unit, plan.cost.hits, crate::facing::TURNING_IN_ROUGH);
     }
 
+    /// 9.18: an advance that was only a pivot leaves a unit engaged.
+    fn note_pivot(&mut self, advance: Advance) {
+        let mut combats = self.state.combats.iter_mut();
+        let combat = combats.find(|combat| combat.attackers.contains(advance.unit));
+        if let Some(combat) = combat.filter(|_| !advance.entered) {
+            combat.pivoted.insert(advance.unit);
+        }
+    }
+
     /// A unit goes forward, or pivots; the enemy may turn and fire (9.35).
     fn make_advance(&mut self, advance: Advance, go: Go, plan: Plan) {
         let unit = advance.unit;
@@ -280,6 +291,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let is_pivot = matches!(go, Go::Pivot(_));
         if is_pivot {
             self.finish();
+            self.note_pivot(advance);
         } else {
             self.instead(Step::Advance(Advance { entered: true, ..advance }));
         }

@@ -2,6 +2,7 @@
 
 use crate::command::COMMAND_RANGE;
 use crate::course::Course;
+use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::line_command::COMMAND_RESTRICTIONS;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
@@ -13,7 +14,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const DESIGNATION: Rule = rule!(GBA, "9.11");
-const MAY_ATTACK: Rule = rule!(GBA, "7.33");
+pub(super) const MAY_ATTACK: Rule = rule!(GBA, "7.33");
 
 impl Position<'_> {
     /// Whether a unit may attack another by shock from where the two stand (7.33, 9.53).
@@ -85,8 +86,14 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// 5.45: who has trumped and done nothing yet must have somebody attack.
+    /// 5.45: who has trumped and done nothing yet must have somebody attack; 10.31, 10.32: engaged units must
+    /// attack or slip away.
     pub(super) fn may_end_designation(&self, segment: &ShockSegment) -> Result<(), Illegal> {
+        let leader = segment.tenure.leader;
+        if !self.may_break_off_at_all(leader).is_empty() {
+            let words = "An engaged unit must attack, or slip away.";
+            return Err(Illegal::by(ENGAGED, words));
+        }
         if segment.tenure.must_act && !self.engageable(segment.tenure.leader).is_empty() {
             let words = "He has trumped, so he must have a unit do something.";
             return Err(Illegal::by(MUST_ACT, words));
@@ -119,12 +126,17 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// A unit will attack without a check.
-    pub(super) fn engage(&mut self, mut segment: ShockSegment, unit: UnitId) {
+    /// A unit will attack without a check, by this rule.
+    pub(crate) fn mark_without_check(
+        &mut self,
+        mut segment: ShockSegment,
+        unit: UnitId,
+        rule: Rule,
+    ) {
         segment.tenure.must_act = false;
         self.instead(Step::Shock(segment));
         self.state.unit_mut(unit).mark = ShockMark::NoCheck;
-        self.tell(Event::Marked(unit, ShockMark::NoCheck, MAY_ATTACK));
+        self.tell(Event::Marked(unit, ShockMark::NoCheck, rule));
     }
 
     /// Marks of units that have nobody to attack any more lapse; without any, there is no shock.
