@@ -330,9 +330,9 @@ impl Tell for Hexes {
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
             Action::Done => match state.step() {
-                crate::steps::Step::Orders(_) => "No more orders.".into(),
-                crate::steps::Step::Move(_) => "Stop here.".into(),
-                crate::steps::Step::Momentum(_) => "Leave it at that.".into(),
+                Step::Orders(_) => "No more orders.".into(),
+                Step::Move(_) => "Stop here.".into(),
+                Step::Momentum(_) => "Leave it at that.".into(),
                 _ => "Do nothing.".into(),
             },
         }
