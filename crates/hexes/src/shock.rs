@@ -15,8 +15,8 @@ mod push_of_shields;
 mod struggle;
 
 pub(crate) use breakdown::STRUGGLE;
-use designation::MAY_ATTACK;
 pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
+use designation::MAY_ATTACK;
 
 use crate::action::{Action, Question};
 use crate::cohesion::ROUTED_AND_HIT;

@@ -113,6 +113,11 @@ impl Hexes {
         shape.words()
     }
 
+    fn line_named_words(&self, by: LeaderId, shape: LineShape, count: u32) -> String {
+        let how = self.line_words(Some(by), shape);
+        format!("{} commands a line of {count}, {how}.", self.leader_name(by))
+    }
+
     fn names(&self, units: UnitSet) -> String {
         let names: Vec<&str> = units.iter().map(|unit| self.unit_name(unit)).collect();
         names.join(" and ")
@@ -362,10 +367,7 @@ impl Tell for Hexes {
             Event::LineCommand(id, right) => {
                 format!("{} gives a line command {}.", leader(id), right.words())
             }
-            Event::LineNamed(id, shape, count) => {
-                let words = self.line_words(Some(*id), *shape);
-                format!("{} commands a line of {count}, {words}.", leader(id))
-            }
+            Event::LineNamed(id, shape, count) => self.line_named_words(*id, *shape, *count),
             Event::Ordered(by, id) => format!("{} orders {}.", leader(by), unit(id)),
             Event::Sent(id, _) => format!("{} rides.", leader(id)),
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
