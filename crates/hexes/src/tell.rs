@@ -4,10 +4,10 @@ use crate::action::{Action, Interjection, LineRight, LineShape, Question};
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
 use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
 use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Heading, Stage};
+use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
@@ -103,6 +103,19 @@ impl Hexes {
             Go::Form(to) => format!("Form {}.", formation(to)),
             Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
+    }
+
+    /// How a line is drawn up; a contingent is not bound by the rules of lines (5.65).
+    fn line_words(&self, by: Option<LeaderId>, shape: LineShape) -> &'static str {
+        if by.is_some_and(|by| self.commander(by).role == Role::Contingent) {
+            return "within his range";
+        }
+        shape.words()
+    }
+
+    fn line_named_words(&self, by: LeaderId, shape: LineShape, count: u32) -> String {
+        let how = self.line_words(Some(by), shape);
+        format!("{} commands a line of {count}, {how}.", self.leader_name(by))
     }
 
     fn names(&self, units: UnitSet) -> String {
@@ -282,7 +295,11 @@ impl Tell for Hexes {
             Action::LineCommand(right) => format!("Give a line command {}.", right.words()),
             Action::NameLine { unit: id, shape, moves } => {
                 let what = if moves { "moves" } else { "fires in place" };
-                format!("The line of {}, {}, {what}.", unit(id), shape.words())
+                let by = match state.step() {
+                    Step::Orders(orders) => Some(orders.tenure.leader),
+                    _ => None,
+                };
+                format!("The line of {}, {}, {what}.", unit(id), self.line_words(by, shape))
             }
             Action::Order(id) => format!("Order {}.", unit(id)),
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
@@ -338,9 +355,9 @@ impl Tell for Hexes {
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
             Action::Done => match state.step() {
-                crate::steps::Step::Orders(_) => "No more orders.".into(),
-                crate::steps::Step::Move(_) => "Stop here.".into(),
-                crate::steps::Step::Momentum(_) => "Leave it at that.".into(),
+                Step::Orders(_) => "No more orders.".into(),
+                Step::Move(_) => "Stop here.".into(),
+                Step::Momentum(_) => "Leave it at that.".into(),
                 _ => "Do nothing.".into(),
             },
         }
@@ -370,9 +387,7 @@ impl Tell for Hexes {
             Event::LineCommand(id, right) => {
                 format!("{} gives a line command {}.", leader(id), right.words())
             }
-            Event::LineNamed(id, shape, count) => {
-                format!("{} commands a line of {count}, {}.", leader(id), shape.words())
-            }
+            Event::LineNamed(id, shape, count) => self.line_named_words(*id, *shape, *count),
             Event::Ordered(by, id) => format!("{} orders {}.", leader(by), unit(id)),
             Event::Sent(id, _) => format!("{} rides.", leader(id)),
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
@@ -505,6 +520,9 @@ impl Tell for Hexes {
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
+            Event::LineNamed(by, ..) if self.commander(*by).role == Role::Contingent => {
+                crate::contingent::CONTINGENT_LINE
+            }
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,
             Event::NoDuel(..) => crate::personal_combat::INDIANS,

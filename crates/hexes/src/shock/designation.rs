@@ -44,22 +44,26 @@ impl Position<'_> {
         self.enabled(leader, ready)
     }
 
-    /// Those of these units whom this leader lets attack: who had an order, who is within his range, and of
-    /// the contingents that he has activated who is within their commanders' (4.37).
+    /// Those of these units whom this leader lets attack: who had an order, and who is in range.
     fn enabled(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
+        let ordered = units.iter().filter(|&unit| self.state.unit(unit).ordered);
+        ordered.collect::<UnitSet>().union(&self.reached_for_shock(leader, units))
+    }
+
+    /// Those of these units that are within the leader's command range or, of the contingents that he has
+    /// activated, within that of their commander (4.37).
+    pub(crate) fn reached_for_shock(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
         let within = |leader: LeaderId, units: UnitSet| -> UnitSet {
             self.with_reach(leader, self.range(leader), |in_range| {
                 units.iter().filter(|&unit| in_range(unit)).collect()
             })
         };
-        let ordered = |&unit: &UnitId| self.state.unit(unit).ordered;
-        let ordered: UnitSet = units.iter().filter(ordered).collect();
-        let mut enabled = ordered.union(&within(leader, units));
+        let mut reached = within(leader, units);
         for other in self.rules.leaders().filter(|&other| self.has_activated(leader, other)) {
             let his = self.rules.commander(other).commands.units.intersection(&units);
-            enabled = enabled.union(&within(other, his));
+            reached = reached.union(&within(other, his));
         }
-        enabled
+        reached
     }
 
     /// Whether a leader has activated this contingent commander in this orders phase (5.63).
