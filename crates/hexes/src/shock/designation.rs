@@ -5,9 +5,10 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::ShockMark;
+use crate::state::{Formation, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
+use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -78,16 +79,23 @@ impl Position<'_> {
                 return refused(DESIGNATION, "It attacks already.");
             }
         }
-        if !self.state.unit(unit).is_steady() {
-            return refused(MAY_ATTACK, "It is in no state to attack.");
+        if self.targets(unit).next().is_some() {
+            return Ok(());
         }
-        if self.targets(unit).next().is_none() {
-            return refused(
-                MAY_ATTACK,
-                "There is nobody in its zone of control whom it may attack.",
-            );
-        }
-        Ok(())
+        let now = self.state.unit(unit);
+        let words = match (now.formation, self.rules.troops(unit).kind.attacks()) {
+            _ if !now.is_on_map() => "It is not on the map any more.",
+            _ if now.routed => "A routed unit does not attack.",
+            (Formation::Square, _) => "A unit in square does not attack.",
+            (formation, _) if formation.is_column() => "A unit in column does not attack.",
+            (_, Attacks::Never) => "Archers of the light troops and engines never attack.",
+            _ if self.enemies_in_zone_of(unit).next().is_none() => {
+                "There is no enemy in its zone of control."
+            }
+            (_, Attacks::ChariotsOnly) => "Skirmishers attack chariots only.",
+            _ => "There is nobody in its zone of control whom it may attack.",
+        };
+        refused(MAY_ATTACK, words)
     }
 }
 
