@@ -25,6 +25,7 @@ use crate::game::{Asked, How};
 use crate::hex::{Hand, Hex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::personal_combat::DUEL;
 use crate::position::Position;
 use crate::state::{Formation, State, Supply};
 use crate::steps::{ShockSegment, ShockStage, Stance, Step};
@@ -61,6 +62,8 @@ pub struct Combat {
     pub ground: [Option<Hex>; GROUND],
     /// Which of those hexes were left before the clash, as bits (9.31).
     pub left_early: u8,
+    /// Who fights in person of the attackers and of the defenders, where that was chosen (9.2).
+    pub champions: [Option<LeaderId>; 2],
     /// The attacker whose type and angle count, once chosen (9.15).
     pub attacker: Option<UnitId>,
     /// The defender whose type counts, once chosen (9.15).
@@ -112,6 +115,7 @@ impl Combat {
             routed: UnitSet::NONE,
             ground: [None; GROUND],
             left_early: 0,
+            champions: [None; 2],
             attacker: None,
             defender: None,
             fallen: [None; 2],
@@ -169,6 +173,11 @@ impl Hexes {
                 (attacker, Question::Designation(leader), designation::DESIGNATION)
             }
             ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
+            ShockStage::Leaders => {
+                let combat = state.combats.get(usize::from(at))?;
+                let side = self.ask(state, |position| position.side_to_name_champion(combat))?;
+                ([attacker, attacker.other()][side], Question::Champion(at), DUEL)
+            }
             ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
             ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
             ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
@@ -207,6 +216,9 @@ impl Position<'_> {
             (ShockStage::Allocation, _) => {
                 self.list_allocation(into);
                 into.push(Action::Done);
+            }
+            (ShockStage::Leaders, Some(combat)) => {
+                into.extend(self.champions_to_name(combat).into_iter().map(Action::Champion));
             }
             (ShockStage::DefenderType, Some(combat)) => {
                 into.extend(self.defending_types(combat).iter().map(Action::Type));
@@ -250,6 +262,11 @@ impl Position<'_> {
             }
             (ShockStage::Designation, Action::Done, _) => self.may_end_designation(segment),
             (ShockStage::Allocation, Action::Done, _) => Ok(()),
+            (ShockStage::Leaders, Action::Champion(leader), Some(combat)) => {
+                let words = "Of the leaders there, one of the highest initiative fights in person.";
+                let may = self.champions_to_name(combat).contains(&leader);
+                if may { Ok(()) } else { Err(Illegal::by(DUEL, words)) }
+            }
             (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
                 let words = "That unit does not give the defenders their type.";
                 one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
@@ -266,11 +283,7 @@ impl Position<'_> {
                 ShockStage::ChargeAdvances | ShockStage::Advances,
                 Action::Advance(unit),
                 Some(combat),
-            ) => {
-                let early = segment.stage == ShockStage::ChargeAdvances;
-                let words = "Another unit goes before it, or it has nowhere to advance to.";
-                one_of(self.advancers(combat, early), unit, advance::WHO_ADVANCES, words)
-            }
+            ) => self.may_advance(combat, unit, segment.stage == ShockStage::ChargeAdvances),
             (ShockStage::Aftermath, Action::Face(vertex), _) => {
                 let faces = self.broken_column().is_some_and(|column| {
                     self.facings_out_of_column(column).any(|facing| facing == vertex)
@@ -340,7 +353,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.rout_next(segment.stage);
             }
             ShockStage::ChargeAdvances => return self.proceed_with_advances(segment, true),
-            ShockStage::Leaders => self.charismos(),
+            ShockStage::Leaders => return self.proceed_with_leaders(segment),
             ShockStage::DefenderType | ShockStage::AttackerType => {
                 return self.proceed_with_types(segment);
             }
@@ -362,6 +375,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (ShockStage::Designation, Action::Done) => self.end_designation(),
             (_, Action::Attack { unit, target }) => self.allocate(unit, target),
             (ShockStage::Allocation, Action::Done) => self.end_allocation(),
+            (_, Action::Champion(leader)) => self.name_champion(at, leader),
             (_, Action::Type(unit)) => self.give_type(segment, unit),
             (_, Action::TakeHit(unit)) => self.take_hit(at, unit),
             (_, Action::Advance(unit)) => self.begin_advance(at, unit),
@@ -439,7 +453,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         for unit in fought.iter() {
             let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));
-            let throws = troops.missile == Some(MissileKind::Javelin) && troops.kind.is_infantry();
+            let is_on_foot = troops.kind.is_infantry() || troops.kind.is_skirmisher();
+            let throws = troops.missile == Some(MissileKind::Javelin) && is_on_foot;
             if throws && now.is_steady() && now.missiles != Supply::No {
                 self.change(unit, |now| now.missiles = Supply::No);
                 self.tell(Event::Supplied(unit, Supply::No, OUT_OF_JAVELINS));

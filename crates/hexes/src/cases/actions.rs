@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 39] = [
+const VERBS: [Verb; 40] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -58,6 +58,7 @@ const VERBS: [Verb; 39] = [
     ("come_up", &[]),
     ("engage", &[]),
     ("attack", &["target"]),
+    ("champion", &[]),
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
@@ -133,6 +134,7 @@ impl Reading<'_, '_> {
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }
+            "champion" => Action::Champion(self.leader()?),
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),

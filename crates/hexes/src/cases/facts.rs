@@ -180,6 +180,7 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
     match stage {
         ShockStage::Designation => "designation",
         ShockStage::Allocation => "allocation",
+        ShockStage::Leaders => "champion",
         ShockStage::DefenderType => "defender type",
         ShockStage::AttackerType => "attacker type",
         ShockStage::Hits => "hits",
