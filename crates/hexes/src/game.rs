@@ -491,6 +491,7 @@ impl Hexes {
             | Action::Contingent(id)
             | Action::Take(id)
             | Action::Leave(id)
+            | Action::Champion(id)
             | Action::WithdrawLeader(id) => leader(id),
             Action::NameLine { unit: id, .. }
             | Action::Order(id)

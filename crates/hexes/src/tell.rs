@@ -1,11 +1,12 @@
 //! The words of a battle, made when somebody reads them.
 
 use crate::action::{Action, Interjection, LineRight, LineShape, Question};
+use crate::charts::Shift;
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
-use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
+use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
 use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
 use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
 use diadem_core::{Roll, Rule, Seat, Tell};
@@ -30,6 +31,36 @@ impl Hand {
         match self {
             Hand::Left => "left",
             Hand::Right => "right",
+        }
+    }
+}
+
+/// A shift of the column in shock, with its rule.
+fn shift_words(shift: &ColumnShift) -> String {
+    let cause = match shift.cause {
+        ShiftCause::Size(attack, defense) => format!("size {attack} to {defense}"),
+        ShiftCause::Chart(cause) => cause.words().into(),
+    };
+    format!("; {:+} for {cause} ({})", shift.by, shift.rule)
+}
+
+impl Shift {
+    const fn words(self) -> &'static str {
+        match self {
+            Shift::CataphractAttacks => "attacking cataphracts",
+            Shift::CataphractDefends => "defending cataphracts",
+            Shift::PhalanxFlank
+            | Shift::PhalanxFlankAgainstHeavy
+            | Shift::PhalanxFlankAgainstPhalanx => "the guarded flanks of the phalanx",
+            Shift::DefendersInWoodsOrMarsh => "defenders in woods or marsh",
+            Shift::SomeDefenderHigher => "a defender on higher ground",
+            Shift::AllDefendersHigher => "defenders on higher ground",
+            Shift::AllDefendersLower => "defenders on lower ground",
+            Shift::AttackersCrossMinorRiver => "attackers across a river",
+            Shift::AttackersCrossSteepBank => "attackers across a steep bank",
+            Shift::DefendersInRocky => "defenders among rocks",
+            Shift::DefendersInRiver => "defenders in a river",
+            Shift::DefendersInTown => "defenders in a town",
         }
     }
 }
@@ -161,12 +192,14 @@ impl Hexes {
     fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
         let Clash { attackers, defenders, .. } = breakdown.combat;
         let superior = match breakdown.advantage {
-            Advantage::Neither => "",
-            Advantage::Attack => ", attack superior",
-            Advantage::Defense => ", defence superior",
+            Advantage::Neither => String::new(),
+            Advantage::Attack => format!(", attack superior ({})", breakdown.advantage_rule),
+            Advantage::Defense => format!(", defence superior ({})", breakdown.advantage_rule),
         };
+        let shifts: String = breakdown.shifts.iter().map(shift_words).collect();
         format!(
-            "{} against {}: column {} from {}{superior}; {roll}: {} hits, and {} to the defenders.",
+            "{} against {}: column {} from {}{superior}{shifts}; {roll}: {} hits, and {} to the \
+             defenders.",
             self.names(attackers),
             self.names(defenders),
             breakdown.column.number(),
@@ -261,6 +294,7 @@ impl Tell for Hexes {
                 format!("Who attacks, besides those that must, under {}?", leader(id))
             }
             Question::Allocation(_) => "Who attacks whom?".into(),
+            Question::Champion(_) => "Which leader fights in person?".into(),
             Question::Type(_) => "Which unit gives its type to this combat?".into(),
             Question::Hits(_) => "Which unit takes the next hit?".into(),
             Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
@@ -326,6 +360,7 @@ impl Tell for Hexes {
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
+            Action::Champion(id) => format!("{} fights in person.", leader(id)),
             Action::Type(id) => format!("{} counts.", unit(id)),
             Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
             Action::Advance(id) => format!("{} advances.", unit(id)),
