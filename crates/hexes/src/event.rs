@@ -4,7 +4,7 @@ use crate::action::{LineRight, LineShape};
 use crate::hex::{Hex, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Breakdown, ShockHits};
-use crate::state::{Ending, Formation, ShockMark, Supply};
+use crate::state::{Ending, EngineMode, Formation, ShockMark, Supply};
 use diadem_core::{Roll, Rule};
 
 /// Something that happened in a battle. Where one thing can happen by several rules, it says by which.
@@ -49,6 +49,8 @@ pub enum Event {
     Entered(UnitId, Hex, Rule),
     /// A unit turned, by this rule.
     Turned(UnitId, Vertex, Rule),
+    /// An engine changed its mode (11.82).
+    ModeChanged(UnitId, EngineMode),
     /// A unit changed its formation, by this rule.
     Formed(UnitId, Formation, Rule),
     /// A unit may go no further, by this rule.

@@ -127,6 +127,7 @@ impl Position<'_> {
             () if now.formation == Formation::Charge => {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
+            () if self.rules.is_set_up_to_fire(self.state, unit) => self.is_in_mode_to_move(unit),
             () if self.is_in_zone_of_another(unit, but) => {
                 Err(Illegal::by(WITHDRAWING, "It is in an enemy zone of control."))
             }

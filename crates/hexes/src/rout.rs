@@ -1,6 +1,7 @@
 //! 10.2: rout. Who runs, where to, and who is lost on the way.
 
 use crate::action::Action;
+use crate::artillery::ENGINES_ROUT;
 use crate::course::Course;
 use crate::event::Event;
 use crate::field::Edge;
@@ -275,7 +276,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             || kind.is_artillery()
             || kind.is_elephant();
         if dies {
-            self.eliminate(unit, ROUTING);
+            self.eliminate(unit, if kind.is_artillery() { ENGINES_ROUT } else { ROUTING });
             return;
         }
         self.change(unit, |now| {

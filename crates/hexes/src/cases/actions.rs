@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 39] = [
+const VERBS: [Verb; 40] = [
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -71,6 +71,7 @@ const VERBS: [Verb; 39] = [
     ("reverse", &[]),
     ("reaction_fire", &["at"]),
     ("screen_fire", &["at"]),
+    ("engine_fire", &["at", "at_hex"]),
     ("next", &[]),
 ];
 
@@ -148,6 +149,14 @@ impl Reading<'_, '_> {
             "reverse" => Action::ReactReverse(self.unit()?),
             "screen_fire" => Action::ScreenFire {
                 firer: self.unit()?,
+                target: lookup.unit(&lookup.text("at")?)?,
+            },
+            "engine_fire" if lookup.words.get("at_hex").is_some() => Action::EngineFireAtHex {
+                engine: self.unit()?,
+                hex: lookup.hex(&lookup.must("at_hex")?.read::<HexWord>()?)?,
+            },
+            "engine_fire" => Action::EngineFire {
+                engine: self.unit()?,
                 target: lookup.unit(&lookup.text("at")?)?,
             },
             "reaction_fire" => Action::ReactionFire {
@@ -279,6 +288,7 @@ impl Reading<'_, '_> {
             _ => None,
         };
         let go = match stance.formation {
+            _ if self.lookup.game.troops(unit).kind.is_artillery() => Some(Go::Shift(side)),
             Formation::Battle | Formation::Charge => in_front(stance.facing),
             Formation::Column(ahead) => in_column(ahead),
             Formation::Square => Some(Go::Shift(side)),

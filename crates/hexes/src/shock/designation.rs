@@ -81,6 +81,9 @@ impl Position<'_> {
         if !self.state.unit(unit).is_steady() {
             return refused(MAY_ATTACK, "It is in no state to attack.");
         }
+        if self.rules.troops(unit).kind.is_artillery() {
+            return refused(crate::artillery::ENGINES, "Engines never attack by shock.");
+        }
         if self.targets(unit).next().is_none() {
             return refused(
                 MAY_ATTACK,
