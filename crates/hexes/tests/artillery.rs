@@ -27,11 +27,11 @@ fn look_at(id: &str, games: u64) -> Seen {
             let action = listed[luck.below(listed.len() as u32) as usize];
             match (state.step(), action) {
                 (_, Action::ChangeMode(_)) => seen.changes += 1,
-                (Step::Move(movement), Action::Go(_)) => {
-                    if rules.troops(movement.unit).kind.is_artillery() {
-                        assert_eq!(state.unit(movement.unit).engine.mode, EngineMode::Move);
-                        seen.moves += 1;
-                    }
+                (Step::Move(movement), Action::Go(_))
+                    if rules.troops(movement.unit).kind.is_artillery() =>
+                {
+                    assert_eq!(state.unit(movement.unit).engine.mode, EngineMode::Move);
+                    seen.moves += 1;
                 }
                 (Step::Engines { .. }, Action::EngineFire { .. }) => seen.reactions += 1,
                 (_, Action::EngineFire { .. }) => seen.active += 1,
