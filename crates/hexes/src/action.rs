@@ -122,6 +122,20 @@ pub enum Action {
         /// At whom.
         target: UnitId,
     },
+    /// 11.85, 11.86: this engine fires at that unit, without an order.
+    EngineFire {
+        /// Which engine.
+        engine: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// 8.19, 11.85, 11.86: this engine fires at a leader alone in that hex.
+    EngineFireAtHex {
+        /// Which engine.
+        engine: UnitId,
+        /// Where he is.
+        hex: Hex,
+    },
     /// 5.31: try for momentum.
     Momentum,
     /// The unit whose rout or withdrawal is next.
@@ -193,6 +207,8 @@ pub enum Question {
     Harass(UnitId),
     /// Does the unit shoot back (8.23)?
     ReturnFire(UnitId),
+    /// Do the engines fire (11.86), at this unit that acts or at others?
+    Engines(Option<UnitId>),
     /// Where does the unit withdraw to (6.71)?
     Withdraw(UnitId),
     /// Where does the leader withdraw to (4.62)?
@@ -259,6 +275,8 @@ pub enum Answer {
     ReturnFire,
     /// Trump (5.42).
     Trump,
+    /// Fire of engines (11.86).
+    EngineFire,
 }
 
 /// Nothing is done out of turn in a battle.

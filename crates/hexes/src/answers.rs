@@ -160,6 +160,12 @@ pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
                 _ => of(Answer::EntryFire, firer),
             }
         }
+        Action::EngineFire { engine, .. } | Action::EngineFireAtHex { engine, .. } => {
+            match state.step() {
+                Step::Engines { .. } => of(Answer::EngineFire, engine),
+                _ => None,
+            }
+        }
         Action::Trump(leader) => Some(Offer { kind: Answer::Trump, unit: leader.index() as u16 }),
         _ => None,
     }

@@ -1,8 +1,9 @@
 //! What must hold after every ply.
 
+use crate::artillery::{ACTIVE_SHOTS, REACTION_SHOTS};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{UnitId, UnitSet};
-use crate::state::{Formation, Readiness, State};
+use crate::state::{Engine, Formation, Readiness, State};
 use crate::steps::{OrderMode, Step, TenureKind};
 use diadem_core::Broken;
 
@@ -88,6 +89,14 @@ fn stands(
             return broken(format!("{name}, of two hexes, is in a short column"));
         }
         _ => {}
+    }
+    if troops.kind.is_artillery() {
+        let Engine { active, reactions, .. } = now.engine;
+        if active > ACTIVE_SHOTS || reactions > REACTION_SHOTS {
+            return broken(format!("{name} has fired {active} and {reactions} times"));
+        }
+    } else if now.engine != Engine::default() {
+        return broken(format!("{name} is no engine, but {:?}", now.engine));
     }
     // In shock it is seen later who routs (9.13, 9.18).
     let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));

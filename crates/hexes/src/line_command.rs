@@ -143,6 +143,10 @@ impl Position<'_> {
 
     /// Whether a unit can be in a line at all.
     pub(crate) fn may_be_in_line(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.troops(unit).kind.is_artillery() {
+            let words = "It takes an individual order to move an engine.";
+            return Err(Illegal::by(crate::artillery::MODES, words));
+        }
         let holds = self.rules.battle.special.holds_height_first_turn;
         if self.state.turn == 1 && holds.contains(unit) {
             let words = "In this battle it takes no line command in the first turn.";

@@ -1,6 +1,7 @@
 //! 6.1 to 6.3: a unit carries out its order, step by step.
 
 use crate::action::Action;
+use crate::artillery::NO_FACING;
 use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
@@ -149,6 +150,13 @@ impl Position<'_> {
             return Err(Illegal::by(crate::column::COLUMN, words));
         }
         let plan = match go {
+            _ if self.rules.troops(movement.unit).kind.is_artillery() => match go {
+                Go::Shift(side) => self.plan_engine(movement.unit, stance, side)?,
+                _ => {
+                    let words = "An engine has no facing; it goes into any hex around it.";
+                    return Err(Illegal::by(NO_FACING, words));
+                }
+            },
             Go::Forward(hand) => self.plan_forward(movement, stance, hand)?,
             Go::Pivot(hand) => self.plan_pivot(movement.unit, stance, hand)?,
             Go::Turn(vertex) => self.plan_turn(movement, stance, vertex)?,
@@ -283,8 +291,7 @@ impl Position<'_> {
             let words = "A two-hex unit turns only by pivoting or facing about.";
             return Err(Illegal::by(NO_TURN_IN_PLACE, words));
         }
-        if !matches!(stance.formation, Formation::Battle | Formation::Charge) || kind.is_artillery()
-        {
+        if !matches!(stance.formation, Formation::Battle | Formation::Charge) {
             return Err(Illegal::by(FACING, "It does not face a vertex."));
         }
         let vertices = stance.facing.apart(to);
@@ -301,6 +308,7 @@ impl Position<'_> {
         self.list_steps(movement, into);
         self.list_riders(movement, into);
         self.list_fire(movement, into);
+        self.list_engine_fire(self.rules.army(movement.unit), into);
         if self.may_stop(movement).is_ok() {
             into.push(Action::Done);
         }
@@ -314,6 +322,9 @@ impl Position<'_> {
             Action::Leave(leader) => self.may_leave_behind(movement, leader),
             Action::Done => self.may_stop(movement),
             Action::Advance(_) => Err(crate::missile_fire::no_advance()),
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                self.engine_shot(action).map(|_| ())
+            }
             _ => self.check_fire(movement, action),
         }
     }
@@ -330,7 +341,11 @@ impl Position<'_> {
     /// Calls with every step that a unit like the moving one might make.
     pub(crate) fn each_step(&self, movement: &Movement, mut call: impl FnMut(Go)) {
         let now = self.state.unit(movement.unit);
-        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        let kind = self.rules.troops(movement.unit).kind;
+        if kind.is_artillery() {
+            return Side::ALL.into_iter().for_each(|side| call(Go::Shift(side)));
+        }
+        let is_two_hex = kind.is_two_hex();
         match now.formation {
             Formation::Battle | Formation::Charge => {
                 for hand in Hand::BOTH {
@@ -426,6 +441,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             was_moved,
             ..Movement::of(unit)
         }));
+        self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
     }
 
     /// The moving unit announces a step; others may answer before it is made.
@@ -506,6 +522,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             let run_up = &mut self.state.unit_mut(unit).run_up;
             *run_up = run_up.saturating_add(1);
             self.halt_before_the_enemy(unit);
+            // 11.86: engines fire when all others have answered.
+            self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
             self.begin(Step::Answers(Answers {
                 mover: unit,
@@ -580,6 +598,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Pivot(_) => self.tell(Event::Entered(unit, entered, crate::two_hex::PIVOTING)),
             Go::Ahead | Go::Bend(_) => {
                 self.tell(Event::Entered(unit, entered, crate::column::COLUMN_MOVES));
+            }
+            Go::Shift(_) if self.rules.troops(unit).kind.is_artillery() => {
+                self.tell(Event::Entered(unit, entered, NO_FACING));
             }
             Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, entered, path)),
         }

@@ -1,9 +1,10 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
+use crate::artillery::ONE_ENGINE;
 use crate::column::{COLUMN_LIMITS, SQUARE};
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hand, Vertex};
+use crate::hex::{Hand, Side, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
@@ -46,8 +47,11 @@ impl Position<'_> {
                 if there.formation == Formation::Square {
                     return Err(Illegal::by(SQUARE, "Nobody enters the hex of a square."));
                 }
-                let passing =
-                    self.rules.charts.stacking.passing(kind, self.rules.troops(other).kind);
+                let its = self.rules.troops(other).kind;
+                if kind.is_artillery() && its.is_artillery() {
+                    return Err(Illegal::by(ONE_ENGINE, "Only one engine may be in a hex."));
+                }
+                let passing = self.rules.charts.stacking.passing(kind, its);
                 if passing.is_none() {
                     let words = "Phalanxes and heavy infantry neither pass through nor let pass.";
                     return Err(Illegal::by(PASSING, words));
@@ -110,7 +114,8 @@ impl Position<'_> {
 
     /// Whether a unit among friends has points enough to come to a free hex.
     fn has_way_out(&self, movement: Movement, stance: Stance) -> bool {
-        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        let kind = self.rules.troops(movement.unit).kind;
+        let is_two_hex = kind.is_two_hex();
         let mut known = ArrayVec::<(Movement, Stance), CROWD>::new();
         known.push((movement, stance));
         let mut next = 0;
@@ -120,7 +125,9 @@ impl Position<'_> {
                 .into_iter()
                 .flat_map(|hand| [Some(Go::Forward(hand)), is_two_hex.then_some(Go::Pivot(hand))]);
             let about = Vertex::ALL.into_iter().map(|to| (!is_two_hex).then_some(Go::Turn(to)));
-            for go in ahead.chain(about).flatten() {
+            let any_way =
+                Side::ALL.into_iter().map(|side| kind.is_artillery().then_some(Go::Shift(side)));
+            for go in ahead.chain(about).chain(any_way).flatten() {
                 let Ok(plan) = self.plan_apart(&movement, stance, go) else { continue };
                 if plan.leaves {
                     return true;

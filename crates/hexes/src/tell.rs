@@ -7,7 +7,7 @@ use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
 use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
-use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
+use crate::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
 use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
@@ -276,6 +276,10 @@ impl Tell for Hexes {
             Question::ScreenFire(id) => format!("Does the screen of {} fire too?", unit(id)),
             Question::Harass(id) => format!("Where does {} come up to its target?", unit(id)),
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
+            Question::Engines(Some(id)) => {
+                format!("{} is in range: do the engines fire?", unit(id))
+            }
+            Question::Engines(None) => "The orders are given: do the engines fire?".into(),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
             Question::Flight(id) => {
@@ -341,7 +345,10 @@ impl Tell for Hexes {
             Action::Recover(id) => format!("{} recovers.", unit(id)),
             Action::Rally(id) => format!("Rally {}.", unit(id)),
             Action::Contingent(id) => format!("Activate the contingent of {}.", leader(id)),
-            Action::ChangeMode(id) => format!("{} change their mode.", unit(id)),
+            Action::ChangeMode(id) => match state.unit(id).engine.mode {
+                EngineMode::Move => format!("{} sets up to fire.", unit(id)),
+                EngineMode::Fire => format!("{} makes ready to move.", unit(id)),
+            },
             Action::Go(go) => self.go_words(go),
             Action::Take(id) => format!("{} goes along.", leader(id)),
             Action::Leave(id) => format!("{} stays behind.", leader(id)),
@@ -387,6 +394,12 @@ impl Tell for Hexes {
             Action::ScreenFire { firer, target } => {
                 format!("The screen of {} fires at {}.", unit(firer), unit(target))
             }
+            Action::EngineFire { engine, target } => {
+                format!("{} fires at {}.", unit(engine), unit(target))
+            }
+            Action::EngineFireAtHex { engine, hex } => {
+                format!("{} fires at the leader in {hex}.", unit(engine))
+            }
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
             Action::Done => match state.step() {
@@ -402,6 +415,7 @@ impl Tell for Hexes {
         match interjection {}
     }
 
+    #[expect(clippy::too_many_lines, reason = "a row for each event, like the table it is")]
     fn event(&self, event: &Event) -> String {
         let unit = |id: &UnitId| self.unit_name(*id);
         let leader = |id: &LeaderId| self.leader_name(*id);
@@ -427,6 +441,8 @@ impl Tell for Hexes {
             Event::Sent(id, _) => format!("{} rides.", leader(id)),
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
             Event::Turned(id, vertex, _) => format!("{} faces {}.", unit(id), vertex.name()),
+            Event::ModeChanged(id, EngineMode::Fire) => format!("{} is set up to fire.", unit(id)),
+            Event::ModeChanged(id, EngineMode::Move) => format!("{} is ready to move.", unit(id)),
             Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
             Event::Halted(id, _) => format!("{} must stop.", unit(id)),
             Event::Rode(id, hex, _) => format!("{} comes to {hex}.", leader(id)),
@@ -544,6 +560,7 @@ impl Tell for Hexes {
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
+            Event::ModeChanged(..) => crate::artillery::MODES,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::Combat(..) => crate::shock::SHOCK,
             Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,

@@ -76,6 +76,7 @@ const VERBS: &[Verb] = &[
     ("reverse", &[]),
     ("reaction_fire", &["at"]),
     ("screen_fire", &["at"]),
+    ("engine_fire", &["at", "at_hex"]),
     ("next", &[]),
 ];
 
@@ -163,6 +164,14 @@ impl Reading<'_, '_> {
             "reverse" => Action::ReactReverse(self.unit()?),
             "screen_fire" => Action::ScreenFire {
                 firer: self.unit()?,
+                target: lookup.unit(&lookup.text("at")?)?,
+            },
+            "engine_fire" if lookup.words.get("at_hex").is_some() => Action::EngineFireAtHex {
+                engine: self.unit()?,
+                hex: lookup.hex(&lookup.must("at_hex")?.read::<HexWord>()?)?,
+            },
+            "engine_fire" => Action::EngineFire {
+                engine: self.unit()?,
                 target: lookup.unit(&lookup.text("at")?)?,
             },
             "reaction_fire" => Action::ReactionFire {
@@ -295,6 +304,7 @@ impl Reading<'_, '_> {
             _ => None,
         };
         let go = match stance.formation {
+            _ if self.lookup.game.troops(unit).kind.is_artillery() => Some(Go::Shift(side)),
             Formation::Battle | Formation::Charge => in_front(stance.facing),
             Formation::Column(ahead) => in_column(ahead),
             Formation::Square => Some(Go::Shift(side)),

@@ -129,8 +129,11 @@ impl Position<'_> {
         if now.formation == Formation::Square {
             return refused(MAY_ATTACK, "A unit in square does not attack.");
         }
+        if self.rules.troops(unit).kind.is_artillery() {
+            return refused(crate::artillery::ENGINES, "Engines never attack by shock.");
+        }
         if attacks == Attacks::Never {
-            return refused(MAY_ATTACK, "Archers in formation and engines never attack by shock.");
+            return refused(MAY_ATTACK, "Archers in formation never attack by shock.");
         }
         if self.targets(unit).next().is_none() {
             let words = match attacks {
