@@ -12,6 +12,7 @@ mod answers;
 mod board;
 pub mod cases;
 mod casualties;
+mod charge_formation;
 pub mod charts;
 mod cohesion;
 mod column;
@@ -60,6 +61,7 @@ pub mod scenarios;
 mod sequence;
 pub mod shock;
 mod shock_marks;
+mod square;
 mod stacking;
 mod state;
 mod steps;
@@ -85,12 +87,12 @@ pub use order_of_battle::{
 };
 pub use state::{
     Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
-    ShockMark, State, Supply, Unit, Volley,
+    ShockMark, State, Supply, Trail, Unit, Volley,
 };
 pub use steps::{
     Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
-    Movement, Occasion, OrderMode, Orders, Ride, Rout, ShockSegment, ShockStage, Stage, Stance,
-    Step, Tenure, TenureKind, Withdrawal,
+    Movement, Occasion, OrderMode, Orders, Pursuit, Ride, Rout, ShockSegment, ShockStage, Stage,
+    Stance, Step, Tenure, TenureKind, Withdrawal,
 };
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

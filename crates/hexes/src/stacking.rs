@@ -1,12 +1,13 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
-use crate::column::{COLUMN_LIMITS, SQUARE};
+use crate::column::COLUMN_LIMITS;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hand, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::square::SQUARE;
 use crate::state::Formation;
 use crate::steps::{Go, Movement, Stance};
 use arrayvec::ArrayVec;

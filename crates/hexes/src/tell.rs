@@ -134,6 +134,12 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::PursuitRoll { unit: id, tq, roll, pursues, .. } => {
+                let how = if *pursues { "cannot be held" } else { "is held in hand" };
+                format!("{} {how}: {roll}, more than {tq} pursues.", unit(id))
+            }
+            Event::Pursues(id, _) => format!("{} pursues.", unit(id)),
+            Event::AttacksInPursuit(id, _) => format!("{} attacks from its pursuit.", unit(id)),
             Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
             Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
@@ -241,6 +247,7 @@ impl Tell for Hexes {
             Question::Hits(_) => "Which unit takes the next hit?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
+            Question::Pursuit(id) => format!("Whom does {} pursue?", unit(id)),
             Question::LeavesColumn(id) => {
                 format!("{} is broken up: where does it face?", unit(id))
             }
@@ -411,6 +418,9 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::PursuitRoll { .. }
+            | Event::Pursues(..)
+            | Event::AttacksInPursuit(..)
             | Event::Engaged(..)
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
@@ -430,6 +440,11 @@ impl Tell for Hexes {
             Event::RoutPoints(army, points, level) => {
                 format!("{} rout points: {points} of {level}.", self.army_name(*army))
             }
+            Event::BothWithdraw(first, second) => format!(
+                "Both armies have had enough: {} by {first}, {} by {second}.",
+                self.army_name(Army::First),
+                self.army_name(Army::Second)
+            ),
             Event::Ended(ending) => self.ending_words(*ending),
         }
     }
@@ -459,6 +474,9 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::PursuitRoll { rule, .. }
+            | Event::Pursues(_, rule)
+            | Event::AttacksInPursuit(_, rule)
             | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
@@ -483,9 +501,10 @@ impl Tell for Hexes {
             Event::RallyRoll { .. } | Event::Rallied(..) => crate::rules::RALLY,
             Event::Arranged(_) => crate::pre_arranged::ARRANGING,
             Event::ArrangementShown(..) => crate::rules::ARRANGEMENT_SHOWN,
-            Event::RoutPoints(..) => crate::victory::WITHDRAWAL_LEVEL,
+            Event::RoutPoints(..) => self.victory_rules().points,
+            Event::BothWithdraw(..) => self.victory_rules().both,
             Event::Ended(ending) => match ending.how {
-                HowEnded::Withdrawal => crate::victory::WITHDRAWAL_LEVEL,
+                HowEnded::Withdrawal => self.victory_rules().level,
                 HowEnded::KingKilled => crate::victory::THE_KING,
                 HowEnded::Nightfall => crate::victory::NIGHTFALL,
             },

@@ -131,9 +131,7 @@ impl Reading<'_, '_> {
             "harass" => Action::Harass(self.unit()?),
             "come_up" => Action::ComeUp(self.hex()?),
             "engage" => Action::Engage(self.unit()?),
-            "break_off" => {
-                Action::BreakOff(self.unit()?, side(&lookup.text("to")?, lookup.words)?)
-            }
+            "break_off" => Action::BreakOff(self.unit()?, side(&lookup.text("to")?, lookup.words)?),
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }

@@ -34,7 +34,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Leaders fight, or are hit, in every combat.
     pub(super) fn charismos(&mut self) {
-        for at in 0..self.state.combats.len() {
+        for at in self.position().own_combats() {
             let combat = self.state.combats[at];
             if combat.is_on() {
                 self.risk_leaders(at, &combat);

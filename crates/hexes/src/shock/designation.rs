@@ -6,7 +6,8 @@ use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::ShockMark;
+use crate::square::SQUARE;
+use crate::state::{Formation, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
 use diadem_books::GBA;
@@ -87,6 +88,9 @@ impl Position<'_> {
         }
         if !self.state.unit(unit).is_steady() {
             return refused(MAY_ATTACK, "It is in no state to attack.");
+        }
+        if self.state.unit(unit).formation == Formation::Square {
+            return refused(SQUARE, "A square does not begin a fight.");
         }
         if self.targets(unit).next().is_none() {
             return refused(
