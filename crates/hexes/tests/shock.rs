@@ -246,7 +246,7 @@ fn elephants_and_chariots_fight_by_the_rules() {
 /// A battle that comes with the program, its first army brought up to within two hexes of the second, with
 /// nervous elephants, and over after a few turns.
 fn brought_together(id: &str) -> Hexes {
-    let mut battle = Hexes::named(id, Switches::default()).unwrap().battle().clone();
+    let mut battle = Hexes::named(id, Switches::default()).expect("it is there").battle().clone();
     battle.last_turn = 6;
     battle.units.iter_mut().filter(|unit| unit.kind.is_elephant()).for_each(|unit| unit.tq = 3);
     let hexes = |battle: &Battle, army: Army| -> Vec<Hex> {
@@ -260,7 +260,7 @@ fn brought_together(id: &str) -> Hexes {
     while !are_near(&battle) {
         // By two columns, so that the ranks stay as they are.
         let by = if battle.armies[0].retreat_edge == Edge::Left { 2 } else { -2 };
-        let shift = |hex: &mut Hex| hex.column = hex.column.checked_add_signed(by).unwrap();
+        let shift = |hex: &mut Hex| hex.column = hex.column.wrapping_add_signed(by);
         for unit in battle.units.iter_mut().filter(|unit| unit.army == Army::First) {
             shift(&mut unit.start.hex);
             unit.start.second_hex.iter_mut().for_each(shift);
@@ -269,7 +269,7 @@ fn brought_together(id: &str) -> Hexes {
             shift(&mut leader.start);
         }
     }
-    Hexes::new(battle, Switches::default()).unwrap()
+    Hexes::new(battle, Switches::default()).expect("it is on the map")
 }
 
 #[test]
