@@ -69,6 +69,8 @@ pub enum Action {
     Shock(bool),
     /// 9.11: this unit attacks without a check.
     Engage(UnitId),
+    /// 10.32: this engaged unit slips away beyond this side, and does not attack.
+    BreakOff(UnitId, Side),
     /// 9.12: this unit attacks that one.
     Attack {
         /// Who attacks.

@@ -33,7 +33,12 @@ impl<'a, S: Sink<Event>> Course<'a, S> {
 
     /// Carries on until something is asked, and gives the board's memory back.
     pub(crate) fn settle(mut self) {
-        while self.proceeds() {}
+        loop {
+            self.end_engagements();
+            if !self.proceeds() {
+                break;
+            }
+        }
         self.board.spare();
     }
 

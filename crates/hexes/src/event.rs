@@ -190,6 +190,8 @@ pub enum Event {
         /// Whether it stands.
         stands: bool,
     },
+    /// A unit is engaged, or is not any more, by this rule (9.18, 10.33).
+    Engaged(UnitId, bool, Rule),
     /// A unit has so many hits and no more, by this rule.
     Steadied(UnitId, u8, Rule),
     /// A unit routs (10.2).

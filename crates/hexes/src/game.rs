@@ -138,7 +138,7 @@ impl Hexes {
             }
             Step::LeaderWithdraw(withdrawal) => {
                 let leader = withdrawal.leader;
-                let rule = crate::leaders::LEADERS_WITHDRAW;
+                let rule = self.ask(state, |position| position.withdrawal_rule(withdrawal));
                 turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
             }
             Step::Flight { king, .. } => {
@@ -502,6 +502,7 @@ impl Hexes {
             | Action::FireMoving(id)
             | Action::Harass(id)
             | Action::Engage(id)
+            | Action::BreakOff(id, _)
             | Action::Type(id)
             | Action::TakeHit(id)
             | Action::Advance(id)

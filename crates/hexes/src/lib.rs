@@ -25,6 +25,7 @@ mod drill;
 mod drill_ground;
 mod elephants;
 mod elite;
+mod engaged;
 mod event;
 mod facing;
 mod field;
@@ -45,6 +46,7 @@ mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod outlook;
 mod personal_combat;
 mod playable;
 mod position;
@@ -63,6 +65,7 @@ mod shock_marks;
 mod stacking;
 mod state;
 mod steps;
+mod switches;
 mod tell;
 mod terrain;
 mod trump;
@@ -83,6 +86,7 @@ pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
+pub use outlook::{Arrival, Outlook};
 pub use state::{
     Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
     ShockMark, State, Supply, Unit, Volley,
@@ -92,5 +96,6 @@ pub use steps::{
     LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Rampage, Ride, Rout, ShockSegment,
     ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
+pub use switches::Switch;
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

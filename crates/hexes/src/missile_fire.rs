@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::charts::MissileArm;
 use crate::course::Course;
+use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::field::Terrain;
 use crate::hex::{Aspect, Hex};
@@ -33,7 +34,6 @@ const SCREEN: Rule = rule!(GBA, "11.11");
 const NO_ADVANCE: Rule = rule!(GBA, "9.36");
 const IN_CHARGE_FORMATION: Rule = rule!(GBA, "11.94");
 const IN_COLUMN: Rule = rule!(GBA, "6.65");
-const ENGAGED: Rule = rule!(GBA, "10.31");
 const ROUTED: Rule = rule!(GBA, "10.26");
 
 /// 9.36: why nobody advances in the movement and missile segment.

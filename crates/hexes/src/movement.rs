@@ -664,7 +664,13 @@ impl Position<'_> {
     }
 
     /// The move after a step that is made.
-    fn movement_after(&self, movement: &Movement, was: Stance, plan: &Plan, go: Go) -> Movement {
+    pub(crate) fn movement_after(
+        &self,
+        movement: &Movement,
+        was: Stance,
+        plan: &Plan,
+        go: Go,
+    ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
         after.formed |= matches!(go, Go::Form(_) | Go::Deploy(_));
         after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);

@@ -128,6 +128,7 @@ impl Position<'_> {
             () if now.formation == Formation::Charge => {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
+            () if now.engaged => self.is_disengaged(unit),
             () if self.is_in_zone_of_another(unit, but) => {
                 Err(Illegal::by(WITHDRAWING, "It is in an enemy zone of control."))
             }

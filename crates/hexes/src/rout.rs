@@ -304,6 +304,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.change(unit, |now| {
             now.place = Place::Eliminated;
             now.routed = false;
+            now.engaged = false;
             now.hits = 0;
         });
         self.tell(Event::Eliminated(unit, rule));

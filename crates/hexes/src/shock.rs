@@ -18,6 +18,7 @@ mod struggle;
 
 pub(crate) use breakdown::STRUGGLE;
 pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
+use designation::MAY_ATTACK;
 pub(crate) use open_ranks::OPENING;
 
 use crate::action::{Action, Question};
@@ -90,6 +91,8 @@ pub struct Combat {
     pub stood: UnitSet,
     /// Those that have advanced (9.31).
     pub advanced: UnitSet,
+    /// Those of them that have only pivoted (9.33), and stay engaged (9.18).
+    pub pivoted: UnitSet,
 }
 
 /// A combat whose types are known, as the breakdown wants it.
@@ -132,6 +135,7 @@ impl Combat {
             routing: UnitSet::NONE,
             stood: UnitSet::NONE,
             advanced: UnitSet::NONE,
+            pivoted: UnitSet::NONE,
         }
     }
 
@@ -214,6 +218,7 @@ impl Position<'_> {
             (ShockStage::Designation, _) => {
                 let engageable = self.engageable(segment.tenure.leader);
                 into.extend(engageable.iter().map(Action::Engage));
+                self.list_breaking_off(segment.tenure.leader, into);
                 if self.may_end_designation(segment).is_ok() {
                     into.push(Action::Done);
                 }
@@ -266,6 +271,9 @@ impl Position<'_> {
         match (segment.stage, action, combat) {
             (ShockStage::Designation, Action::Engage(unit), _) => {
                 self.may_engage(segment.tenure.leader, unit)
+            }
+            (ShockStage::Designation, Action::BreakOff(unit, side), _) => {
+                self.may_break_off(segment.tenure.leader, unit, side)
             }
             (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
                 self.may_allocate(unit, target)
@@ -352,7 +360,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn proceed_with_shock(&mut self, segment: ShockSegment) -> bool {
         match segment.stage {
             ShockStage::Designation => {
-                if !self.position().engageable(segment.tenure.leader).is_empty() {
+                let leader = segment.tenure.leader;
+                if self.engage_those_locked(segment) {
+                    return true;
+                }
+                let is_open = !self.position().engageable(leader).is_empty()
+                    || !self.position().must_break_off(leader).is_empty();
+                if is_open {
                     return false;
                 }
                 self.end_designation();
@@ -387,7 +401,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn act_in_shock(&mut self, segment: ShockSegment, action: Action) {
         let at = usize::from(segment.at);
         match (segment.stage, action) {
-            (_, Action::Engage(unit)) => self.engage(segment, unit),
+            (_, Action::Engage(unit)) => self.mark_without_check(segment, unit, MAY_ATTACK),
+            (_, Action::BreakOff(unit, side)) => self.break_off(segment, unit, side),
             (ShockStage::Designation, Action::Done) => self.end_designation(),
             (_, Action::Attack { unit, target }) => self.allocate(unit, target),
             (ShockStage::Allocation, Action::Done) => self.end_allocation(),

@@ -520,8 +520,10 @@ pub struct LeaderWithdrawal {
     pub left: u8,
     /// Hexes he has gone.
     pub gone: u8,
-    /// 9.24: whether he goes straight for his retreat edge.
+    /// 5.33, 9.24: whether he goes straight for his retreat edge.
     pub homewards: bool,
+    /// 4.63: the hex that he has just come from, while it is not settled whom he meets.
+    pub came_from: Option<Hex>,
 }
 
 /// A unit running.

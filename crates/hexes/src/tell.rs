@@ -152,6 +152,8 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
+            Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
             Event::OpensRanks { unit: id, tq, roll, opens } => {
                 let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
@@ -319,6 +321,9 @@ impl Tell for Hexes {
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
             Action::Engage(id) => format!("{} attacks.", unit(id)),
+            Action::BreakOff(id, side) => {
+                format!("{} slips away to the {}.", unit(id), side.name())
+            }
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
@@ -438,6 +443,7 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::Engaged(..)
             | Event::OpensRanks { .. }
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
@@ -489,6 +495,7 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,

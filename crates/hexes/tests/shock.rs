@@ -37,6 +37,15 @@ const BEASTS: [Kind; 11] = [
     Kind::Chariot,
 ];
 
+/// About what is printed on its counter.
+fn ma(kind: Kind) -> u8 {
+    match kind {
+        Kind::Elephant => 7,
+        _ if kind.is_cavalry() || kind.is_chariot() => 8,
+        _ => 5,
+    }
+}
+
 /// Two lines face to face, with these kinds of units; the seed shifts them, and turns
 /// some; so many columns are empty between them.
 fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
@@ -71,11 +80,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 4 + (at as u8 + seed) % 5,
                 size: 2 + (at as u8 * 3) % 8,
-                ma: match kind {
-                    Kind::Elephant => 7,
-                    _ if kind.is_cavalry() || kind.is_chariot() => 8,
-                    _ => 5,
-                },
+                ma: ma(kind),
                 fast_ma: None,
                 missile: (kind.is_skirmisher() || kind.is_elephant())
                     .then_some(MissileKind::Javelin),
@@ -155,6 +160,7 @@ struct Counts {
     advance: u32,
     pivot: u32,
     turn: u32,
+    break_off: u32,
     pass_through: u32,
     open_ranks: u32,
     /// In a rampage: which friend, which way, who gets away, which leader does.
@@ -167,6 +173,7 @@ impl Counts {
         let in_rampage = matches!(step, Step::Rampage(_));
         match action {
             Action::Engage(_) => self.engage += 1,
+            Action::BreakOff(..) => self.break_off += 1,
             Action::Attack { .. } => self.attack += 1,
             Action::Type(_) => self.give_type += 1,
             Action::TakeHit(_) => self.take_hit += 1,
@@ -223,11 +230,14 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) -> State {
 fn whoever_fights_at_random_fights_by_the_rules() {
     let mut counts = Counts::default();
     for seed in 0..24 {
-        let rules = Hexes::new(face_to_face(seed, &KINDS, 0), Switches::default()).unwrap();
+        let switches =
+            Switches { engaged: seed % 2 == 1, charge: seed % 4 > 1, ..Switches::default() };
+        let rules = Hexes::new(face_to_face(seed, &KINDS, 0), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
-    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, .. } = counts;
-    let all = [engage, attack, give_type, take_hit, advance, pivot, turn];
+    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, break_off, .. } =
+        counts;
+    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off];
     assert!(all.iter().all(|&count| count > 0), "{counts:?}");
 }
 

@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 42] = [
+const VERBS: &[Verb] = &[
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -57,6 +57,7 @@ const VERBS: [Verb; 42] = [
     ("harass", &[]),
     ("come_up", &[]),
     ("engage", &[]),
+    ("break_off", &["to"]),
     ("attack", &["target"]),
     ("type", &[]),
     ("take_hit", &[]),
@@ -133,6 +134,7 @@ impl Reading<'_, '_> {
             "harass" => Action::Harass(self.unit()?),
             "come_up" => Action::ComeUp(self.hex()?),
             "engage" => Action::Engage(self.unit()?),
+            "break_off" => Action::BreakOff(self.unit()?, side(&lookup.text("to")?, lookup.words)?),
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }

@@ -123,7 +123,7 @@ impl Position<'_> {
     }
 
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
-    fn steps_of_advance(&self, advance: Advance) -> Ways {
+    pub(crate) fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
         let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
         if !advance.entered {
@@ -223,7 +223,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn end_advances(&mut self, early: bool) {
         if !early {
-            // 10.3, to come: who stays in his hex before the enemy is engaged.
+            for at in 0..self.state.combats.len() {
+                self.engage_who_stayed(at);
+            }
             self.go_to(ShockStage::Aftermath);
             return;
         }
@@ -276,6 +278,15 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.hit(unit, plan.cost.hits, self.rules.turning_rule(unit));
     }
 
+    /// 9.18: an advance that was only a pivot leaves a unit engaged.
+    fn note_pivot(&mut self, advance: Advance) {
+        let mut combats = self.state.combats.iter_mut();
+        let combat = combats.find(|combat| combat.attackers.contains(advance.unit));
+        if let Some(combat) = combat.filter(|_| !advance.entered) {
+            combat.pivoted.insert(advance.unit);
+        }
+    }
+
     /// A unit goes forward, or pivots; the enemy may turn and fire (9.35).
     fn make_advance(&mut self, advance: Advance, go: Go, plan: Plan) {
         let unit = advance.unit;
@@ -283,6 +294,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let is_pivot = matches!(go, Go::Pivot(_));
         if is_pivot {
             self.finish();
+            self.note_pivot(advance);
         } else {
             self.instead(Step::Advance(Advance { entered: true, ..advance }));
         }
@@ -305,6 +317,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             waiting: UnitSet::NONE,
             leaders: 0,
         }));
+        // 4.62: but leaders do, before anybody turns.
+        self.come_up_to_leaders(unit, was);
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;
