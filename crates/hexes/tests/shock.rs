@@ -245,7 +245,9 @@ fn whoever_fights_at_random_fights_by_the_rules() {
 fn elephants_and_chariots_fight_by_the_rules() {
     let mut counts = Counts::default();
     for seed in 0..24 {
-        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), Switches::default()).unwrap();
+        let (engaged, charge) = (seed % 2 == 1, seed % 4 > 1);
+        let switches = Switches { engaged, charge, ..Switches::default() };
+        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
     let Counts { pass_through, open_ranks, rampage, .. } = counts;
