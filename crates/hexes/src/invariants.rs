@@ -218,5 +218,7 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
             _ => false,
         })
     };
-    rules.army(one) == rules.army(other) && (passes(one) || passes(other))
+    // A king may be killed while somebody passes, and that ends it (9.24).
+    let is_over = state.ending.is_some();
+    rules.army(one) == rules.army(other) && (is_over || passes(one) || passes(other))
 }
