@@ -95,6 +95,12 @@ fn stands(
     if !now.routed && !in_combat && now.hits >= troops.tq {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
+    if let Some(front) = now.behind
+        && (state.unit(front).behind.is_some()
+            || rules.stance(state, front) != rules.stance(state, unit))
+    {
+        return broken(format!("{name} stands behind one that is elsewhere"));
+    }
     if now.routed && now.hits > 0 {
         return broken(format!("{name} is routed and has hits"));
     }
@@ -185,5 +191,11 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
             _ => false,
         })
     };
-    rules.army(one) == rules.army(other) && (passes(one) || passes(other))
+    // 11.7: or they stand at double depth.
+    let is_behind = |one, other| {
+        state.unit(one).behind == Some(other)
+            && rules.stance(state, one) == rules.stance(state, other)
+    };
+    rules.army(one) == rules.army(other)
+        && (passes(one) || passes(other) || is_behind(one, other) || is_behind(other, one))
 }

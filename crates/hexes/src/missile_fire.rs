@@ -611,7 +611,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// What a shot that has been rolled does: hits, and leaders in danger (8.15, 8.19).
     pub(crate) fn strike(&mut self, shot: &Shot, raw: u8) {
         if let Some(target) = shot.target.filter(|_| shot.hits_on(raw)) {
-            self.hit(target, shot.hits, RESOLUTION);
+            // 11.73: from behind it strikes the one behind.
+            match self.position().struck_behind(target, shot.firer) {
+                Some(back) => self.hit(back, shot.hits, crate::double_depth::FIGHTING_IN_DEPTH),
+                None => self.hit(target, shot.hits, RESOLUTION),
+            }
         }
         if raw == self.rules.charts.missiles.leader_in_danger_on {
             self.endanger_leaders(shot);

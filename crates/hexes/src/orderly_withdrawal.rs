@@ -128,6 +128,10 @@ impl Position<'_> {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
             () if now.engaged => self.is_disengaged(unit),
+            () if now.behind.is_some() => {
+                let words = "At double depth it goes where the one in front goes.";
+                Err(Illegal::by(crate::double_depth::MOVING_IN_DEPTH, words))
+            }
             () if self.is_in_zone_of_another(unit, but) => {
                 Err(Illegal::by(WITHDRAWING, "It is in an enemy zone of control."))
             }

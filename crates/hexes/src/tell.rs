@@ -101,6 +101,9 @@ impl Hexes {
             Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
             Go::Reverse => "Face about.".into(),
             Go::Form(to) => format!("Form {}.", formation(to)),
+            Go::Double(hand) => {
+                format!("Stand behind the phalanx to the {}, at double depth.", hand.name())
+            }
             Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
     }
@@ -278,7 +281,10 @@ impl Tell for Hexes {
                 let what = if moves { "moves" } else { "fires in place" };
                 format!("The line of {}, {}, {what}.", unit(id), shape.words())
             }
-            Action::Order(id) => format!("Order {}.", unit(id)),
+            Action::Order(id) => match state.unit(id).behind {
+                Some(front) => format!("Order {} and {} together.", unit(front), unit(id)),
+                None => format!("Order {}.", unit(id)),
+            },
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
             Action::Send(id) => format!("Move {}.", leader(id)),
             Action::Recover(id) => format!("{} recovers.", unit(id)),
@@ -365,6 +371,9 @@ impl Tell for Hexes {
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
             Event::Turned(id, vertex, _) => format!("{} faces {}.", unit(id), vertex.name()),
             Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
+            Event::Depth(id, front, _) => {
+                format!("{} stands behind {}, at double depth.", unit(id), unit(front))
+            }
             Event::Halted(id, _) => format!("{} must stop.", unit(id)),
             Event::Rode(id, hex, _) => format!("{} comes to {hex}.", leader(id)),
             Event::LeftMap(id, _) => format!("{} leaves the field in good order.", unit(id)),
@@ -460,6 +469,7 @@ impl Tell for Hexes {
             | Event::Entered(.., rule)
             | Event::Turned(.., rule)
             | Event::Formed(.., rule)
+            | Event::Depth(.., rule)
             | Event::Halted(_, rule)
             | Event::Rode(.., rule)
             | Event::LeftMap(_, rule)

@@ -93,6 +93,7 @@ impl Position<'_> {
         let (now, army) = (self.state.unit(unit), self.rules.army(unit));
         let attacks = self.rules.troops(unit).kind.attacks();
         if !now.is_steady()
+            || now.behind.is_some()
             || !matches!(now.formation, Formation::Battle | Formation::Charge)
             || attacks == Attacks::Never
         {
