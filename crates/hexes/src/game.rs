@@ -138,13 +138,14 @@ impl Hexes {
             }
             Step::LeaderWithdraw(withdrawal) => {
                 let leader = withdrawal.leader;
-                let rule = crate::leaders::LEADERS_WITHDRAW;
+                let rule = self.ask(state, |position| position.withdrawal_rule(withdrawal));
                 turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
             }
             Step::Flight { king, .. } => {
                 window(self.army_of(king), Question::Flight(king), crate::victory::THE_KING)
             }
             Step::Rout(rout) => turn(of(rout.unit), Question::Rout(rout.unit), RUNNING),
+            Step::Rampage(rampage) => Some(self.asked_in_rampage(&rampage)),
             Step::RallyFacing(unit) => {
                 turn(of(unit), Question::RallyFacing(unit), rule!(GBA, "10.27"))
             }
@@ -203,6 +204,7 @@ impl Position<'_> {
             Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
             Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(rout, into),
+            Step::Rampage(rampage) => self.list_rampage(&rampage, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(advance, into),
             Step::Pursuit(pursuit) => self.list_pursuit(pursuit, into),
@@ -246,6 +248,7 @@ impl Position<'_> {
                 _,
             ) => self.check_fire_window(action),
             (Step::Rout(rout), _) => self.check_rout(rout, action),
+            (Step::Rampage(rampage), _) => self.check_rampage(&rampage, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(advance, action),
             (Step::Pursuit(pursuit), _) => self.check_pursuit(pursuit, action),
@@ -366,6 +369,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Rout(_), Action::Back(_) | Action::BackTwo(_))
                 if self.opens_retire_fire(action) => {}
             (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::Rampage(rampage), _) => self.act_in_rampage(rampage, action),
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
             (Step::Pursuit(pursuit), Action::Next(quarry)) => self.follow(pursuit, quarry),
@@ -509,6 +513,8 @@ impl Hexes {
             | Action::Type(id)
             | Action::TakeHit(id)
             | Action::Advance(id)
+            | Action::Towards(id)
+            | Action::PassThrough(id, _)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
@@ -518,6 +524,7 @@ impl Hexes {
                 unit(firer) && unit(target)
             }
             Action::Attack { unit: id, target } => unit(id) && unit(target),
+            Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

@@ -430,6 +430,15 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
+    /// 11.14: while elephants run wild, a harassing unit is where it truly stands.
+    pub(crate) fn recall_harasser(&mut self) {
+        let harassing = self.state.steps.iter().find_map(|step| match step {
+            Step::Harass(harassment) => Some(*harassment),
+            _ => None,
+        });
+        harassing.into_iter().for_each(|harassment| self.stand_back(harassment));
+    }
+
     /// The target has turned or not: whoever has the path in its arc may fire.
     fn begin_harassing_fire(&mut self, mut harassment: Harassment) {
         self.stand_back(harassment);

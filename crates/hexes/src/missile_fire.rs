@@ -9,7 +9,7 @@ use crate::field::Terrain;
 use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::line_of_sight::{Line, Sight};
-use crate::order_of_battle::{UnitId, UnitSet};
+use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Formation, State, Supply, Volley};
 use crate::steps::{Movement, Step};
@@ -506,7 +506,7 @@ impl Position<'_> {
     }
 
     /// Whether an earlier leader of the same army stands in the same hex, so that it was named already.
-    fn is_named_before(&self, leader: crate::order_of_battle::LeaderId, hex: Hex) -> bool {
+    fn is_named_before(&self, leader: LeaderId, hex: Hex) -> bool {
         let army = self.rules.army_of(leader);
         self.state.leaders_at(hex).any(|other| other < leader && self.rules.army_of(other) == army)
     }
@@ -611,11 +611,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// What a shot that has been rolled does: hits, and leaders in danger (8.15, 8.19).
     pub(crate) fn strike(&mut self, shot: &Shot, raw: u8) {
         if let Some(target) = shot.target.filter(|_| shot.hits_on(raw)) {
+            self.blame = Some(shot.firer);
             // 11.73: from behind it strikes the one behind.
             match self.position().struck_behind(target, shot.firer) {
                 Some(back) => self.hit(back, shot.hits, crate::double_depth::FIGHTING_IN_DEPTH),
                 None => self.hit(target, shot.hits, RESOLUTION),
             }
+            self.blame = None;
         }
         if raw == self.rules.charts.missiles.leader_in_danger_on {
             self.endanger_leaders(shot);
@@ -629,12 +631,17 @@ impl<S: Sink<Event>> Course<'_, S> {
             if self.state.leader(leader).at != Some(shot.at) || self.rules.army_of(leader) == army {
                 continue;
             }
-            let roll = self.roll();
-            let is_hit = roll.raw == self.rules.charts.casualties.casualty_on;
-            self.tell(Event::LeaderCheck(leader, roll, LEADERS_UNDER_FIRE));
-            if is_hit {
-                self.leader_hit(leader, LEADERS_UNDER_FIRE);
-            }
+            self.endanger(leader, LEADERS_UNDER_FIRE);
+        }
+    }
+
+    /// 8.19: a leader is hit on one figure of the die.
+    pub(crate) fn endanger(&mut self, leader: LeaderId, rule: Rule) {
+        let roll = self.roll();
+        let is_hit = roll.raw == self.rules.charts.casualties.casualty_on;
+        self.tell(Event::LeaderCheck(leader, roll, rule));
+        if is_hit {
+            self.leader_hit(leader, rule);
         }
     }
 

@@ -184,6 +184,7 @@ impl Position<'_> {
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
+            self.may_approach_elephants(movement.unit, plan.stance)?;
         }
         if plan.enters || plan.leaves {
             self.may_drive_on(movement)?;
@@ -542,6 +543,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.toll(unit, plan.cost.hits, rule);
         if plan.enters {
             self.pay_for_driving(&movement);
+            if self.position().is_beside_elephants(unit) {
+                self.toll_for(unit, CohesionCause::CavalryNearElephant);
+            }
             self.pay_for_pivoting(unit, go, was);
             self.pass_through(unit, &shared);
         }
@@ -697,7 +701,13 @@ impl Position<'_> {
     }
 
     /// The move after a step that is made.
-    fn movement_after(&self, movement: &Movement, was: Stance, plan: &Plan, go: Go) -> Movement {
+    pub(crate) fn movement_after(
+        &self,
+        movement: &Movement,
+        was: Stance,
+        plan: &Plan,
+        go: Go,
+    ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
         // Charge formation does not end a move (11.93), and what it turned before does not count in it.
         let charges = [was.formation, plan.stance.formation].contains(&Formation::Charge);

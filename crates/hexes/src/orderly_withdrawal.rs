@@ -2,6 +2,7 @@
 //! out.
 
 use crate::action::Action;
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex, Side, Vertex};
@@ -202,6 +203,7 @@ impl Position<'_> {
             Step::Answers(answers) => Some(answers.mover),
             Step::Departure(departure) => Some(departure.mover),
             Step::LineWithdrawal { mover, .. } => Some(*mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         })
     }
@@ -545,8 +547,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) {
         let mut withdrawal = self.position().withdrawal(unit, mover, leeway);
         withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
-        // 11.16: cavalry that gets away from elephants does not fire.
+        // 11.16: cavalry that gets away from elephants does not fire; 8.2: nobody does at a rampage.
         let may_fire = rule != crate::elephants::BEFORE_ELEPHANTS
+            && !self.position().is_wild(mover)
             && self.position().may_part_with_a_shot(unit, mover).is_ok();
         withdrawal.may_fire_at = may_fire.then_some(mover);
         let approach = self.position().approach(unit, mover);
@@ -613,6 +616,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Entered(unit, plan.stance.hex, rule));
         self.come_up_to_leaders(unit, was);
         self.suffer_withdrawing(unit, plan.cost.hits, TERRAIN_HITS);
+        if self.state.unit(unit).is_steady() && self.position().is_beside_elephants(unit) {
+            let toll = *self.rules.charts.toll(CohesionCause::CavalryNearElephant);
+            self.suffer_withdrawing(unit, toll.hits, toll.rule);
+        }
         if self.state.unit(unit).is_steady() {
             self.pass_through(unit, &shared);
         }

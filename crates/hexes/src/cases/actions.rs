@@ -62,6 +62,9 @@ const VERBS: &[Verb] = &[
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
+    ("towards", &[]),
+    ("pass_through", &["side"]),
+    ("open_ranks", &["hex"]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -138,6 +141,14 @@ impl Reading<'_, '_> {
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),
+            "pass_through" => {
+                Action::PassThrough(self.unit()?, side(&lookup.text("side")?, lookup.words)?)
+            }
+            "open_ranks" => Action::OpenRanks(
+                self.unit()?,
+                lookup.hex(&lookup.must("hex")?.read::<HexWord>()?)?,
+            ),
+            "towards" => Action::Towards(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -199,6 +210,7 @@ impl Reading<'_, '_> {
             Step::LeaderWithdraw(withdrawal) => self.state.leader(withdrawal.leader).at,
             Step::Withdraw(withdrawal) => self.state.unit(withdrawal.unit).hex(),
             Step::Rout(rout) => self.state.unit(rout.unit).hex(),
+            Step::Rampage(rampage) => self.state.unit(rampage.unit).hex(),
             Step::Move(movement) => self.state.unit(movement.unit).hex(),
             _ => None,
         };

@@ -181,6 +181,7 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
     match stage {
         ShockStage::Designation => "designation",
         ShockStage::Allocation => "allocation",
+        ShockStage::OpenRanks => "open ranks",
         ShockStage::DefenderType => "defender type",
         ShockStage::AttackerType => "attacker type",
         ShockStage::Hits => "hits",
@@ -298,6 +299,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
+        Step::Rampage(_) => "rampage",
         Step::Due(_) => "due",
         Step::LineWithdrawal { .. } => "line withdrawal",
         Step::Flight { .. } => "flight",

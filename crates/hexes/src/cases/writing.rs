@@ -211,6 +211,10 @@ impl Writer<'_> {
                 entry.flag("fire_only", movement.fire_only);
                 Some(("moving", in_braces(entry)))
             }
+            Step::Rampage(rampage) => {
+                let unit = self.unit_word(rampage.unit);
+                Some(("rampage", super::rampage::words(self.game, rampage, &unit)))
+            }
             _ => None,
         };
         let orders = self.orders().map(|entry| ("orders", in_braces(entry)));

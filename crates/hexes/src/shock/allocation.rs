@@ -370,7 +370,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 None => self.state.combats.push(combat),
             }
         }
-        self.go_to(ShockStage::Charge);
+        self.go_to(ShockStage::OpenRanks);
     }
 
     /// A combat of these attackers and defenders, as it is fought.

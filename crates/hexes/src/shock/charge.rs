@@ -17,6 +17,7 @@ use diadem_core::{Roll, Rule, Sink, rule};
 
 pub(super) const CHARGE: Rule = rule!(GBA, "9.13");
 const ATTACKED_BY_ELEPHANTS: Rule = rule!(GBA, "11.17");
+const ATTACKED_BY_CHARIOTS: Rule = rule!(GBA, "11.22");
 
 impl Position<'_> {
     fn must_check(&self, attacker: UnitId) -> bool {
@@ -63,7 +64,7 @@ impl Position<'_> {
         let by = |is: fn(Kind) -> bool| combat.attackers.iter().any(|unit| is(self.kind(unit)));
         match () {
             () if by(Kind::is_elephant) => (chart.attacked_by_elephant, ATTACKED_BY_ELEPHANTS),
-            () if by(Kind::is_chariot) => (chart.attacked_by_chariot, CHARGE),
+            () if by(Kind::is_chariot) => (chart.attacked_by_chariot, ATTACKED_BY_CHARIOTS),
             () => (0, CHARGE),
         }
     }
@@ -108,7 +109,6 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// All roll, then all take their hits; then it is seen who runs.
     pub(super) fn charge(&mut self) {
-        // 11.26, to come: Macedonians open their ranks before chariots, before anybody checks.
         let mut hits = Vec::new();
         for at in 0..self.state.combats.len() {
             let combat = self.state.combats[at];

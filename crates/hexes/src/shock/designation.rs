@@ -4,10 +4,11 @@ use crate::command::COMMAND_RANGE;
 use crate::course::Course;
 use crate::engaged::ENGAGED;
 use crate::event::Event;
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::line_command::COMMAND_RESTRICTIONS;
+use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
 use crate::square::SQUARE;
-use crate::state::{Formation, ShockMark};
+use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
 use diadem_books::GBA;
@@ -32,17 +33,39 @@ impl Position<'_> {
     }
 
     /// Units that may choose to attack under this leader, without a check (7.33).
-    pub(super) fn engageable(&self, leader: LeaderId) -> UnitSet {
+    pub(crate) fn engageable(&self, leader: LeaderId) -> UnitSet {
         let units = self.rules.list(self.rules.army_of(leader)).units;
         let ready = |&unit: &UnitId| self.is_ready_to_engage(unit).is_ok();
         let ready: UnitSet = units.iter().filter(ready).collect();
         if ready.is_empty() {
             return ready;
         }
-        self.with_reach(leader, self.range(leader), |in_range| {
-            let commanded = |&unit: &UnitId| self.state.unit(unit).ordered || in_range(unit);
-            ready.iter().filter(commanded).collect()
-        })
+        self.enabled(leader, ready)
+    }
+
+    /// Those of these units whom this leader lets attack: who had an order, who is within his range, and of
+    /// the contingents that he has activated who is within their commanders' (4.37).
+    fn enabled(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
+        let within = |leader: LeaderId, units: UnitSet| -> UnitSet {
+            self.with_reach(leader, self.range(leader), |in_range| {
+                units.iter().filter(|&unit| in_range(unit)).collect()
+            })
+        };
+        let ordered = |&unit: &UnitId| self.state.unit(unit).ordered;
+        let ordered: UnitSet = units.iter().filter(ordered).collect();
+        let mut enabled = ordered.union(&within(leader, units));
+        for other in self.rules.leaders().filter(|&other| self.has_activated(leader, other)) {
+            let his = self.rules.commander(other).commands.units.intersection(&units);
+            enabled = enabled.union(&within(other, his));
+        }
+        enabled
+    }
+
+    /// Whether a leader has activated this contingent commander in this orders phase (5.63).
+    fn has_activated(&self, leader: LeaderId, other: LeaderId) -> bool {
+        self.rules.commander(other).role == Role::Contingent
+            && self.rules.army_of(other) == self.rules.army_of(leader)
+            && self.state.leader(other).line != LinePart::None
     }
 
     /// Whether a unit may choose to attack under this leader.
@@ -51,9 +74,13 @@ impl Position<'_> {
             return Err(Illegal::by(DESIGNATION, "It is not one of his units."));
         }
         self.is_ready_to_engage(unit)?;
-        let is_commanded = self.state.unit(unit).ordered
-            || self.with_reach(leader, self.range(leader), |in_range| in_range(unit));
-        if !is_commanded {
+        if self.enabled(leader, UnitSet::from_iter([unit])).is_empty() {
+            let mut contingents =
+                self.rules.leaders().filter(|&other| self.has_activated(leader, other));
+            if contingents.any(|other| self.may_command(other, unit).is_ok()) {
+                let words = "A contingent commander lets only the units of his command attack.";
+                return Err(Illegal::by(COMMAND_RESTRICTIONS, words));
+            }
             let words = "It had no order, and is not within his command range.";
             return Err(Illegal::by(COMMAND_RANGE, words));
         }
