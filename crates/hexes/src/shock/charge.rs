@@ -145,7 +145,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         hits: &mut Vec<(UnitId, u8)>,
     ) {
         let (first, other) = self.position().checkers(combat, unit);
-        let taken = self.roll_in_charge(first, adds, CHARGE);
+        let rule = adds.first().map_or(CHARGE, |&(_, rule)| rule);
+        let taken = self.roll_in_charge(first, adds, rule);
         hits.push((first, taken));
         if let Some(other) = other.filter(|_| taken > 0) {
             hits.push((other, self.roll_in_charge(other, adds, FIGHTING_IN_DEPTH)));
