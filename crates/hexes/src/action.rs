@@ -78,6 +78,8 @@ pub enum Action {
         /// Whom.
         target: UnitId,
     },
+    /// 9.2: of leaders alike in initiative this one fights in person.
+    Champion(LeaderId),
     /// 9.15: this unit gives the type of its side.
     Type(UnitId),
     /// 10.13: this unit takes the next hit.
@@ -119,6 +121,20 @@ pub enum Action {
         firer: UnitId,
         /// At whom.
         target: UnitId,
+    },
+    /// 11.85, 11.86: this engine fires at that unit, without an order.
+    EngineFire {
+        /// Which engine.
+        engine: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// 8.19, 11.85, 11.86: this engine fires at a leader alone in that hex.
+    EngineFireAtHex {
+        /// Which engine.
+        engine: UnitId,
+        /// Where he is.
+        hex: Hex,
     },
     /// 5.31: try for momentum.
     Momentum,
@@ -191,6 +207,8 @@ pub enum Question {
     Harass(UnitId),
     /// Does the unit shoot back (8.23)?
     ReturnFire(UnitId),
+    /// Do the engines fire (11.86), at this unit that acts or at others?
+    Engines(Option<UnitId>),
     /// Where does the unit withdraw to (6.71)?
     Withdraw(UnitId),
     /// Where does the leader withdraw to (4.62)?
@@ -211,6 +229,8 @@ pub enum Question {
     Designation(LeaderId),
     /// Who attacks whom (9.12)?
     Allocation(LeaderId),
+    /// Which leader fights in person in this combat (9.2)?
+    Champion(u8),
     /// Which unit gives the type of its side in this combat (9.15)?
     Type(u8),
     /// Which unit of this combat takes the next hit (10.13)?
@@ -257,6 +277,8 @@ pub enum Answer {
     ReturnFire,
     /// Trump (5.42).
     Trump,
+    /// Fire of engines (11.86).
+    EngineFire,
 }
 
 /// Nothing is done out of turn in a battle.

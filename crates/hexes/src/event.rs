@@ -4,7 +4,7 @@ use crate::action::{LineRight, LineShape};
 use crate::hex::{Hex, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Breakdown, ShockHits};
-use crate::state::{Ending, Formation, ShockMark, Supply};
+use crate::state::{Ending, EngineMode, Formation, ShockMark, Supply};
 use crate::steps::Heading;
 use diadem_core::{Roll, Rule};
 
@@ -50,6 +50,8 @@ pub enum Event {
     Entered(UnitId, Hex, Rule),
     /// A unit turned, by this rule.
     Turned(UnitId, Vertex, Rule),
+    /// An engine changed its mode (11.82).
+    ModeChanged(UnitId, EngineMode),
     /// A unit changed its formation, by this rule.
     Formed(UnitId, Formation, Rule),
     /// A phalanx stands behind another, by this rule (11.71).

@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Answer, Interjection, Question};
 use crate::activation::ACTIVATION;
+use crate::artillery::ENGINES_REACT;
 use crate::course::Course;
 use crate::elite::ELITE;
 use crate::event::Event;
@@ -132,6 +133,7 @@ impl Hexes {
             Step::ReturnFire { target, .. } => {
                 window(of(target), Question::ReturnFire(target), RETURN_FIRE)
             }
+            Step::Engines { army, at } => window(army, Question::Engines(at), ENGINES_REACT),
             Step::Withdraw(withdrawal) => {
                 turn(of(withdrawal.unit), Question::Withdraw(withdrawal.unit), WITHDRAWING)
             }
@@ -201,6 +203,10 @@ impl Position<'_> {
                 into.push(Action::Done);
             }
             Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
+            Step::Engines { army, .. } => {
+                self.list_engine_fire(army, into);
+                into.push(Action::Done);
+            }
             Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(rout, into),
             Step::Rampage(rampage) => self.list_rampage(&rampage, into),
@@ -246,6 +252,7 @@ impl Position<'_> {
                 | Step::Harass(_),
                 _,
             ) => self.check_fire_window(action),
+            (Step::Engines { .. }, _) => self.check_engine_window(action),
             (Step::Rout(rout), _) => self.check_rout(rout, action),
             (Step::Rampage(rampage), _) => self.check_rampage(&rampage, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
@@ -300,6 +307,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
             (Step::Orders(orders), Action::Recover(unit)) => self.order_recovery(orders, unit),
             (Step::Orders(orders), Action::Rally(unit)) => self.order_rally(orders, unit),
+            (Step::Orders(orders), Action::ChangeMode(unit)) => {
+                self.order_change_of_mode(orders, unit);
+            }
+            (_, Action::EngineFire { .. } | Action::EngineFireAtHex { .. }) => {
+                self.fire_engine(action);
+            }
             (Step::Orders(orders), Action::Send(leader)) => self.send(orders, leader),
             (Step::Orders(orders), Action::Contingent(leader)) => {
                 self.activate_contingent(orders, leader);
@@ -356,7 +369,13 @@ impl<S: Sink<Event>> Course<'_, S> {
             (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
                 self.fire_in_reaction(action);
             }
-            (Step::QueuedFire(_) | Step::ScreenFire { .. } | Step::ReturnFire { .. }, _) => {
+            (
+                Step::QueuedFire(_)
+                | Step::ScreenFire { .. }
+                | Step::ReturnFire { .. }
+                | Step::Engines { .. },
+                _,
+            ) => {
                 self.finish();
             }
             (Step::LineFire(army), Action::Next(unit)) => self.fire_with(army, unit),
@@ -497,6 +516,7 @@ impl Hexes {
             | Action::Contingent(id)
             | Action::Take(id)
             | Action::Leave(id)
+            | Action::Champion(id)
             | Action::WithdrawLeader(id) => leader(id),
             Action::NameLine { unit: id, .. }
             | Action::Order(id)
@@ -522,8 +542,11 @@ impl Hexes {
             Action::ReactionFire { firer, target } | Action::ScreenFire { firer, target } => {
                 unit(firer) && unit(target)
             }
-            Action::Attack { unit: id, target } => unit(id) && unit(target),
             Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
+            Action::Attack { unit: id, target } | Action::EngineFire { engine: id, target } => {
+                unit(id) && unit(target)
+            }
+            Action::EngineFireAtHex { engine, hex } => unit(engine) && self.field().contains(hex),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

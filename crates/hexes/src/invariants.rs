@@ -1,8 +1,9 @@
 //! What must hold after every ply.
 
+use crate::artillery::{ACTIVE_SHOTS, REACTION_SHOTS};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{UnitId, UnitSet};
-use crate::state::{Formation, Readiness, State};
+use crate::state::{Engine, Formation, Readiness, State};
 use crate::steps::{OrderMode, Step, TenureKind};
 use diadem_core::Broken;
 
@@ -29,6 +30,10 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
         let name = &rules.commander(leader).name;
         if !rules.field().contains(hex) {
             return broken(format!("{name} is in {hex}, off the map"));
+        }
+        let spent = state.leader(leader).spent;
+        if spent > rules.charts.figures.leader_ma {
+            return broken(format!("{name} has ridden {spent} points in an orders phase"));
         }
         let company = standing[rules.field().index(hex)];
         // 4.6: whoever comes to a leader drives him off or takes him before the next one is activated.
@@ -91,9 +96,19 @@ fn stands(
         }
         _ => {}
     }
+    if troops.kind.is_artillery() {
+        let Engine { active, reactions, .. } = now.engine;
+        if active > ACTIVE_SHOTS || reactions > REACTION_SHOTS {
+            return broken(format!("{name} has fired {active} and {reactions} times"));
+        }
+    } else if now.engine != Engine::default() {
+        return broken(format!("{name} is no engine, but {:?}", now.engine));
+    }
     // In shock it is seen later who routs (9.13, 9.18).
     let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));
-    if !now.routed && !in_combat && now.hits >= troops.tq {
+    let less = if now.formation.is_column() { rules.charts.figures.column.tq_less } else { 0 };
+    let quality = troops.tq.saturating_sub(less).max(1);
+    if !now.routed && !in_combat && now.hits >= quality {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
     if let Some(front) = now.behind

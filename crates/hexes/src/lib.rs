@@ -9,6 +9,7 @@
 mod action;
 mod activation;
 mod answers;
+mod artillery;
 mod board;
 pub mod cases;
 mod casualties;
@@ -91,8 +92,8 @@ pub use order_of_battle::{
 };
 pub use outlook::{Arrival, Outlook};
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
-    ShockMark, State, Supply, Trail, Unit, Volley,
+    Arranged, Ending, Engine, EngineDeed, EngineMode, Formation, HowEnded, Leader, LinePart, Place,
+    Reactions, Readiness, ShockMark, State, Supply, Trail, Unit, Volley,
 };
 pub use steps::{
     Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, Heading,

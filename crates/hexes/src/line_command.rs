@@ -143,6 +143,10 @@ impl Position<'_> {
 
     /// Whether a unit can be in a line at all.
     pub(crate) fn may_be_in_line(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.troops(unit).kind.is_artillery() {
+            let words = "It takes an individual order to move an engine.";
+            return Err(Illegal::by(crate::artillery::MODES, words));
+        }
         let holds = self.rules.battle.special.holds_height_first_turn;
         if self.state.turn == 1 && holds.contains(unit) {
             let words = "In this battle it takes no line command in the first turn.";
@@ -225,7 +229,8 @@ impl Position<'_> {
         lines.iter().position(|sort| self.is_of_sort(sort, unit))
     }
 
-    fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
+    /// Whether a unit may stand in lines of this sort.
+    pub(crate) fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
         sort.units.contains(unit) && sort.kinds.contains(&self.rules.troops(unit).kind)
     }
 

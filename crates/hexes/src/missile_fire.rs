@@ -1,6 +1,7 @@
 //! 8.1: missile fire, supply and reload.
 
 use crate::action::Action;
+use crate::artillery::MODES;
 use crate::charts::MissileArm;
 use crate::course::Course;
 use crate::engaged::ENGAGED;
@@ -9,9 +10,9 @@ use crate::field::Terrain;
 use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::line_of_sight::{Line, Sight};
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::{Formation, State, Supply, Volley};
+use crate::state::{EngineMode, Formation, State, Supply, Volley};
 use crate::steps::{Movement, Step};
 use crate::types::Kind;
 use arrayvec::ArrayVec;
@@ -165,6 +166,9 @@ impl Position<'_> {
             }
             () if now.formation == Formation::Charge => {
                 Err(Illegal::by(IN_CHARGE_FORMATION, "A unit in charge formation does not fire."))
+            }
+            () if arm == MissileArm::Bolt && now.engine.mode == EngineMode::Move => {
+                Err(Illegal::by(MODES, "An engine in move mode does not fire."))
             }
             () if self.supply(unit, arm) == Supply::No => {
                 Err(Illegal::by(SUPPLY, "It has no missiles left."))
@@ -365,7 +369,12 @@ impl Position<'_> {
     }
 
     /// 8.19: a shot at a hex that holds only leaders of the enemy.
-    fn shot_at_leaders(&self, firer: UnitId, at: Hex, arm: MissileArm) -> Result<Shot, Illegal> {
+    pub(crate) fn shot_at_leaders(
+        &self,
+        firer: UnitId,
+        at: Hex,
+        arm: MissileArm,
+    ) -> Result<Shot, Illegal> {
         let army = self.rules.army(firer);
         let is_alone = self.unit_at(at).is_none()
             && self.state.leaders_at(at).any(|leader| self.rules.army_of(leader) != army);
@@ -490,19 +499,20 @@ impl Position<'_> {
                     offer(Action::FireMoving(target));
                 }
             }
-            let mut last = None;
-            for leader in self.rules.leaders() {
-                let at = self.state.leader(leader).at;
-                let is_enemy = self.rules.army_of(leader) == army;
-                if let Some(hex) = at.filter(|_| is_enemy && at != last)
-                    && !self.is_named_before(leader, hex)
-                {
-                    offer(Action::FireAtHex(hex));
-                    last = at;
-                }
-            }
+            self.each_leader_hex(army, |hex| offer(Action::FireAtHex(hex)));
         }
         self.each_harassment(movement, call);
+    }
+
+    /// Calls with every hex in which an army has leaders (8.19), once each.
+    pub(crate) fn each_leader_hex(&self, army: Army, mut call: impl FnMut(Hex)) {
+        for leader in self.rules.leaders().filter(|&leader| self.rules.army_of(leader) == army) {
+            if let Some(hex) = self.state.leader(leader).at
+                && !self.is_named_before(leader, hex)
+            {
+                call(hex);
+            }
+        }
     }
 
     /// Whether an earlier leader of the same army stands in the same hex, so that it was named already.

@@ -1,6 +1,7 @@
 //! 6.1 to 6.3: a unit carries out its order, step by step.
 
 use crate::action::Action;
+use crate::artillery::NO_FACING;
 use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
@@ -151,6 +152,13 @@ impl Position<'_> {
         }
         self.may_go_in_depth(movement, stance, go)?;
         let plan = match go {
+            _ if self.rules.troops(movement.unit).kind.is_artillery() => match go {
+                Go::Shift(side) => self.plan_engine(movement.unit, stance, side)?,
+                _ => {
+                    let words = "An engine has no facing; it goes into any hex around it.";
+                    return Err(Illegal::by(NO_FACING, words));
+                }
+            },
             Go::Forward(hand) => self.plan_forward(movement, stance, hand)?,
             Go::Pivot(hand) => self.plan_pivot(movement.unit, stance, hand)?,
             Go::Turn(vertex) => self.plan_turn(movement, stance, vertex)?,
@@ -289,8 +297,7 @@ impl Position<'_> {
             let words = "A two-hex unit turns only by pivoting or facing about.";
             return Err(Illegal::by(NO_TURN_IN_PLACE, words));
         }
-        if !matches!(stance.formation, Formation::Battle | Formation::Charge) || kind.is_artillery()
-        {
+        if !matches!(stance.formation, Formation::Battle | Formation::Charge) {
             return Err(Illegal::by(FACING, "It does not face a vertex."));
         }
         let vertices = stance.facing.apart(to);
@@ -307,6 +314,7 @@ impl Position<'_> {
         self.list_steps(movement, into);
         self.list_riders(movement, into);
         self.list_fire(movement, into);
+        self.list_engine_fire(self.rules.army(movement.unit), into);
         if self.may_stop(movement).is_ok() {
             into.push(Action::Done);
         }
@@ -320,6 +328,9 @@ impl Position<'_> {
             Action::Leave(leader) => self.may_leave_behind(movement, leader),
             Action::Done => self.may_stop(movement),
             Action::Advance(_) => Err(crate::missile_fire::no_advance()),
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                self.engine_shot(action).map(|_| ())
+            }
             _ => self.check_fire(movement, action),
         }
     }
@@ -336,7 +347,11 @@ impl Position<'_> {
     /// Calls with every step that a unit like the moving one might make.
     pub(crate) fn each_step(&self, movement: &Movement, mut call: impl FnMut(Go)) {
         let now = self.state.unit(movement.unit);
-        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        let kind = self.rules.troops(movement.unit).kind;
+        if kind.is_artillery() {
+            return Side::ALL.into_iter().for_each(|side| call(Go::Shift(side)));
+        }
+        let is_two_hex = kind.is_two_hex();
         match now.formation {
             Formation::Battle | Formation::Charge => {
                 for hand in Hand::BOTH {
@@ -391,14 +406,20 @@ impl Position<'_> {
     /// Whether a unit that stands like this has to stop there: before the enemy (7.23), or in a river where
     /// the battle says so.
     pub(crate) fn must_halt(&self, unit: UnitId, stance: Stance) -> Option<Rule> {
-        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let army = self.rules.army(unit);
         let hexes = self.rules.hexes_standing(unit, stance);
         if hexes.iter().any(|&hex| self.is_in_enemy_zone(army, hex)) {
             return Some(CEASING);
         }
-        let stops = self.rules.battle.special.stops_in_river.contains(unit);
-        let in_river = hexes.iter().any(|&hex| field.terrain(hex) == Terrain::MajorRiver);
-        (stops && in_river).then_some(THE_FIELD)
+        self.is_stopped_by_river(unit, stance).then_some(THE_FIELD)
+    }
+
+    /// Whether a unit that stands like this is in a river where its battle makes it stop.
+    pub(crate) fn is_stopped_by_river(&self, unit: UnitId, stance: Stance) -> bool {
+        let field = self.rules.field();
+        let mut hexes = self.rules.hexes_standing(unit, stance).into_iter();
+        self.rules.battle.special.stops_in_river.contains(unit)
+            && hexes.any(|hex| field.terrain(hex) == Terrain::MajorRiver)
     }
 }
 
@@ -427,6 +448,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             was_moved,
             ..Movement::of(unit)
         }));
+        self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
     }
 
     /// The moving unit announces a step; others may answer before it is made.
@@ -509,17 +531,19 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         self.stand(unit, plan.stance);
         self.carry(movement.riders, was, plan.stance, unit);
-        self.tire(movement.riders, plan.cost.mp);
         let path = match () {
             () if depth => crate::double_depth::MOVING_IN_DEPTH,
             () if among_leaders => ONLY_LEADERS,
             () => PATH,
         };
-        self.tell_step(unit, go, was, plan.stance, path);
+        self.tell_step(unit, go, was, path);
         if plan.enters {
+            self.tire(movement.riders, plan.cost.mp);
             let run_up = &mut self.state.unit_mut(unit).run_up;
             *run_up = run_up.saturating_add(1);
             self.halt_before_the_enemy(unit);
+            // 11.86: engines fire when all others have answered.
+            self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
             self.begin(Step::Answers(Answers {
                 mover: unit,
@@ -580,7 +604,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    fn tell_step(&mut self, unit: UnitId, go: Go, was: Stance, stance: Stance, path: Rule) {
+    fn tell_step(&mut self, unit: UnitId, go: Go, was: Stance, path: Rule) {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let entered = self.rules.entered(unit, was, stance);
         match go {
             Go::Form(_) | Go::Deploy(_) => {
                 let rule = self.rules.formation_rule(was.formation, stance.formation);
@@ -593,14 +619,15 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Reverse => {
                 self.tell(Event::Turned(unit, stance.facing, crate::two_hex::REVERSING));
             }
-            Go::Pivot(_) => self.tell(Event::Entered(unit, stance.hex, crate::two_hex::PIVOTING)),
+            Go::Pivot(_) => self.tell(Event::Entered(unit, entered, crate::two_hex::PIVOTING)),
             Go::Ahead | Go::Bend(_) => {
-                self.tell(Event::Entered(unit, stance.hex, crate::column::COLUMN_MOVES));
+                self.tell(Event::Entered(unit, entered, crate::column::COLUMN_MOVES));
             }
-            Go::Shift(_) => self.tell(Event::Entered(unit, stance.hex, crate::square::SQUARE)),
-            Go::Forward(_) | Go::Double(_) => {
-                self.tell(Event::Entered(unit, stance.hex, path));
+            Go::Shift(_) if self.rules.troops(unit).kind.is_artillery() => {
+                self.tell(Event::Entered(unit, entered, NO_FACING));
             }
+            Go::Shift(_) => self.tell(Event::Entered(unit, entered, crate::square::SQUARE)),
+            Go::Forward(_) | Go::Double(_) => self.tell(Event::Entered(unit, entered, path)),
         }
     }
 

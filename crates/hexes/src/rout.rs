@@ -1,6 +1,7 @@
 //! 10.2: rout. Who runs, where to, and who is lost on the way.
 
 use crate::action::Action;
+use crate::artillery::ENGINES_ROUT;
 use crate::course::Course;
 use crate::event::Event;
 use crate::field::Edge;
@@ -279,9 +280,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         match () {
             () if kind.is_elephant() => return self.begin_rampage(unit),
             () if kind.is_chariot() => return self.eliminate(unit, CHARIOTS_ROUT),
-            () if kind == Kind::Skirmisher || kind.is_artillery() => {
-                return self.eliminate(unit, ROUTING);
-            }
+            () if kind.is_artillery() => return self.eliminate(unit, ENGINES_ROUT),
+            () if kind == Kind::Skirmisher => return self.eliminate(unit, ROUTING),
             () => {}
         }
         self.change(unit, |now| {

@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, UnitSet};
-use crate::state::{Readiness, ShockMark, State, Volley};
+use crate::state::{EngineDeed, Readiness, ShockMark, State, Volley};
 use crate::steps::{ShockSegment, ShockStage, Step, Tenure};
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
@@ -63,6 +63,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::RetireFire { mover, action, waiting } => {
                 self.proceed_with_retire_fire(mover, action, waiting)
             }
+            Step::Engines { army, at } => self.proceed_with_engines(army, at),
             Step::Harass(harassment) => self.proceed_with_harassment(harassment),
             Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
             Step::LineWithdrawal { units, mover, arranged } => {
@@ -105,6 +106,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             unit.volley = Volley::None;
             unit.came_up = false;
             unit.fired_at = None;
+            unit.engine.reactions = 0;
+            unit.engine.deed = EngineDeed::Nothing;
         }
         for leader in &mut self.state.leaders {
             leader.spent = 0;
@@ -133,6 +136,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.reload();
         for unit in &mut self.state.units {
             unit.moved = false;
+            unit.engine.active = 0;
         }
         for leader in &mut self.state.leaders {
             leader.readiness = Readiness::Inactive;

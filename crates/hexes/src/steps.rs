@@ -71,6 +71,13 @@ pub enum Step {
         /// Who may shoot back.
         target: UnitId,
     },
+    /// 11.86: the engines of this army may fire: at a unit of the enemy that acts, or at its last chance.
+    Engines {
+        /// Whose engines.
+        army: Army,
+        /// The enemy unit that acts.
+        at: Option<UnitId>,
+    },
     /// 6.7: a unit withdraws, hex by hex.
     Withdraw(Withdrawal),
     /// 6.78, 6.83: a line withdraws, unit by unit.

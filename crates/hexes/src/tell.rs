@@ -1,13 +1,14 @@
 //! The words of a battle, made when somebody reads them.
 
 use crate::action::{Action, Interjection, LineRight, LineShape, Question};
+use crate::charts::Shift;
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
-use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Heading, Stage};
+use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
+use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
+use crate::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
+use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
@@ -30,6 +31,36 @@ impl Hand {
         match self {
             Hand::Left => "left",
             Hand::Right => "right",
+        }
+    }
+}
+
+/// A shift of the column in shock, with its rule.
+fn shift_words(shift: &ColumnShift) -> String {
+    let cause = match shift.cause {
+        ShiftCause::Size(attack, defense) => format!("size {attack} to {defense}"),
+        ShiftCause::Chart(cause) => cause.words().into(),
+    };
+    format!("; {:+} for {cause} ({})", shift.by, shift.rule)
+}
+
+impl Shift {
+    const fn words(self) -> &'static str {
+        match self {
+            Shift::CataphractAttacks => "attacking cataphracts",
+            Shift::CataphractDefends => "defending cataphracts",
+            Shift::PhalanxFlank
+            | Shift::PhalanxFlankAgainstHeavy
+            | Shift::PhalanxFlankAgainstPhalanx => "the guarded flanks of the phalanx",
+            Shift::DefendersInWoodsOrMarsh => "defenders in woods or marsh",
+            Shift::SomeDefenderHigher => "a defender on higher ground",
+            Shift::AllDefendersHigher => "defenders on higher ground",
+            Shift::AllDefendersLower => "defenders on lower ground",
+            Shift::AttackersCrossMinorRiver => "attackers across a river",
+            Shift::AttackersCrossSteepBank => "attackers across a steep bank",
+            Shift::DefendersInRocky => "defenders among rocks",
+            Shift::DefendersInRiver => "defenders in a river",
+            Shift::DefendersInTown => "defenders in a town",
         }
     }
 }
@@ -108,6 +139,19 @@ impl Hexes {
         }
     }
 
+    /// How a line is drawn up; a contingent is not bound by the rules of lines (5.65).
+    fn line_words(&self, by: Option<LeaderId>, shape: LineShape) -> &'static str {
+        if by.is_some_and(|by| self.commander(by).role == Role::Contingent) {
+            return "within his range";
+        }
+        shape.words()
+    }
+
+    fn line_named_words(&self, by: LeaderId, shape: LineShape, count: u32) -> String {
+        let how = self.line_words(Some(by), shape);
+        format!("{} commands a line of {count}, {how}.", self.leader_name(by))
+    }
+
     fn names(&self, units: UnitSet) -> String {
         let names: Vec<&str> = units.iter().map(|unit| self.unit_name(unit)).collect();
         names.join(" and ")
@@ -157,12 +201,14 @@ impl Hexes {
     fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
         let Clash { attackers, defenders, .. } = breakdown.combat;
         let superior = match breakdown.advantage {
-            Advantage::Neither => "",
-            Advantage::Attack => ", attack superior",
-            Advantage::Defense => ", defence superior",
+            Advantage::Neither => String::new(),
+            Advantage::Attack => format!(", attack superior ({})", breakdown.advantage_rule),
+            Advantage::Defense => format!(", defence superior ({})", breakdown.advantage_rule),
         };
+        let shifts: String = breakdown.shifts.iter().map(shift_words).collect();
         format!(
-            "{} against {}: column {} from {}{superior}; {roll}: {} hits, and {} to the defenders.",
+            "{} against {}: column {} from {}{superior}{shifts}; {roll}: {} hits, and {} to the \
+             defenders.",
             self.names(attackers),
             self.names(defenders),
             breakdown.column.number(),
@@ -239,6 +285,10 @@ impl Tell for Hexes {
             Question::ScreenFire(id) => format!("Does the screen of {} fire too?", unit(id)),
             Question::Harass(id) => format!("Where does {} come up to its target?", unit(id)),
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
+            Question::Engines(Some(id)) => {
+                format!("{} is in range: do the engines fire?", unit(id))
+            }
+            Question::Engines(None) => "The orders are given: do the engines fire?".into(),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
             Question::Flight(id) => {
@@ -257,6 +307,7 @@ impl Tell for Hexes {
                 format!("Who attacks, besides those that must, under {}?", leader(id))
             }
             Question::Allocation(_) => "Who attacks whom?".into(),
+            Question::Champion(_) => "Which leader fights in person?".into(),
             Question::Type(_) => "Which unit gives its type to this combat?".into(),
             Question::Hits(_) => "Which unit takes the next hit?".into(),
             Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
@@ -292,7 +343,11 @@ impl Tell for Hexes {
             Action::LineCommand(right) => format!("Give a line command {}.", right.words()),
             Action::NameLine { unit: id, shape, moves } => {
                 let what = if moves { "moves" } else { "fires in place" };
-                format!("The line of {}, {}, {what}.", unit(id), shape.words())
+                let by = match state.step() {
+                    Step::Orders(orders) => Some(orders.tenure.leader),
+                    _ => None,
+                };
+                format!("The line of {}, {}, {what}.", unit(id), self.line_words(by, shape))
             }
             Action::Order(id) => match state.unit(id).behind {
                 Some(front) => format!("Order {} and {} together.", unit(front), unit(id)),
@@ -303,7 +358,10 @@ impl Tell for Hexes {
             Action::Recover(id) => format!("{} recovers.", unit(id)),
             Action::Rally(id) => format!("Rally {}.", unit(id)),
             Action::Contingent(id) => format!("Activate the contingent of {}.", leader(id)),
-            Action::ChangeMode(id) => format!("{} change their mode.", unit(id)),
+            Action::ChangeMode(id) => match state.unit(id).engine.mode {
+                EngineMode::Move => format!("{} sets up to fire.", unit(id)),
+                EngineMode::Fire => format!("{} makes ready to move.", unit(id)),
+            },
             Action::Go(go) => self.go_words(go),
             Action::Take(id) => format!("{} goes along.", leader(id)),
             Action::Leave(id) => format!("{} stays behind.", leader(id)),
@@ -322,6 +380,7 @@ impl Tell for Hexes {
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
+            Action::Champion(id) => format!("{} fights in person.", leader(id)),
             Action::Type(id) => format!("{} counts.", unit(id)),
             Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
             Action::Advance(id) => format!("{} advances.", unit(id)),
@@ -348,12 +407,18 @@ impl Tell for Hexes {
             Action::ScreenFire { firer, target } => {
                 format!("The screen of {} fires at {}.", unit(firer), unit(target))
             }
+            Action::EngineFire { engine, target } => {
+                format!("{} fires at {}.", unit(engine), unit(target))
+            }
+            Action::EngineFireAtHex { engine, hex } => {
+                format!("{} fires at the leader in {hex}.", unit(engine))
+            }
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
             Action::Done => match state.step() {
-                crate::steps::Step::Orders(_) => "No more orders.".into(),
-                crate::steps::Step::Move(_) => "Stop here.".into(),
-                crate::steps::Step::Momentum(_) => "Leave it at that.".into(),
+                Step::Orders(_) => "No more orders.".into(),
+                Step::Move(_) => "Stop here.".into(),
+                Step::Momentum(_) => "Leave it at that.".into(),
                 _ => "Do nothing.".into(),
             },
         }
@@ -363,6 +428,7 @@ impl Tell for Hexes {
         match interjection {}
     }
 
+    #[expect(clippy::too_many_lines, reason = "a row for each event, like the table it is")]
     fn event(&self, event: &Event) -> String {
         let unit = |id: &UnitId| self.unit_name(*id);
         let leader = |id: &LeaderId| self.leader_name(*id);
@@ -383,13 +449,13 @@ impl Tell for Hexes {
             Event::LineCommand(id, right) => {
                 format!("{} gives a line command {}.", leader(id), right.words())
             }
-            Event::LineNamed(id, shape, count) => {
-                format!("{} commands a line of {count}, {}.", leader(id), shape.words())
-            }
+            Event::LineNamed(id, shape, count) => self.line_named_words(*id, *shape, *count),
             Event::Ordered(by, id) => format!("{} orders {}.", leader(by), unit(id)),
             Event::Sent(id, _) => format!("{} rides.", leader(id)),
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
             Event::Turned(id, vertex, _) => format!("{} faces {}.", unit(id), vertex.name()),
+            Event::ModeChanged(id, EngineMode::Fire) => format!("{} is set up to fire.", unit(id)),
+            Event::ModeChanged(id, EngineMode::Move) => format!("{} is ready to move.", unit(id)),
             Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
             Event::Depth(id, front, _) => {
                 format!("{} stands behind {}, at double depth.", unit(id), unit(front))
@@ -522,6 +588,7 @@ impl Tell for Hexes {
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
+            Event::ModeChanged(..) => crate::artillery::MODES,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::Combat(..) => crate::shock::SHOCK,
             Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,
@@ -533,6 +600,9 @@ impl Tell for Hexes {
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
+            Event::LineNamed(by, ..) if self.commander(*by).role == Role::Contingent => {
+                crate::contingent::CONTINGENT_LINE
+            }
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,
             Event::NoDuel(..) => crate::personal_combat::INDIANS,

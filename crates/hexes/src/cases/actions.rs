@@ -59,6 +59,7 @@ const VERBS: &[Verb] = &[
     ("engage", &[]),
     ("break_off", &["to"]),
     ("attack", &["target"]),
+    ("champion", &[]),
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
@@ -75,6 +76,7 @@ const VERBS: &[Verb] = &[
     ("reverse", &[]),
     ("reaction_fire", &["at"]),
     ("screen_fire", &["at"]),
+    ("engine_fire", &["at", "at_hex"]),
     ("next", &[]),
 ];
 
@@ -138,6 +140,7 @@ impl Reading<'_, '_> {
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }
+            "champion" => Action::Champion(self.leader()?),
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),
@@ -161,6 +164,14 @@ impl Reading<'_, '_> {
             "reverse" => Action::ReactReverse(self.unit()?),
             "screen_fire" => Action::ScreenFire {
                 firer: self.unit()?,
+                target: lookup.unit(&lookup.text("at")?)?,
+            },
+            "engine_fire" if lookup.words.get("at_hex").is_some() => Action::EngineFireAtHex {
+                engine: self.unit()?,
+                hex: lookup.hex(&lookup.must("at_hex")?.read::<HexWord>()?)?,
+            },
+            "engine_fire" => Action::EngineFire {
+                engine: self.unit()?,
                 target: lookup.unit(&lookup.text("at")?)?,
             },
             "reaction_fire" => Action::ReactionFire {
@@ -294,6 +305,7 @@ impl Reading<'_, '_> {
             _ => None,
         };
         let go = match stance.formation {
+            _ if self.lookup.game.troops(unit).kind.is_artillery() => Some(Go::Shift(side)),
             Formation::Battle | Formation::Charge => in_front(stance.facing),
             Formation::Column(ahead) => in_column(ahead),
             Formation::Square => Some(Go::Shift(side)),

@@ -36,16 +36,16 @@ impl Position<'_> {
         self.must_check(attacker) && !rushes && !combat.defenders.iter().all(is_easy)
     }
 
-    /// Whether a defender checks its quality: if any attacker does by its mark, except heavy foot that
-    /// only light infantry attacks, and from the front (11.62).
+    /// Whether a defender checks its quality: if any attacker does by its mark; but heavy foot disdains
+    /// light infantry before its front (11.62).
     fn checks_defending(&self, combat: &Combat, defender: UnitId) -> bool {
-        let disdained = |attacker| {
+        let is_disdained = |attacker| {
             matches!(self.kind(attacker), Kind::LightInfantry | Kind::LightArcher | Kind::Velites)
+                && self.kind(defender).is_phalanx_or_heavy()
                 && self.attacked_at(attacker, defender) == Some(Aspect::Front)
         };
-        combat.attackers.iter().any(|attacker| self.must_check(attacker))
-            && !(self.kind(defender).is_phalanx_or_heavy()
-                && combat.attackers.iter().all(disdained))
+        let mut checking = combat.attackers.iter().filter(|&attacker| self.must_check(attacker));
+        checking.any(|attacker| !is_disdained(attacker))
     }
 
     /// What an attacker adds to its roll.
