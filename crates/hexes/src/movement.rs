@@ -666,7 +666,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         if !before.has_moved {
             let back = self.position().back_of(after.unit);
             self.count_the_move(after.unit);
-            back.into_iter().for_each(|back| self.count_the_move(back));
+            if let Some(back) = back {
+                self.count_the_move(back);
+            }
         }
         if self.position().hurries(after) && !self.position().hurries(before) && after.was_moved {
             let usual = self.rules.charts.toll(CohesionCause::MovedAgain).hits;

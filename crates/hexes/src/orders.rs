@@ -374,7 +374,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         let (in_line, fire_only) = match &mut orders.mode {
             OrderMode::Line { units, moves } => {
                 units.remove(unit);
-                front.into_iter().for_each(|front| units.remove(front));
+                if let Some(front) = front {
+                    units.remove(front);
+                }
                 (true, !*moves)
             }
             OrderMode::Individual(left) => {
