@@ -265,7 +265,7 @@ fn whoever_fights_at_random_fights_by_the_rules() {
 #[test]
 fn elephants_and_chariots_fight_by_the_rules() {
     let mut counts = Counts::default();
-    for seed in 0..24 {
+    for seed in 0..48 {
         let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), Switches::default()).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }

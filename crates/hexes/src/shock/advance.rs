@@ -350,8 +350,6 @@ impl<S: Sink<Event>> Course<'_, S> {
             waiting: UnitSet::NONE,
             leaders: 0,
         }));
-        // 4.62: but leaders do, before anybody turns.
-        self.come_up_to_leaders(unit, was);
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;
