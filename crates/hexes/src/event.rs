@@ -54,6 +54,8 @@ pub enum Event {
     ModeChanged(UnitId, EngineMode),
     /// A unit changed its formation, by this rule.
     Formed(UnitId, Formation, Rule),
+    /// A phalanx stands behind another, by this rule (11.71).
+    Depth(UnitId, UnitId, Rule),
     /// A unit may go no further, by this rule.
     Halted(UnitId, Rule),
     /// A leader came into a hex, by this rule.

@@ -179,6 +179,7 @@ impl Hexes {
             ordered: false,
             turned: false,
             engaged: false,
+            behind: None,
             mark: ShockMark::None,
             run_up: 0,
             missiles: Supply::Full,

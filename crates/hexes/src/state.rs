@@ -169,6 +169,8 @@ pub struct Unit {
     pub turned: bool,
     /// 10.3.
     pub engaged: bool,
+    /// 11.7: the phalanx in front of it in the same hexes, at double depth.
+    pub behind: Option<UnitId>,
     /// Whether and how it will attack.
     pub mark: ShockMark,
     /// Hexes it has entered on its order in this orders phase (9.13).

@@ -112,6 +112,7 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
         .fact("ordered", now.ordered)
         .fact("turned", now.turned)
         .fact("engaged", now.engaged)
+        .fact("behind", now.behind.map_or("nobody", |front| game.unit_name(front)))
         .fact("mark", mark(now.mark))
         .fact("missiles", supply(now.missiles))
         .fact("screen_missiles", supply(now.screen))

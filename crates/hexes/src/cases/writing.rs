@@ -133,6 +133,9 @@ impl Writer<'_> {
         entry.flag("ordered", now.ordered);
         entry.flag("turned", now.turned);
         entry.flag("engaged", now.engaged);
+        if let Some(front) = now.behind {
+            entry.add("behind", &self.unit_word(front));
+        }
         if now.mark != was.mark {
             entry.add("mark", &quoted(mark(now.mark)));
         }

@@ -87,7 +87,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let rule = if units.len() > 1 { SHARING } else { STRUGGLE };
         for unit in units.iter() {
             let more = if first == Some(unit) { over } else { 0 };
-            self.bear(unit, each + more, rule);
+            self.bear_in_depth(unit, each + more, rule);
         }
     }
 
