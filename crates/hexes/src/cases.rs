@@ -3,6 +3,7 @@
 mod actions;
 mod facts;
 mod position;
+mod rampage;
 mod run;
 mod writing;
 

@@ -21,7 +21,6 @@ use crate::sequence::SEQUENCE;
 use crate::state::{Arranged, State};
 use crate::steps::{Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Stage, Step};
 use crate::trump::{COUNTER_TRUMP, TRUMP};
-use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
 use diadem_core::{
     Ask, Broken, Decision, Dice, Game, Illegal, Offer, Rule, Seat, SeatSet, Sink, rule,
@@ -140,13 +139,14 @@ impl Hexes {
             }
             Step::LeaderWithdraw(withdrawal) => {
                 let leader = withdrawal.leader;
-                let rule = crate::leaders::LEADERS_WITHDRAW;
+                let rule = self.ask(state, |position| position.withdrawal_rule(withdrawal));
                 turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
             }
             Step::Flight { king, .. } => {
                 window(self.army_of(king), Question::Flight(king), crate::victory::THE_KING)
             }
             Step::Rout(rout) => turn(of(rout.unit), Question::Rout(rout.unit), RUNNING),
+            Step::Rampage(rampage) => Some(self.asked_in_rampage(&rampage)),
             Step::RallyFacing(unit) => {
                 turn(of(unit), Question::RallyFacing(unit), rule!(GBA, "10.27"))
             }
@@ -205,6 +205,7 @@ impl Position<'_> {
             }
             Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(rout, into),
+            Step::Rampage(rampage) => self.list_rampage(&rampage, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(advance, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
@@ -248,6 +249,7 @@ impl Position<'_> {
             ) => self.check_fire_window(action),
             (Step::Engines { .. }, _) => self.check_engine_window(action),
             (Step::Rout(rout), _) => self.check_rout(rout, action),
+            (Step::Rampage(rampage), _) => self.check_rampage(&rampage, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
@@ -379,6 +381,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Rout(_), Action::Back(_) | Action::BackTwo(_))
                 if self.opens_retire_fire(action) => {}
             (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::Rampage(rampage), _) => self.act_in_rampage(rampage, action),
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
@@ -428,7 +431,7 @@ impl Game for Hexes {
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(asked) = self.asked(state) else {
-            return Err(Illegal::by(NIGHTFALL, "The battle is over."));
+            return Err(Illegal::by(self.outcome(state).rule, "The battle is over."));
         };
         if self.seat(asked.army) != seat {
             return Err(Illegal::by(asked.rule, "It is not for this seat to decide now."));
@@ -517,9 +520,12 @@ impl Hexes {
             | Action::FireMoving(id)
             | Action::Harass(id)
             | Action::Engage(id)
+            | Action::BreakOff(id, _)
             | Action::Type(id)
             | Action::TakeHit(id)
             | Action::Advance(id)
+            | Action::Towards(id)
+            | Action::PassThrough(id, _)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
@@ -532,6 +538,7 @@ impl Hexes {
                 unit(id) && unit(target)
             }
             Action::EngineFireAtHex { engine, hex } => unit(engine) && self.field().contains(hex),
+            Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

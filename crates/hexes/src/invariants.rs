@@ -24,6 +24,7 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
         }
     }
     check_combats(rules, state)?;
+    check_rampages(rules, state)?;
     for leader in rules.leaders() {
         let Some(hex) = state.leader(leader).at else { continue };
         let name = &rules.commander(leader).name;
@@ -131,6 +132,22 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
     Ok(())
 }
 
+/// An elephant is routed while it runs wild or waits to, and never otherwise (11.14).
+fn check_rampages(rules: &Hexes, state: &State) -> Result<(), Broken> {
+    for unit in rules.units().filter(|&unit| rules.troops(unit).kind.is_elephant()) {
+        let now = state.unit(unit);
+        let is_wild = state
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Rampage(rampage) if rampage.unit == unit));
+        if now.is_on_map() && now.routed != is_wild && state.ending.is_none() {
+            let name = &rules.troops(unit).name;
+            return broken(format!("{name} is routed and does not run wild, or the reverse"));
+        }
+    }
+    Ok(())
+}
+
 /// Who gives orders may, and orders whom he may.
 fn command(rules: &Hexes, state: &State) -> Result<(), Broken> {
     let orders = match state.step() {
@@ -174,6 +191,7 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
         state.steps.iter().any(|step| match step {
             Step::Move(movement) => movement.unit == unit,
             Step::Rout(rout) => rout.unit == unit,
+            Step::Rampage(rampage) => rampage.unit == unit,
             Step::Withdraw(withdrawal) => withdrawal.unit == unit,
             _ => false,
         })

@@ -41,15 +41,22 @@ impl Position<'_> {
         })
     }
 
-    /// The rule by which a leader goes along: with a running unit, with an order of his, with his line,
-    /// or as the commander of a contingent.
+    /// The rule by which a leader goes along: with a unit that runs, withdraws or advances, with an order of
+    /// his, with his line, or as the commander of a contingent.
     fn along_rule(&self, leader: LeaderId) -> Rule {
         let is_line = self.state.steps.iter().any(|step| match step {
             Step::Orders(orders) => matches!(orders.mode, OrderMode::Line { .. }),
             _ => false,
         });
+        match self.state.step() {
+            Step::Rout(_) => return crate::rout::LEADER_RUNS,
+            Step::Advance(_) | Step::Shock(_) => return crate::shock::ADVANCE,
+            Step::Withdraw(withdrawal) if withdrawal.homewards => return crate::momentum::DOOM,
+            Step::Withdraw(_) => return LEADERS_WITHDRAW,
+            _ => {}
+        }
         match () {
-            () if matches!(self.state.step(), Step::Rout(_)) => crate::rout::LEADER_RUNS,
+            () if matches!(self.state.step(), Step::Rampage(_)) => crate::rampage::RAMPAGE,
             () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
             () if is_line => WITH_LINE,
             () => GOING_ALONG,

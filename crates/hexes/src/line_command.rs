@@ -209,6 +209,12 @@ impl Position<'_> {
         if let Err(why) = self.may_be_in_line(unit) {
             return why;
         }
+        if is_loose(self, unit)
+            && !self.with_reach(leader, self.half_range(leader), |in_range| in_range(unit))
+        {
+            let words = "Horse and chariots of his line are within half his command range.";
+            return Illegal::by(LINE_COMPOSITION, words);
+        }
         let is_near = self.is_near_and_seen(leader, unit);
         if is_loose(self, unit) || is_near {
             let words = "A line is named by its first unit, and drawn up in one way.";

@@ -4,12 +4,13 @@ use crate::action::Action;
 use crate::artillery::MODES;
 use crate::charts::MissileArm;
 use crate::course::Course;
+use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::field::Terrain;
 use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::line_of_sight::{Line, Sight};
-use crate::order_of_battle::{Army, UnitId, UnitSet};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{EngineMode, Formation, State, Supply, Volley};
 use crate::steps::{Movement, Step};
@@ -34,7 +35,6 @@ const SCREEN: Rule = rule!(GBA, "11.11");
 const NO_ADVANCE: Rule = rule!(GBA, "9.36");
 const IN_CHARGE_FORMATION: Rule = rule!(GBA, "11.94");
 const IN_COLUMN: Rule = rule!(GBA, "6.65");
-const ENGAGED: Rule = rule!(GBA, "10.31");
 const ROUTED: Rule = rule!(GBA, "10.26");
 
 /// 9.36: why nobody advances in the movement and missile segment.
@@ -516,7 +516,7 @@ impl Position<'_> {
     }
 
     /// Whether an earlier leader of the same army stands in the same hex, so that it was named already.
-    fn is_named_before(&self, leader: crate::order_of_battle::LeaderId, hex: Hex) -> bool {
+    fn is_named_before(&self, leader: LeaderId, hex: Hex) -> bool {
         let army = self.rules.army_of(leader);
         self.state.leaders_at(hex).any(|other| other < leader && self.rules.army_of(other) == army)
     }
@@ -621,7 +621,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// What a shot that has been rolled does: hits, and leaders in danger (8.15, 8.19).
     pub(crate) fn strike(&mut self, shot: &Shot, raw: u8) {
         if let Some(target) = shot.target.filter(|_| shot.hits_on(raw)) {
+            self.blame = Some(shot.firer);
             self.hit(target, shot.hits, RESOLUTION);
+            self.blame = None;
         }
         if raw == self.rules.charts.missiles.leader_in_danger_on {
             self.endanger_leaders(shot);
@@ -635,12 +637,17 @@ impl<S: Sink<Event>> Course<'_, S> {
             if self.state.leader(leader).at != Some(shot.at) || self.rules.army_of(leader) == army {
                 continue;
             }
-            let roll = self.roll();
-            let is_hit = roll.raw == self.rules.charts.casualties.casualty_on;
-            self.tell(Event::LeaderCheck(leader, roll, LEADERS_UNDER_FIRE));
-            if is_hit {
-                self.leader_hit(leader, LEADERS_UNDER_FIRE);
-            }
+            self.endanger(leader, LEADERS_UNDER_FIRE);
+        }
+    }
+
+    /// 8.19: a leader is hit on one figure of the die.
+    pub(crate) fn endanger(&mut self, leader: LeaderId, rule: Rule) {
+        let roll = self.roll();
+        let is_hit = roll.raw == self.rules.charts.casualties.casualty_on;
+        self.tell(Event::LeaderCheck(leader, roll, rule));
+        if is_hit {
+            self.leader_hit(leader, rule);
         }
     }
 

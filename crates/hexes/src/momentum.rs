@@ -225,6 +225,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 left: CRISIS_HEXES,
                 gone: 0,
                 homewards: true,
+                came_from: None,
             }));
         }
     }

@@ -186,6 +186,7 @@ impl Position<'_> {
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
+            self.may_approach_elephants(movement.unit, plan.stance)?;
         }
         if plan.enters || plan.leaves {
             self.may_drive_on(movement)?;
@@ -540,6 +541,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.toll(unit, plan.cost.hits, rule);
         if plan.enters {
             self.pay_for_driving(&movement);
+            if self.position().is_beside_elephants(unit) {
+                self.toll_for(unit, CohesionCause::CavalryNearElephant);
+            }
             self.pay_for_pivoting(unit, go, was);
             self.pass_through(unit, &shared);
         }
@@ -681,7 +685,13 @@ impl Position<'_> {
     }
 
     /// The move after a step that is made.
-    fn movement_after(&self, movement: &Movement, was: Stance, plan: &Plan, go: Go) -> Movement {
+    pub(crate) fn movement_after(
+        &self,
+        movement: &Movement,
+        was: Stance,
+        plan: &Plan,
+        go: Go,
+    ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
         after.formed |= matches!(go, Go::Form(_) | Go::Deploy(_));
         after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);

@@ -2,6 +2,7 @@
 //! out.
 
 use crate::action::Action;
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex, Side, Vertex};
@@ -26,6 +27,7 @@ pub(crate) const AS_OFTEN_AS_NEEDED: Rule = rule!(GBA, "6.74");
 pub(crate) const WHERE_NOT: Rule = rule!(GBA, "6.75");
 pub(crate) const PARTING_SHOT: Rule = rule!(GBA, "6.76");
 pub(crate) const WHEN: Rule = rule!(GBA, "6.77");
+pub(crate) const SKIRMISHERS_WITHDRAW: Rule = rule!(GBA, "11.31");
 pub(crate) const NO_COLUMN: Rule = rule!(GBA, "6.67");
 pub(crate) const NO_CHARGE: Rule = rule!(GBA, "11.94");
 
@@ -128,6 +130,7 @@ impl Position<'_> {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
             () if self.rules.is_set_up_to_fire(self.state, unit) => self.is_in_mode_to_move(unit),
+            () if now.engaged => self.is_disengaged(unit),
             () if self.is_in_zone_of_another(unit, but) => {
                 Err(Illegal::by(WITHDRAWING, "It is in an enemy zone of control."))
             }
@@ -198,6 +201,7 @@ impl Position<'_> {
             Step::Answers(answers) => Some(answers.mover),
             Step::Departure(departure) => Some(departure.mover),
             Step::LineWithdrawal { mover, .. } => Some(*mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         })
     }
@@ -526,7 +530,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
         let Ok(leeway) = self.position().leeway(unit, mover) else { return };
         let again = self.state.reactions.withdrawn.contains(unit) && rule == WITHDRAWING;
-        let rule = if again { AS_OFTEN_AS_NEEDED } else { rule };
+        let rule = match () {
+            () if again => AS_OFTEN_AS_NEEDED,
+            () if leeway.hexes && rule == WITHDRAWING => SKIRMISHERS_WITHDRAW,
+            () => rule,
+        };
         self.state.reactions.withdrawn.insert(unit);
         self.begin_withdrawal(unit, mover, leeway, rule);
     }
@@ -541,8 +549,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) {
         let mut withdrawal = self.position().withdrawal(unit, mover, leeway);
         withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
-        // 11.16: cavalry that gets away from elephants does not fire.
+        // 11.16: cavalry that gets away from elephants does not fire; 8.2: nobody does at a rampage.
         let may_fire = rule != crate::elephants::BEFORE_ELEPHANTS
+            && !self.position().is_wild(mover)
             && self.position().may_part_with_a_shot(unit, mover).is_ok();
         withdrawal.may_fire_at = may_fire.then_some(mover);
         let approach = self.position().approach(unit, mover);
@@ -609,6 +618,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Entered(unit, plan.stance.hex, rule));
         self.come_up_to_leaders(unit, was);
         self.suffer_withdrawing(unit, plan.cost.hits, TERRAIN_HITS);
+        if self.state.unit(unit).is_steady() && self.position().is_beside_elephants(unit) {
+            let toll = *self.rules.charts.toll(CohesionCause::CavalryNearElephant);
+            self.suffer_withdrawing(unit, toll.hits, toll.rule);
+        }
         if self.state.unit(unit).is_steady() {
             self.pass_through(unit, &shared);
         }

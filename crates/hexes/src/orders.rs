@@ -92,6 +92,7 @@ impl Position<'_> {
                 let words = "A rallied unit takes no orders before the next turn.";
                 Err(Illegal::by(rule!(GBA, "10.27"), words))
             }
+            () if now.engaged => self.is_disengaged(unit),
             () if now.engine.deed == EngineDeed::Fired => {
                 let words = "An engine that has fired does nothing else in this orders phase.";
                 Err(Illegal::by(crate::artillery::ACTIVE_FIRE, words))
@@ -244,12 +245,23 @@ impl Position<'_> {
             (_, Action::Shock(_)) => {
                 Err(Illegal::by(NO_ORDER_TO_SHOCK, "No order starts a shock attack."))
             }
-            (_, Action::Momentum) => {
+            (
+                _,
+                Action::Momentum
+                | Action::Activate(_)
+                | Action::Pass(_)
+                | Action::Wait(_)
+                | Action::Trump(_),
+            ) => {
                 let words = "First all orders are given and shock is fought.";
                 Err(Illegal::by(SHOCK_FOLLOWS, words))
             }
+            (_, Action::Go(_) | Action::FireAt(_) | Action::FireMoving(_) | Action::Harass(_)) => {
+                let words = "First a unit is ordered; then it moves, and fires.";
+                Err(Illegal::by(UNITS_NEED_ORDERS, words))
+            }
             (_, Action::Advance(_)) => Err(crate::missile_fire::no_advance()),
-            _ => Err(Illegal::by(ORDERS, "That is not an order.")),
+            _ => Err(Illegal::by(ORDERS, "No order can be given for that.")),
         }
     }
 

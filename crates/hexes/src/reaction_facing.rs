@@ -52,6 +52,7 @@ impl Position<'_> {
             () if now.formation.is_column() => {
                 Err(Illegal::by(NO_COLUMN, "A column does not turn in reaction."))
             }
+            () if now.engaged => self.is_disengaged(unit),
             () if now.turned => {
                 Err(Illegal::by(rule, "It has turned in reaction in this orders phase."))
             }

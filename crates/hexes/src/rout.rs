@@ -17,11 +17,13 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
+pub(crate) const SKIRMISHERS_ROUT: Rule = rule!(GBA, "11.34");
 pub(crate) const RUNNING: Rule = rule!(GBA, "10.21");
 pub(crate) const ROUT_PHASE: Rule = rule!(GBA, "10.22");
 pub(crate) const LOST_IN_ROUT: Rule = rule!(GBA, "10.23");
 pub(crate) const THROUGH_FRIENDS: Rule = rule!(GBA, "10.24");
 pub(crate) const LEADER_RUNS: Rule = rule!(GBA, "10.25");
+const CHARIOTS_ROUT: Rule = rule!(GBA, "11.23");
 const PASSED_THROUGH: Rule = rule!(GBA, "6.95");
 const ROUTED_UNIT_RUN_OVER: Rule = rule!(GBA, "6.92");
 
@@ -100,7 +102,7 @@ impl Position<'_> {
         let standing = self.units_at(hex).find(|&unit| unit != runner);
         let in_zone = self.is_in_enemy_zone(army, hex);
         match standing {
-            Some(unit) if self.rules.army(unit) != army => None,
+            Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
             Some(_) if in_zone => Some(Resistance::FriendInZone),
             Some(_) => Some(Resistance::Friend),
             None if in_zone => None,
@@ -270,14 +272,12 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
         self.tell(Event::Routs(unit, rule));
         let kind = self.rules.troops(unit).kind;
-        // Elephants are to rampage (11.14) when the special units are written.
-        let dies = kind == Kind::Skirmisher
-            || kind.is_chariot()
-            || kind.is_artillery()
-            || kind.is_elephant();
-        if dies {
-            self.eliminate(unit, if kind.is_artillery() { ENGINES_ROUT } else { ROUTING });
-            return;
+        match () {
+            () if kind.is_elephant() => return self.begin_rampage(unit),
+            () if kind.is_chariot() => return self.eliminate(unit, CHARIOTS_ROUT),
+            () if kind.is_artillery() => return self.eliminate(unit, ENGINES_ROUT),
+            () if kind == Kind::Skirmisher => return self.eliminate(unit, SKIRMISHERS_ROUT),
+            () => {}
         }
         self.change(unit, |now| {
             now.routed = true;
@@ -305,6 +305,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.change(unit, |now| {
             now.place = Place::Eliminated;
             now.routed = false;
+            now.engaged = false;
             now.hits = 0;
         });
         self.tell(Event::Eliminated(unit, rule));
@@ -376,7 +377,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         // Who shared its hexes before has paid for being run through.
         for friend in run_over.iter().filter(|&friend| one_more || !shared.contains(friend)) {
+            self.blame = Some(rout.unit);
             self.run_over(friend);
+            self.blame = None;
         }
     }
 

@@ -72,6 +72,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
             Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
             Step::Rout(rout) => self.proceed_with_rout(rout),
+            Step::Rampage(rampage) => self.proceed_with_rampage(rampage),
             Step::Shock(segment) => self.proceed_with_shock(segment),
             Step::Advance(advance) => self.proceed_with_advance(advance),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),

@@ -11,11 +11,15 @@ mod charismos;
 mod clash;
 mod collapse;
 mod designation;
+mod open_ranks;
+mod pass_through;
 mod push_of_shields;
 mod struggle;
 
 pub(crate) use breakdown::STRUGGLE;
 pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
+use designation::MAY_ATTACK;
+pub(crate) use open_ranks::OPENING;
 
 use crate::action::{Action, Question};
 use crate::cohesion::ROUTED_AND_HIT;
@@ -59,6 +63,10 @@ pub struct Combat {
     pub routed: UnitSet,
     /// Where the defenders stood.
     pub ground: [Option<Hex>; GROUND],
+    /// Where the defender that gave the type stood when it was fought (11.13).
+    pub defended: [Option<Hex>; 2],
+    /// Units that have tried to open their ranks (11.26).
+    pub opened: UnitSet,
     /// Which of those hexes were left before the clash, as bits (9.31).
     pub left_early: u8,
     /// The attacker whose type and angle count, once chosen (9.15).
@@ -83,6 +91,8 @@ pub struct Combat {
     pub stood: UnitSet,
     /// Those that have advanced (9.31).
     pub advanced: UnitSet,
+    /// Those of them that have only pivoted (9.33), and stay engaged (9.18).
+    pub pivoted: UnitSet,
 }
 
 /// A combat whose types are known, as the breakdown wants it.
@@ -111,6 +121,8 @@ impl Combat {
             all: UnitSet::NONE,
             routed: UnitSet::NONE,
             ground: [None; GROUND],
+            defended: [None; 2],
+            opened: UnitSet::NONE,
             left_early: 0,
             attacker: None,
             defender: None,
@@ -123,6 +135,7 @@ impl Combat {
             routing: UnitSet::NONE,
             stood: UnitSet::NONE,
             advanced: UnitSet::NONE,
+            pivoted: UnitSet::NONE,
         }
     }
 
@@ -169,11 +182,16 @@ impl Hexes {
                 (attacker, Question::Designation(leader), designation::DESIGNATION)
             }
             ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
+            ShockStage::OpenRanks => (attacker.other(), Question::OpenRanks(at), OPENING),
             ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
             ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
             ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
             ShockStage::ChargeAdvances | ShockStage::Advances => {
-                (attacker, Question::Advances(at), advance::WHO_ADVANCES)
+                let passes = self.ask(state, |position| position.passes_first(&segment));
+                match passes {
+                    Some(rule) => (attacker, Question::PassThrough(at), rule),
+                    None => (attacker, Question::Advances(at), advance::WHO_ADVANCES),
+                }
             }
             ShockStage::Aftermath => {
                 let column = self.ask(state, |position| position.broken_column())?;
@@ -200,12 +218,17 @@ impl Position<'_> {
             (ShockStage::Designation, _) => {
                 let engageable = self.engageable(segment.tenure.leader);
                 into.extend(engageable.iter().map(Action::Engage));
+                self.list_breaking_off(segment.tenure.leader, into);
                 if self.may_end_designation(segment).is_ok() {
                     into.push(Action::Done);
                 }
             }
             (ShockStage::Allocation, _) => {
                 self.list_allocation(into);
+                into.push(Action::Done);
+            }
+            (ShockStage::OpenRanks, Some(combat)) => {
+                self.each_opening(combat, |unit, hex| into.push(Action::OpenRanks(unit, hex)));
                 into.push(Action::Done);
             }
             (ShockStage::DefenderType, Some(combat)) => {
@@ -216,6 +239,10 @@ impl Position<'_> {
             }
             (ShockStage::Hits, Some(combat)) => {
                 into.extend(self.hit_takers(combat).iter().map(Action::TakeHit));
+            }
+            (ShockStage::Advances, Some(combat)) if self.passes_first(segment).is_some() => {
+                let ways = self.passages(combat).into_iter();
+                into.extend(ways.map(|(unit, side, _)| Action::PassThrough(unit, side)));
             }
             (ShockStage::ChargeAdvances | ShockStage::Advances, Some(combat)) => {
                 let early = segment.stage == ShockStage::ChargeAdvances;
@@ -245,11 +272,20 @@ impl Position<'_> {
             (ShockStage::Designation, Action::Engage(unit), _) => {
                 self.may_engage(segment.tenure.leader, unit)
             }
+            (ShockStage::Designation, Action::BreakOff(unit, side), _) => {
+                self.may_break_off(segment.tenure.leader, unit, side)
+            }
             (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
                 self.may_allocate(unit, target)
             }
             (ShockStage::Designation, Action::Done, _) => self.may_end_designation(segment),
-            (ShockStage::Allocation, Action::Done, _) => Ok(()),
+            (ShockStage::Allocation | ShockStage::OpenRanks, Action::Done, _) => Ok(()),
+            (ShockStage::OpenRanks, Action::OpenRanks(unit, hex), Some(combat)) => {
+                self.check_opening(combat, unit, hex)
+            }
+            (ShockStage::Advances, _, Some(combat)) if self.passes_first(segment).is_some() => {
+                self.check_passage(combat, action)
+            }
             (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
                 let words = "That unit does not give the defenders their type.";
                 one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
@@ -324,7 +360,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn proceed_with_shock(&mut self, segment: ShockSegment) -> bool {
         match segment.stage {
             ShockStage::Designation => {
-                if !self.position().engageable(segment.tenure.leader).is_empty() {
+                let leader = segment.tenure.leader;
+                if self.engage_those_locked(segment) {
+                    return true;
+                }
+                let is_open = !self.position().engageable(leader).is_empty()
+                    || !self.position().must_break_off(leader).is_empty();
+                if is_open {
                     return false;
                 }
                 self.end_designation();
@@ -335,6 +377,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 }
                 self.end_allocation();
             }
+            ShockStage::OpenRanks => return self.proceed_with_open_ranks(segment),
             ShockStage::Charge => self.charge(),
             ShockStage::ChargeRouts | ShockStage::CollapseRouts | ShockStage::LastRouts => {
                 self.rout_next(segment.stage);
@@ -358,10 +401,14 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn act_in_shock(&mut self, segment: ShockSegment, action: Action) {
         let at = usize::from(segment.at);
         match (segment.stage, action) {
-            (_, Action::Engage(unit)) => self.engage(segment, unit),
+            (_, Action::Engage(unit)) => self.mark_without_check(segment, unit, MAY_ATTACK),
+            (_, Action::BreakOff(unit, side)) => self.break_off(segment, unit, side),
             (ShockStage::Designation, Action::Done) => self.end_designation(),
             (_, Action::Attack { unit, target }) => self.allocate(unit, target),
             (ShockStage::Allocation, Action::Done) => self.end_allocation(),
+            (ShockStage::OpenRanks, Action::Done) => self.next_combat(),
+            (_, Action::OpenRanks(unit, hex)) => self.open_ranks(at, unit, hex),
+            (_, Action::PassThrough(unit, side)) => self.pass_beyond(at, unit, side),
             (_, Action::Type(unit)) => self.give_type(segment, unit),
             (_, Action::TakeHit(unit)) => self.take_hit(at, unit),
             (_, Action::Advance(unit)) => self.begin_advance(at, unit),

@@ -7,7 +7,7 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
 use crate::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Stage};
+use crate::steps::{DepartureStage, Go, Heading, Stage};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
@@ -134,6 +134,14 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
+            Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
+            Event::OpensRanks { unit: id, tq, roll, opens } => {
+                let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
+            Event::Limited(id, _) => format!("{} does little harm.", unit(id)),
+            Event::Unmoved(id, _) => format!("{} need not check its quality.", unit(id)),
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -234,6 +242,13 @@ impl Tell for Hexes {
                 format!("An enemy leader has come up to {}: does he flee?", leader(id))
             }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
+            Question::RampageWithdrawal(id) => {
+                format!("{} run wild: who gets out of their way?", unit(id))
+            }
+            Question::RampageLeaders(id) => {
+                format!("{} run wild into a leader's hex: does he get away?", unit(id))
+            }
+            Question::Rampage(id) => format!("{} run wild: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
             Question::Designation(id) => {
                 format!("Who attacks, besides those that must, under {}?", leader(id))
@@ -241,6 +256,8 @@ impl Tell for Hexes {
             Question::Allocation(_) => "Who attacks whom?".into(),
             Question::Type(_) => "Which unit gives its type to this combat?".into(),
             Question::Hits(_) => "Which unit takes the next hit?".into(),
+            Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
+            Question::PassThrough(_) => "Which unit passes through the enemy, and where?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
             Question::LeavesColumn(id) => {
@@ -295,12 +312,21 @@ impl Tell for Hexes {
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
             Action::Engage(id) => format!("{} attacks.", unit(id)),
+            Action::BreakOff(id, side) => {
+                format!("{} slips away to the {}.", unit(id), side.name())
+            }
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
             Action::Type(id) => format!("{} counts.", unit(id)),
             Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
             Action::Advance(id) => format!("{} advances.", unit(id)),
+            Action::PassThrough(id, side) => {
+                format!("{} passes through to the {}.", unit(id), side.name())
+            }
+            Action::OpenRanks(id, hex) => {
+                format!("{} opens its ranks to let the chariots through to {hex}.", unit(id))
+            }
             Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
             Action::WithdrawLine(id, by) => {
                 format!("The line of {} withdraws under {}.", unit(id), leader(by))
@@ -309,6 +335,7 @@ impl Tell for Hexes {
             Action::Back(side) => format!("Go {}.", side.name()),
             Action::BackTwo(hand) => format!("Go back to the {}.", hand.name()),
             Action::Face(vertex) => format!("Face {}.", vertex.name()),
+            Action::Towards(id) => format!("They head for {}.", unit(id)),
             Action::React(id, hand) => format!("{} turns to the {}.", unit(id), hand.name()),
             Action::ReactReverse(id) => format!("{} faces about.", unit(id)),
             Action::ReactionFire { firer, target } => {
@@ -422,8 +449,21 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::Engaged(..)
+            | Event::OpensRanks { .. }
+            | Event::Limited(..)
+            | Event::Unmoved(..)
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
+            Event::RampageRoll { unit: id, roll, heading } => {
+                let how = match heading {
+                    None => "are killed by their drivers".to_owned(),
+                    Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
+                    Some(Heading::Away) => "run wild from what frightened them".to_owned(),
+                    Some(_) => "run wild towards their friends".to_owned(),
+                };
+                format!("{} {how}: {roll}.", unit(id))
+            }
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
             Event::RallyRoll { unit: id, leader: by, rating, roll } => {
@@ -469,16 +509,21 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
+            | Event::Limited(_, rule)
+            | Event::Unmoved(_, rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::ModeChanged(..) => crate::artillery::MODES,
+            Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::Combat(..) => crate::shock::SHOCK,
             Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,
             Event::Struggle { .. } => crate::shock::STRUGGLE,
             Event::Breakthrough(_) => crate::shock::BREAKTHROUGH,
             Event::CollapseRoll { .. } => crate::shock::COLLAPSE,
+            Event::OpensRanks { .. } => crate::shock::OPENING,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
@@ -493,7 +538,7 @@ impl Tell for Hexes {
             Event::RallyRoll { .. } | Event::Rallied(..) => crate::rules::RALLY,
             Event::Arranged(_) => crate::pre_arranged::ARRANGING,
             Event::ArrangementShown(..) => crate::rules::ARRANGEMENT_SHOWN,
-            Event::RoutPoints(..) => crate::victory::WITHDRAWAL_LEVEL,
+            Event::RoutPoints(..) => crate::victory::ROUT_POINTS,
             Event::Ended(ending) => match ending.how {
                 HowEnded::Withdrawal => crate::victory::WITHDRAWAL_LEVEL,
                 HowEnded::KingKilled => crate::victory::THE_KING,

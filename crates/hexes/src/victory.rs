@@ -9,6 +9,8 @@ use crate::steps::Step;
 use diadem_books::GBA;
 use diadem_core::{Outcome, Rule, Seal, SeatSet, Sink, rule};
 
+pub(crate) const VICTORY: Rule = rule!(GBA, "12.0");
+pub(crate) const ROUT_POINTS: Rule = rule!(GBA, "12.11");
 pub(crate) const WITHDRAWAL_LEVEL: Rule = rule!(GBA, "12.12");
 pub(crate) const NIGHTFALL: Rule = rule!(GBA, "2.6");
 pub(crate) const THE_KING: Rule = rule!(GBA, "9.24");
@@ -30,7 +32,7 @@ impl Hexes {
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         let ending = state.ending;
         let (how, rule) = match ending.map(|ending| ending.how) {
-            Some(HowEnded::Withdrawal) => ("withdrawal", WITHDRAWAL_LEVEL),
+            Some(HowEnded::Withdrawal) => ("withdrawal", VICTORY),
             Some(HowEnded::KingKilled) => ("the king killed", THE_KING),
             Some(HowEnded::Nightfall) | None => ("nightfall", NIGHTFALL),
         };

@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 40] = [
+const VERBS: &[Verb] = &[
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -57,10 +57,14 @@ const VERBS: [Verb; 40] = [
     ("harass", &[]),
     ("come_up", &[]),
     ("engage", &[]),
+    ("break_off", &["to"]),
     ("attack", &["target"]),
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
+    ("towards", &[]),
+    ("pass_through", &["side"]),
+    ("open_ranks", &["hex"]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -131,12 +135,21 @@ impl Reading<'_, '_> {
             "harass" => Action::Harass(self.unit()?),
             "come_up" => Action::ComeUp(self.hex()?),
             "engage" => Action::Engage(self.unit()?),
+            "break_off" => Action::BreakOff(self.unit()?, side(&lookup.text("to")?, lookup.words)?),
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),
+            "pass_through" => {
+                Action::PassThrough(self.unit()?, side(&lookup.text("side")?, lookup.words)?)
+            }
+            "open_ranks" => Action::OpenRanks(
+                self.unit()?,
+                lookup.hex(&lookup.must("hex")?.read::<HexWord>()?)?,
+            ),
+            "towards" => Action::Towards(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -206,6 +219,7 @@ impl Reading<'_, '_> {
             Step::LeaderWithdraw(withdrawal) => self.state.leader(withdrawal.leader).at,
             Step::Withdraw(withdrawal) => self.state.unit(withdrawal.unit).hex(),
             Step::Rout(rout) => self.state.unit(rout.unit).hex(),
+            Step::Rampage(rampage) => self.state.unit(rampage.unit).hex(),
             Step::Move(movement) => self.state.unit(movement.unit).hex(),
             _ => None,
         };

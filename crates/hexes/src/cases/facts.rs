@@ -201,6 +201,7 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
     match stage {
         ShockStage::Designation => "designation",
         ShockStage::Allocation => "allocation",
+        ShockStage::OpenRanks => "open ranks",
         ShockStage::DefenderType => "defender type",
         ShockStage::AttackerType => "attacker type",
         ShockStage::Hits => "hits",
@@ -266,6 +267,8 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
     };
     let shifts: Vec<Value> = breakdown.shifts.iter().map(|shift| number(shift.by)).collect();
     let rules: Vec<String> = breakdown.shifts.iter().map(|shift| shift.rule.to_string()).collect();
+    let limits: Vec<String> =
+        breakdown.limits.iter().flatten().map(|rule| rule.to_string()).collect();
     let hits = breakdown.hits.iter().map(|hits| format!("{}({})", hits.attackers, hits.defenders));
     Ok(Facts::about("clash")
         .fact("allowed", true)
@@ -276,6 +279,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
         .fact("superior_by", breakdown.advantage_rule.to_string())
         .fact("shifts", shifts)
         .fact("shift_rules", rules)
+        .fact("limits", limits)
         .fact("modifier", number(breakdown.die_modifier()))
         .fact("hits", hits.collect::<Vec<String>>()))
 }
@@ -319,6 +323,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
+        Step::Rampage(_) => "rampage",
         Step::Due(_) => "due",
         Step::LineWithdrawal { .. } => "line withdrawal",
         Step::Flight { .. } => "flight",

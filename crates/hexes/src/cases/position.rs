@@ -53,6 +53,7 @@ struct PositionWords {
     momentum: Option<TenureWord>,
     moving: Option<MovingWord>,
     engines: Option<String>,
+    rampage: Option<super::rampage::RampageWords>,
 }
 
 #[derive(Deserialize, Default)]
@@ -808,6 +809,9 @@ fn begin(
             Some((lookup.unit(&more.unit)?, more.fast, more.spent, more.fire_only))
         }
     };
+    if let Some(words) = &read.rampage {
+        super::rampage::begin(lookup, state, words)?;
+    }
     let is_ready = lookup.game.ask(state, |position| position.next_to_activate().is_some());
     let sink = &mut Drop;
     let mut course = Course::of(lookup.game, state, dice, sink);

@@ -10,7 +10,7 @@ use crate::movement::Plan;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::orderly_withdrawal::WHEN;
 use crate::position::Position;
-use crate::steps::{Advance, Answers, Go, ShockSegment, ShockStage, Stage, Stance, Step};
+use crate::steps::{Advance, Answers, Go, Movement, ShockSegment, ShockStage, Stage, Stance, Step};
 use crate::types::Class;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -123,7 +123,7 @@ impl Position<'_> {
     }
 
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
-    fn steps_of_advance(&self, advance: Advance) -> Ways {
+    pub(crate) fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
         let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
         if !advance.entered {
@@ -144,9 +144,10 @@ impl Position<'_> {
                 ways.extend(plan.map(|plan| (go, plan)));
             } else {
                 let facing = stance.facing.shifted(hand);
-                let kind = self.rules.troops(unit).kind;
-                let is_rough = self.rules.field().is_rough(stance.hex) && !kind.is_elephant();
-                let cost = crate::terrain::Cost { mp: 0, hits: u8::from(is_rough) };
+                // 11.21: a chariot turns at a price, others in rough ground.
+                let as_moved = Movement { hexes: 1, ..Movement::of(unit) };
+                let hits = self.turning_hits(&as_moved, stance, 1);
+                let cost = crate::terrain::Cost { mp: 0, hits };
                 ways.push((Go::Turn(facing), Plan::in_place(Stance { facing, ..stance }, cost)));
             }
         }
@@ -205,8 +206,10 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.end_advances(early);
             return true;
         };
-        // 11.13 and 11.25, to come: elephants and chariots pass through; 9.4, to come: horse in charge
-        // formation may pursue. Both go before the advance.
+        // 9.4, to come: horse in charge formation may pursue, before the advance.
+        if self.position().passes_first(&segment).is_some() {
+            return self.proceed_with_passages(at);
+        }
         let able = self.position().advancers(&combat, early);
         if able.len() > 1 {
             return false;
@@ -220,7 +223,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn end_advances(&mut self, early: bool) {
         if !early {
-            // 10.3, to come: who stays in his hex before the enemy is engaged.
+            for at in 0..self.state.combats.len() {
+                self.engage_who_stayed(at);
+            }
             self.go_to(ShockStage::Aftermath);
             return;
         }
@@ -270,7 +275,16 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.finish();
         self.stand(unit, plan.stance);
         self.tell(Event::Turned(unit, facing, TURNING_AFTERWARDS));
-        self.hit(unit, plan.cost.hits, crate::facing::TURNING_IN_ROUGH);
+        self.hit(unit, plan.cost.hits, self.rules.turning_rule(unit));
+    }
+
+    /// 9.18: an advance that was only a pivot leaves a unit engaged.
+    fn note_pivot(&mut self, advance: Advance) {
+        let mut combats = self.state.combats.iter_mut();
+        let combat = combats.find(|combat| combat.attackers.contains(advance.unit));
+        if let Some(combat) = combat.filter(|_| !advance.entered) {
+            combat.pivoted.insert(advance.unit);
+        }
     }
 
     /// A unit goes forward, or pivots; the enemy may turn and fire (9.35).
@@ -280,6 +294,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let is_pivot = matches!(go, Go::Pivot(_));
         if is_pivot {
             self.finish();
+            self.note_pivot(advance);
         } else {
             self.instead(Step::Advance(Advance { entered: true, ..advance }));
         }
@@ -292,19 +307,25 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.carry(riders, was, plan.stance, unit);
         let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
         self.tell(Event::Entered(unit, plan.stance.hex, rule));
-        // 9.35: the enemy does not withdraw; he turns, and fires.
+        // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
+        // and fires.
         self.begin(Step::Answers(Answers {
             mover: unit,
             was: Some(was),
-            stage: Stage::Elephants,
+            stage: Stage::ShockMark,
             last: Stage::EntryFire,
             waiting: UnitSet::NONE,
             leaders: 0,
         }));
+        // 4.62: but leaders do, before anybody turns.
+        self.come_up_to_leaders(unit, was);
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;
         self.pay_in_advance(unit, plan.cost.hits, crate::movement::TERRAIN_HITS, spared);
+        if self.position().is_beside_elephants(unit) {
+            self.pay_in_advance_for(unit, CohesionCause::CavalryNearElephant, spared);
+        }
         if is_pivot {
             if self.rules.troops(unit).class != Some(Class::Macedonian) {
                 self.pay_in_advance_for(unit, CohesionCause::Pivot, spared);

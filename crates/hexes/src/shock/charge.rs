@@ -15,7 +15,9 @@ use diadem_books::GBA;
 use diadem_core::{Roll, Rule, Sink, rule};
 
 pub(super) const CHARGE: Rule = rule!(GBA, "9.13");
+const BEFORE_LIGHT_FOOT: Rule = rule!(GBA, "11.62");
 const ATTACKED_BY_ELEPHANTS: Rule = rule!(GBA, "11.17");
+const ATTACKED_BY_CHARIOTS: Rule = rule!(GBA, "11.22");
 
 impl Position<'_> {
     fn must_check(&self, attacker: UnitId) -> bool {
@@ -34,16 +36,26 @@ impl Position<'_> {
         self.must_check(attacker) && !rushes && !combat.defenders.iter().all(is_easy)
     }
 
+    /// 11.33: whether an attacker that would have to check does not, since all it attacks are skirmishers.
+    fn is_before_skirmishers(&self, combat: &Combat, attacker: UnitId) -> bool {
+        self.must_check(attacker)
+            && combat.defenders.iter().all(|unit| self.kind(unit).is_skirmisher())
+    }
+
     /// Whether a defender checks its quality: if any attacker does by its mark, except heavy foot that
     /// only light infantry attacks, and from the front (11.62).
     fn checks_defending(&self, combat: &Combat, defender: UnitId) -> bool {
+        combat.attackers.iter().any(|attacker| self.must_check(attacker))
+            && !self.ignores_attackers(combat, defender)
+    }
+
+    /// 11.62: whether a defender is heavy foot that only light infantry attacks, and from the front.
+    fn ignores_attackers(&self, combat: &Combat, defender: UnitId) -> bool {
         let disdained = |attacker| {
             matches!(self.kind(attacker), Kind::LightInfantry | Kind::LightArcher | Kind::Velites)
                 && self.attacked_at(attacker, defender) == Some(Aspect::Front)
         };
-        combat.attackers.iter().any(|attacker| self.must_check(attacker))
-            && !(self.kind(defender).is_phalanx_or_heavy()
-                && combat.attackers.iter().all(disdained))
+        self.kind(defender).is_phalanx_or_heavy() && combat.attackers.iter().all(disdained)
     }
 
     /// What an attacker adds to its roll.
@@ -62,7 +74,7 @@ impl Position<'_> {
         let by = |is: fn(Kind) -> bool| combat.attackers.iter().any(|unit| is(self.kind(unit)));
         match () {
             () if by(Kind::is_elephant) => (chart.attacked_by_elephant, ATTACKED_BY_ELEPHANTS),
-            () if by(Kind::is_chariot) => (chart.attacked_by_chariot, CHARGE),
+            () if by(Kind::is_chariot) => (chart.attacked_by_chariot, ATTACKED_BY_CHARIOTS),
             // 11.73, to come: a phalanx at double depth.
             () => (0, CHARGE),
         }
@@ -86,7 +98,6 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// All roll, then all take their hits; then it is seen who runs.
     pub(super) fn charge(&mut self) {
-        // 11.26, to come: Macedonians open their ranks before chariots, before anybody checks.
         let mut hits = Vec::new();
         for at in 0..self.state.combats.len() {
             let combat = self.state.combats[at];
@@ -94,12 +105,16 @@ impl<S: Sink<Event>> Course<'_, S> {
                 if self.position().checks_attacking(&combat, unit) {
                     let adds = self.position().adds_attacking(&combat, unit);
                     hits.push((unit, self.check_charge(unit, adds, CHARGE)));
+                } else if self.position().is_before_skirmishers(&combat, unit) {
+                    self.tell(Event::Unmoved(unit, super::breakdown::SKIRMISHERS));
                 }
             }
             let (adds, rule) = self.position().adds_defending(&combat);
             for unit in combat.defenders.iter() {
                 if self.position().checks_defending(&combat, unit) {
                     hits.push((unit, self.check_charge(unit, adds, rule)));
+                } else if self.position().ignores_attackers(&combat, unit) {
+                    self.tell(Event::Unmoved(unit, BEFORE_LIGHT_FOOT));
                 }
             }
         }
@@ -116,7 +131,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let roll = self.roll().modified(adds, rule);
         let tq = self.position().tq(unit);
         let hits = self.rules.charts.toll(CohesionCause::PreShock).hits_on(roll.result(), tq);
-        self.tell(Event::Checked { unit, tq, roll, hits, rule: CHARGE });
+        self.tell(Event::Checked { unit, tq, roll, hits, rule });
         hits
     }
 
