@@ -440,7 +440,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::Harass(harassment) => Some(*harassment),
             _ => None,
         });
-        harassing.into_iter().for_each(|harassment| self.stand_back(harassment));
+        if let Some(harassment) = harassing {
+            self.stand_back(harassment);
+        }
     }
 
     /// The target has turned or not: whoever has the path in its arc may fire.

@@ -267,8 +267,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
     };
     let shifts: Vec<Value> = breakdown.shifts.iter().map(|shift| number(shift.by)).collect();
     let rules: Vec<String> = breakdown.shifts.iter().map(|shift| shift.rule.to_string()).collect();
-    let limits: Vec<String> =
-        breakdown.limits.iter().flatten().map(|rule| rule.to_string()).collect();
+    let limits: Vec<String> = breakdown.limits.iter().flatten().map(ToString::to_string).collect();
     let hits = breakdown.hits.iter().map(|hits| format!("{}({})", hits.attackers, hits.defenders));
     Ok(Facts::about("clash")
         .fact("allowed", true)

@@ -127,10 +127,11 @@ impl Position<'_> {
             Kind::HorseArcher => {
                 return refused(LIGHT_CAVALRY, "Mounted archers never attack by shock.");
             }
-            Kind::Skirmisher if self.enemies_in_zone_of(unit).next().is_some() => {
-                if self.targets(unit).next().is_none() {
-                    return refused(SKIRMISHERS, "Skirmishers attack nobody but chariots.");
-                }
+            Kind::Skirmisher
+                if self.enemies_in_zone_of(unit).next().is_some()
+                    && self.targets(unit).next().is_none() =>
+            {
+                return refused(SKIRMISHERS, "Skirmishers attack nobody but chariots.");
             }
             _ => {}
         }
