@@ -95,7 +95,8 @@ fn a_hex_battle_is_played_by_a_players_own_charts_and_its_save_keeps_them() {
         assert_eq!(opened.session.game().setup_of(), &setup, "wherever it is taken up");
         assert_eq!(opened.lineage(), Lineage::Unbroken, "and it can be played again");
     }
-    let rosters = by_own("meeting-7", "battlefields/meeting.toml", "Greek", "Hellenic");
+    let rosters =
+        by_own("meeting-7", "battlefields/meeting.toml", "name = \"Greek\"", "name = \"Hellenic\"");
     let meeting = War::prepare(&rosters).unwrap();
     assert_eq!(meeting.hexes().unwrap().battle().armies[0].name, "Hellenic");
 }

@@ -78,6 +78,8 @@ pub enum Action {
         /// Whom.
         target: UnitId,
     },
+    /// 9.2: of leaders alike in initiative this one fights in person.
+    Champion(LeaderId),
     /// 9.15: this unit gives the type of its side.
     Type(UnitId),
     /// 10.13: this unit takes the next hit.
@@ -227,6 +229,8 @@ pub enum Question {
     Designation(LeaderId),
     /// Who attacks whom (9.12)?
     Allocation(LeaderId),
+    /// Which leader fights in person in this combat (9.2)?
+    Champion(u8),
     /// Which unit gives the type of its side in this combat (9.15)?
     Type(u8),
     /// Which unit of this combat takes the next hit (10.13)?

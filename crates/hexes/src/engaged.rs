@@ -5,10 +5,10 @@ use crate::action::Action;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hex, Side};
-use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
+use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::shock::{COLLAPSE, Combat};
-use crate::state::{LinePart, ShockMark};
+use crate::state::ShockMark;
 use crate::steps::{ShockSegment, Stance, Step};
 use crate::types::Kind;
 use arrayvec::ArrayVec;
@@ -63,22 +63,7 @@ impl Position<'_> {
         if waiting.is_empty() {
             return waiting;
         }
-        let reached = |by: LeaderId| -> UnitSet {
-            self.with_reach(by, self.range(by), |in_range| {
-                waiting.iter().filter(|&unit| in_range(unit)).collect()
-            })
-        };
-        let mut found = reached(leader);
-        for other in self.rules.leaders() {
-            let commander = self.rules.commander(other);
-            let is_active = commander.army == army
-                && commander.role == Role::Contingent
-                && self.state.leader(other).line != LinePart::None;
-            if is_active {
-                found = found.union(&reached(other).intersection(&commander.commands.units));
-            }
-        }
-        found
+        self.reached_for_shock(leader, waiting)
     }
 
     /// 10.31: engaged units that must attack under this leader, or slip away.

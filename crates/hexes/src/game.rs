@@ -509,6 +509,7 @@ impl Hexes {
             | Action::Contingent(id)
             | Action::Take(id)
             | Action::Leave(id)
+            | Action::Champion(id)
             | Action::WithdrawLeader(id) => leader(id),
             Action::NameLine { unit: id, .. }
             | Action::Order(id)
@@ -534,11 +535,11 @@ impl Hexes {
             Action::ReactionFire { firer, target } | Action::ScreenFire { firer, target } => {
                 unit(firer) && unit(target)
             }
+            Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
             Action::Attack { unit: id, target } | Action::EngineFire { engine: id, target } => {
                 unit(id) && unit(target)
             }
             Action::EngineFireAtHex { engine, hex } => unit(engine) && self.field().contains(hex),
-            Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

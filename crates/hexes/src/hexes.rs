@@ -146,6 +146,13 @@ impl Hexes {
         hexes
     }
 
+    /// The hex that a unit has entered with a step: where it was not before, the left half first.
+    pub(crate) fn entered(&self, unit: UnitId, was: Stance, now: Stance) -> Hex {
+        let before = self.hexes_standing(unit, was);
+        let mut now_in = self.hexes_standing(unit, now).into_iter();
+        now_in.find(|hex| !before.contains(hex)).unwrap_or(now.hex)
+    }
+
     /// The hexes of a unit, left half first; none when it is off the map.
     pub fn hexes_of(&self, state: &State, unit: UnitId) -> Hexpair {
         match self.stance(state, unit) {

@@ -31,6 +31,10 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
         if !rules.field().contains(hex) {
             return broken(format!("{name} is in {hex}, off the map"));
         }
+        let spent = state.leader(leader).spent;
+        if spent > rules.charts.figures.leader_ma {
+            return broken(format!("{name} has ridden {spent} points in an orders phase"));
+        }
         let company = standing[rules.field().index(hex)];
         // 4.6: whoever comes to a leader drives him off or takes him before the next one is activated.
         if state.step() == Step::Activation
@@ -96,7 +100,9 @@ fn stands(
     }
     // In shock it is seen later who routs (9.13, 9.18).
     let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));
-    if !now.routed && !in_combat && now.hits >= troops.tq {
+    let less = if now.formation.is_column() { rules.charts.figures.column.tq_less } else { 0 };
+    let quality = troops.tq.saturating_sub(less).max(1);
+    if !now.routed && !in_combat && now.hits >= quality {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
     if now.routed && now.hits > 0 {

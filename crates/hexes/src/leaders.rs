@@ -80,6 +80,9 @@ impl Position<'_> {
             () if self.rules.army_of(leader) != self.rules.army(movement.unit) || !is_with_it => {
                 refused(GOING_ALONG, "He is not with this unit.")
             }
+            () if !self.has_points_to_go_along(movement, leader) => {
+                refused(RIDING, "He has not the movement points to go along with it anywhere.")
+            }
             () if is_contingent => Ok(()),
             () if self.who_ordered() != Some(leader) => {
                 refused(GOING_ALONG, "Only the leader who gave the order goes along.")
@@ -89,6 +92,14 @@ impl Position<'_> {
             }
             () => Ok(()),
         }
+    }
+
+    /// 6.15: whether the unit could make any step with him; one that he kept from moving could not be rid of
+    /// him again.
+    fn has_points_to_go_along(&self, movement: &Movement, leader: LeaderId) -> bool {
+        let riders = movement.riders | bit(leader);
+        self.state.leader(leader).spent < self.rules.charts.figures.leader_ma
+            && self.can_step(&Movement { riders, ..*movement })
     }
 
     /// Whether a leader who goes along may stay behind here.

@@ -229,7 +229,8 @@ impl Position<'_> {
         lines.iter().position(|sort| self.is_of_sort(sort, unit))
     }
 
-    fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
+    /// Whether a unit may stand in lines of this sort.
+    pub(crate) fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
         sort.units.contains(unit) && sort.kinds.contains(&self.rules.troops(unit).kind)
     }
 

@@ -399,14 +399,20 @@ impl Position<'_> {
     /// Whether a unit that stands like this has to stop there: before the enemy (7.23), or in a river where
     /// the battle says so.
     pub(crate) fn must_halt(&self, unit: UnitId, stance: Stance) -> Option<Rule> {
-        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let army = self.rules.army(unit);
         let hexes = self.rules.hexes_standing(unit, stance);
         if hexes.iter().any(|&hex| self.is_in_enemy_zone(army, hex)) {
             return Some(CEASING);
         }
-        let stops = self.rules.battle.special.stops_in_river.contains(unit);
-        let in_river = hexes.iter().any(|&hex| field.terrain(hex) == Terrain::MajorRiver);
-        (stops && in_river).then_some(THE_FIELD)
+        self.is_stopped_by_river(unit, stance).then_some(THE_FIELD)
+    }
+
+    /// Whether a unit that stands like this is in a river where its battle makes it stop.
+    pub(crate) fn is_stopped_by_river(&self, unit: UnitId, stance: Stance) -> bool {
+        let field = self.rules.field();
+        let mut hexes = self.rules.hexes_standing(unit, stance).into_iter();
+        self.rules.battle.special.stops_in_river.contains(unit)
+            && hexes.any(|hex| field.terrain(hex) == Terrain::MajorRiver)
     }
 }
 
@@ -510,9 +516,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         let among_leaders = self.position().comes_among_leaders(unit, plan.stance);
         self.stand(unit, plan.stance);
         self.carry(movement.riders, was, plan.stance, unit);
-        self.tire(movement.riders, plan.cost.mp);
-        self.tell_step(unit, go, plan.stance, if among_leaders { ONLY_LEADERS } else { PATH });
+        self.tell_step(unit, go, was, if among_leaders { ONLY_LEADERS } else { PATH });
         if plan.enters {
+            self.tire(movement.riders, plan.cost.mp);
             let run_up = &mut self.state.unit_mut(unit).run_up;
             *run_up = run_up.saturating_add(1);
             self.halt_before_the_enemy(unit);
@@ -574,7 +580,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    fn tell_step(&mut self, unit: UnitId, go: Go, stance: Stance, path: Rule) {
+    fn tell_step(&mut self, unit: UnitId, go: Go, was: Stance, path: Rule) {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let entered = self.rules.entered(unit, was, stance);
         match go {
             Go::Form(_) | Go::Deploy(_) => {
                 let rule = self.rules.formation_rule(stance.formation);
@@ -587,14 +595,14 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Reverse => {
                 self.tell(Event::Turned(unit, stance.facing, crate::two_hex::REVERSING));
             }
-            Go::Pivot(_) => self.tell(Event::Entered(unit, stance.hex, crate::two_hex::PIVOTING)),
+            Go::Pivot(_) => self.tell(Event::Entered(unit, entered, crate::two_hex::PIVOTING)),
             Go::Ahead | Go::Bend(_) => {
-                self.tell(Event::Entered(unit, stance.hex, crate::column::COLUMN_MOVES));
+                self.tell(Event::Entered(unit, entered, crate::column::COLUMN_MOVES));
             }
             Go::Shift(_) if self.rules.troops(unit).kind.is_artillery() => {
-                self.tell(Event::Entered(unit, stance.hex, NO_FACING));
+                self.tell(Event::Entered(unit, entered, NO_FACING));
             }
-            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, stance.hex, path)),
+            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, entered, path)),
         }
     }
 

@@ -75,7 +75,7 @@ impl Position<'_> {
 
     fn list_order(&self, unit: UnitId, moves: bool, into: &mut Vec<Action>) {
         into.push(Action::Order(unit));
-        if moves && self.rules.troops(unit).fast_ma.is_some() {
+        if moves && self.has_faster_pace(unit).is_ok() {
             into.push(Action::OrderFast(unit));
         }
     }
@@ -307,11 +307,11 @@ impl Position<'_> {
             }
             OrderMode::NameLine => false,
         };
-        if fast && (!moves || self.rules.troops(unit).fast_ma.is_none()) {
+        if fast && !moves {
             let words = "Only a phalanx on the move has a faster pace.";
             return Err(Illegal::by(crate::two_hex::FAST_PACE, words));
         }
-        Ok(())
+        if fast { self.has_faster_pace(unit) } else { Ok(()) }
     }
 }
 

@@ -29,6 +29,7 @@ use crate::game::{Asked, How};
 use crate::hex::{Hand, Hex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::personal_combat::DUEL;
 use crate::position::Position;
 use crate::state::{Formation, State, Supply};
 use crate::steps::{ShockSegment, ShockStage, Stance, Step};
@@ -69,6 +70,8 @@ pub struct Combat {
     pub opened: UnitSet,
     /// Which of those hexes were left before the clash, as bits (9.31).
     pub left_early: u8,
+    /// Who fights in person of the attackers and of the defenders, where that was chosen (9.2).
+    pub champions: [Option<LeaderId>; 2],
     /// The attacker whose type and angle count, once chosen (9.15).
     pub attacker: Option<UnitId>,
     /// The defender whose type counts, once chosen (9.15).
@@ -124,6 +127,7 @@ impl Combat {
             defended: [None; 2],
             opened: UnitSet::NONE,
             left_early: 0,
+            champions: [None; 2],
             attacker: None,
             defender: None,
             fallen: [None; 2],
@@ -183,6 +187,11 @@ impl Hexes {
             }
             ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
             ShockStage::OpenRanks => (attacker.other(), Question::OpenRanks(at), OPENING),
+            ShockStage::Leaders => {
+                let combat = state.combats.get(usize::from(at))?;
+                let side = self.ask(state, |position| position.side_to_name_champion(combat))?;
+                ([attacker, attacker.other()][side], Question::Champion(at), DUEL)
+            }
             ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
             ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
             ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
@@ -230,6 +239,9 @@ impl Position<'_> {
             (ShockStage::OpenRanks, Some(combat)) => {
                 self.each_opening(combat, |unit, hex| into.push(Action::OpenRanks(unit, hex)));
                 into.push(Action::Done);
+            }
+            (ShockStage::Leaders, Some(combat)) => {
+                into.extend(self.champions_to_name(combat).into_iter().map(Action::Champion));
             }
             (ShockStage::DefenderType, Some(combat)) => {
                 into.extend(self.defending_types(combat).iter().map(Action::Type));
@@ -286,6 +298,11 @@ impl Position<'_> {
             (ShockStage::Advances, _, Some(combat)) if self.passes_first(segment).is_some() => {
                 self.check_passage(combat, action)
             }
+            (ShockStage::Leaders, Action::Champion(leader), Some(combat)) => {
+                let words = "Of the leaders there, one of the highest initiative fights in person.";
+                let may = self.champions_to_name(combat).contains(&leader);
+                if may { Ok(()) } else { Err(Illegal::by(DUEL, words)) }
+            }
             (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
                 let words = "That unit does not give the defenders their type.";
                 one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
@@ -302,11 +319,7 @@ impl Position<'_> {
                 ShockStage::ChargeAdvances | ShockStage::Advances,
                 Action::Advance(unit),
                 Some(combat),
-            ) => {
-                let early = segment.stage == ShockStage::ChargeAdvances;
-                let words = "Another unit goes before it, or it has nowhere to advance to.";
-                one_of(self.advancers(combat, early), unit, advance::WHO_ADVANCES, words)
-            }
+            ) => self.may_advance(combat, unit, segment.stage == ShockStage::ChargeAdvances),
             (ShockStage::Aftermath, Action::Face(vertex), _) => {
                 let faces = self.broken_column().is_some_and(|column| {
                     self.facings_out_of_column(column).any(|facing| facing == vertex)
@@ -383,7 +396,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 self.rout_next(segment.stage);
             }
             ShockStage::ChargeAdvances => return self.proceed_with_advances(segment, true),
-            ShockStage::Leaders => self.charismos(),
+            ShockStage::Leaders => return self.proceed_with_leaders(segment),
             ShockStage::DefenderType | ShockStage::AttackerType => {
                 return self.proceed_with_types(segment);
             }
@@ -409,6 +422,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (ShockStage::OpenRanks, Action::Done) => self.next_combat(),
             (_, Action::OpenRanks(unit, hex)) => self.open_ranks(at, unit, hex),
             (_, Action::PassThrough(unit, side)) => self.pass_beyond(at, unit, side),
+            (_, Action::Champion(leader)) => self.name_champion(at, leader),
             (_, Action::Type(unit)) => self.give_type(segment, unit),
             (_, Action::TakeHit(unit)) => self.take_hit(at, unit),
             (_, Action::Advance(unit)) => self.begin_advance(at, unit),
@@ -486,7 +500,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         for unit in fought.iter() {
             let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));
-            let throws = troops.missile == Some(MissileKind::Javelin) && troops.kind.is_infantry();
+            let is_on_foot = troops.kind.is_infantry() || troops.kind.is_skirmisher();
+            let throws = troops.missile == Some(MissileKind::Javelin) && is_on_foot;
             if throws && now.is_steady() && now.missiles != Supply::No {
                 self.change(unit, |now| now.missiles = Supply::No);
                 self.tell(Event::Supplied(unit, Supply::No, OUT_OF_JAVELINS));

@@ -83,6 +83,7 @@ impl Position<'_> {
         was: Stance,
         plan: &Plan,
     ) -> Result<(), Illegal> {
+        self.may_pass_gate(movement.unit, was, plan.stance)?;
         if !self.company(movement.unit, plan.stance)? {
             return Ok(());
         }
@@ -92,6 +93,21 @@ impl Position<'_> {
         let after = movement.after(was, plan, self.rules.field());
         if plan.stance.formation != was.formation || !self.has_way_out(after, plan.stance) {
             return Err(Illegal::by(ONE_UNIT, "It could not go on to a free hex."));
+        }
+        Ok(())
+    }
+
+    /// 6.26: an enemy in the hex behind a gate closes it.
+    fn may_pass_gate(&self, unit: UnitId, was: Stance, now: Stance) -> Result<(), Illegal> {
+        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let (before, after) =
+            (self.rules.hexes_standing(unit, was), self.rules.hexes_standing(unit, now));
+        for (from, to) in before.into_iter().zip(after) {
+            let is_gate = from.side_towards(to).is_some_and(|side| field.is_gate(from, side));
+            if is_gate && self.enemy_at(army, to).is_some() {
+                let words = "An enemy in the hex behind it has closed the gate.";
+                return Err(Illegal::by(crate::terrain::CITY_WALLS, words));
+            }
         }
         Ok(())
     }

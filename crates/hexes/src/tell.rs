@@ -1,13 +1,14 @@
 //! The words of a battle, made when somebody reads them.
 
 use crate::action::{Action, Interjection, LineRight, LineShape, Question};
+use crate::charts::Shift;
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
+use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
+use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
 use crate::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Heading, Stage};
+use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
@@ -30,6 +31,36 @@ impl Hand {
         match self {
             Hand::Left => "left",
             Hand::Right => "right",
+        }
+    }
+}
+
+/// A shift of the column in shock, with its rule.
+fn shift_words(shift: &ColumnShift) -> String {
+    let cause = match shift.cause {
+        ShiftCause::Size(attack, defense) => format!("size {attack} to {defense}"),
+        ShiftCause::Chart(cause) => cause.words().into(),
+    };
+    format!("; {:+} for {cause} ({})", shift.by, shift.rule)
+}
+
+impl Shift {
+    const fn words(self) -> &'static str {
+        match self {
+            Shift::CataphractAttacks => "attacking cataphracts",
+            Shift::CataphractDefends => "defending cataphracts",
+            Shift::PhalanxFlank
+            | Shift::PhalanxFlankAgainstHeavy
+            | Shift::PhalanxFlankAgainstPhalanx => "the guarded flanks of the phalanx",
+            Shift::DefendersInWoodsOrMarsh => "defenders in woods or marsh",
+            Shift::SomeDefenderHigher => "a defender on higher ground",
+            Shift::AllDefendersHigher => "defenders on higher ground",
+            Shift::AllDefendersLower => "defenders on lower ground",
+            Shift::AttackersCrossMinorRiver => "attackers across a river",
+            Shift::AttackersCrossSteepBank => "attackers across a steep bank",
+            Shift::DefendersInRocky => "defenders among rocks",
+            Shift::DefendersInRiver => "defenders in a river",
+            Shift::DefendersInTown => "defenders in a town",
         }
     }
 }
@@ -105,6 +136,19 @@ impl Hexes {
         }
     }
 
+    /// How a line is drawn up; a contingent is not bound by the rules of lines (5.65).
+    fn line_words(&self, by: Option<LeaderId>, shape: LineShape) -> &'static str {
+        if by.is_some_and(|by| self.commander(by).role == Role::Contingent) {
+            return "within his range";
+        }
+        shape.words()
+    }
+
+    fn line_named_words(&self, by: LeaderId, shape: LineShape, count: u32) -> String {
+        let how = self.line_words(Some(by), shape);
+        format!("{} commands a line of {count}, {how}.", self.leader_name(by))
+    }
+
     fn names(&self, units: UnitSet) -> String {
         let names: Vec<&str> = units.iter().map(|unit| self.unit_name(unit)).collect();
         names.join(" and ")
@@ -150,12 +194,14 @@ impl Hexes {
     fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
         let Clash { attackers, defenders, .. } = breakdown.combat;
         let superior = match breakdown.advantage {
-            Advantage::Neither => "",
-            Advantage::Attack => ", attack superior",
-            Advantage::Defense => ", defence superior",
+            Advantage::Neither => String::new(),
+            Advantage::Attack => format!(", attack superior ({})", breakdown.advantage_rule),
+            Advantage::Defense => format!(", defence superior ({})", breakdown.advantage_rule),
         };
+        let shifts: String = breakdown.shifts.iter().map(shift_words).collect();
         format!(
-            "{} against {}: column {} from {}{superior}; {roll}: {} hits, and {} to the defenders.",
+            "{} against {}: column {} from {}{superior}{shifts}; {roll}: {} hits, and {} to the \
+             defenders.",
             self.names(attackers),
             self.names(defenders),
             breakdown.column.number(),
@@ -254,6 +300,7 @@ impl Tell for Hexes {
                 format!("Who attacks, besides those that must, under {}?", leader(id))
             }
             Question::Allocation(_) => "Who attacks whom?".into(),
+            Question::Champion(_) => "Which leader fights in person?".into(),
             Question::Type(_) => "Which unit gives its type to this combat?".into(),
             Question::Hits(_) => "Which unit takes the next hit?".into(),
             Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
@@ -288,7 +335,11 @@ impl Tell for Hexes {
             Action::LineCommand(right) => format!("Give a line command {}.", right.words()),
             Action::NameLine { unit: id, shape, moves } => {
                 let what = if moves { "moves" } else { "fires in place" };
-                format!("The line of {}, {}, {what}.", unit(id), shape.words())
+                let by = match state.step() {
+                    Step::Orders(orders) => Some(orders.tenure.leader),
+                    _ => None,
+                };
+                format!("The line of {}, {}, {what}.", unit(id), self.line_words(by, shape))
             }
             Action::Order(id) => format!("Order {}.", unit(id)),
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
@@ -318,6 +369,7 @@ impl Tell for Hexes {
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
+            Action::Champion(id) => format!("{} fights in person.", leader(id)),
             Action::Type(id) => format!("{} counts.", unit(id)),
             Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
             Action::Advance(id) => format!("{} advances.", unit(id)),
@@ -353,9 +405,9 @@ impl Tell for Hexes {
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
             Action::Done => match state.step() {
-                crate::steps::Step::Orders(_) => "No more orders.".into(),
-                crate::steps::Step::Move(_) => "Stop here.".into(),
-                crate::steps::Step::Momentum(_) => "Leave it at that.".into(),
+                Step::Orders(_) => "No more orders.".into(),
+                Step::Move(_) => "Stop here.".into(),
+                Step::Momentum(_) => "Leave it at that.".into(),
                 _ => "Do nothing.".into(),
             },
         }
@@ -386,9 +438,7 @@ impl Tell for Hexes {
             Event::LineCommand(id, right) => {
                 format!("{} gives a line command {}.", leader(id), right.words())
             }
-            Event::LineNamed(id, shape, count) => {
-                format!("{} commands a line of {count}, {}.", leader(id), shape.words())
-            }
+            Event::LineNamed(id, shape, count) => self.line_named_words(*id, *shape, *count),
             Event::Ordered(by, id) => format!("{} orders {}.", leader(by), unit(id)),
             Event::Sent(id, _) => format!("{} rides.", leader(id)),
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
@@ -515,8 +565,8 @@ impl Tell for Hexes {
             | Event::Unmoved(_, rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
-            Event::ModeChanged(..) => crate::artillery::MODES,
             Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
+            Event::ModeChanged(..) => crate::artillery::MODES,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::Combat(..) => crate::shock::SHOCK,
             Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,
@@ -528,6 +578,9 @@ impl Tell for Hexes {
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
+            Event::LineNamed(by, ..) if self.commander(*by).role == Role::Contingent => {
+                crate::contingent::CONTINGENT_LINE
+            }
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,
             Event::NoDuel(..) => crate::personal_combat::INDIANS,

@@ -33,8 +33,8 @@ use diadem_archive::{Lineage, Opened, SaveError};
 use diadem_campaign::ids::{CityId, ProvinceId, UnitId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
-    Ask, CannotUndo, Decision, Game, Illegal, Line, Outcome, Playable, Seat, Session, SetupError,
-    Stance,
+    Ask, CannotUndo, Decision, Discretion, Game, Illegal, Line, Outcome, Playable, Seat, Session,
+    SetupError, Stance,
 };
 use diadem_display::{self as display, Display};
 use diadem_handoff::{Action, Answer, Event, Interjection, Question, State, War};
@@ -188,7 +188,7 @@ impl Table {
         let mut table = Table::of(opened.session, opened.header.seats, keeper);
         // Whoever opens a save in the middle of a secret is not yet known to be the one who may see it.
         let hides = |seat| table.session.view(seat) != *table.session.state();
-        if table.war().seats().iter().any(hides) {
+        if table.hexes().is_none() && table.war().seats().iter().any(hides) {
             table.curtain = table.ask().map(|ask| ask.seat);
         }
         Table { baseline, ..table }
@@ -537,7 +537,12 @@ impl Table {
             self.phase = phase;
             // What only one may see is behind a curtain until he sits down.
             let hides = |seat| self.session.view(seat) != *self.session.state();
-            if ask.seat != self.viewer && (hides(self.viewer) || hides(ask.seat)) {
+            // Markers of a hex battle are nowhere shown; only laying them is nobody else's business.
+            let is_private = match ask.question {
+                Question::Hexes(_) => ask.discretion == Discretion::Secret,
+                _ => hides(self.viewer) || hides(ask.seat),
+            };
+            if ask.seat != self.viewer && is_private {
                 self.curtain = Some(ask.seat);
             } else {
                 self.viewer = ask.seat;

@@ -59,6 +59,7 @@ const VERBS: &[Verb] = &[
     ("engage", &[]),
     ("break_off", &["to"]),
     ("attack", &["target"]),
+    ("champion", &[]),
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
@@ -139,6 +140,7 @@ impl Reading<'_, '_> {
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }
+            "champion" => Action::Champion(self.leader()?),
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),

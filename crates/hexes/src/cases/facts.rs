@@ -202,6 +202,7 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
         ShockStage::Designation => "designation",
         ShockStage::Allocation => "allocation",
         ShockStage::OpenRanks => "open ranks",
+        ShockStage::Leaders => "champion",
         ShockStage::DefenderType => "defender type",
         ShockStage::AttackerType => "attacker type",
         ShockStage::Hits => "hits",

@@ -52,8 +52,8 @@ struct PositionWords {
     orders: Option<OrdersWord>,
     momentum: Option<TenureWord>,
     moving: Option<MovingWord>,
-    engines: Option<String>,
     rampage: Option<super::rampage::RampageWords>,
+    engines: Option<String>,
 }
 
 #[derive(Deserialize, Default)]

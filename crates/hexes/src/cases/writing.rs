@@ -215,11 +215,11 @@ impl Writer<'_> {
                 entry.flag("fire_only", movement.fire_only);
                 Some(("moving", in_braces(entry)))
             }
-            Step::Engines { at: Some(unit), .. } => Some(("engines", self.unit_word(*unit))),
             Step::Rampage(rampage) => {
                 let unit = self.unit_word(rampage.unit);
                 Some(("rampage", super::rampage::words(self.game, rampage, &unit)))
             }
+            Step::Engines { at: Some(unit), .. } => Some(("engines", self.unit_word(*unit))),
             _ => None,
         };
         let orders = self.orders().map(|entry| ("orders", in_braces(entry)));

@@ -101,7 +101,9 @@ impl Position<'_> {
 
     /// Attackers of a combat of which the next advances (9.34).
     pub(super) fn advancers(&self, combat: &Combat, early: bool) -> UnitSet {
-        if early && !combat.defenders.is_empty() {
+        // 9.13: a combat that dissolved in the charge is over then.
+        let is_time = if early { combat.defenders.is_empty() } else { combat.fought };
+        if !is_time {
             return UnitSet::NONE;
         }
         let may = |&unit: &UnitId| {
@@ -120,6 +122,25 @@ impl Position<'_> {
         let tq = |unit: UnitId| self.rules.troops(unit).tq;
         let best = able.iter().map(tq).max();
         able.iter().filter(|&unit| Some(tq(unit)) == best).collect()
+    }
+
+    /// Whether a unit is the next to advance, or why not.
+    pub(super) fn may_advance(
+        &self,
+        combat: &Combat,
+        unit: UnitId,
+        early: bool,
+    ) -> Result<(), Illegal> {
+        let words = match () {
+            () if self.advancers(combat, early).contains(unit) => return Ok(()),
+            () if !combat.attackers.contains(unit) => "It did not attack in this combat.",
+            () if combat.advanced.contains(unit) => "It has advanced.",
+            () if self.ways_to_advance(combat, unit, early).is_empty() => {
+                "It has no hex before it that the enemy has left."
+            }
+            () => "More attackers than hexes: the superior unit goes first, else the best quality.",
+        };
+        Err(Illegal::by(WHO_ADVANCES, words))
     }
 
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
@@ -176,6 +197,9 @@ impl Position<'_> {
             Action::Done => Err(Illegal::by(ADVANCE, "It must advance.")),
             Action::Go(go) if self.steps_of_advance(advance).iter().any(|way| way.0 == go) => {
                 Ok(())
+            }
+            _ if is_two_hex && advance.entered => {
+                Err(Illegal::by(TWO_HEXES, "It may wheel now, one half before the enemy."))
             }
             _ if is_two_hex => {
                 Err(Illegal::by(TWO_HEXES, "It advances whole into what the enemy has left."))
@@ -306,7 +330,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.stand(unit, plan.stance);
         self.carry(riders, was, plan.stance, unit);
         let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
-        self.tell(Event::Entered(unit, plan.stance.hex, rule));
+        let entered = self.rules.entered(unit, was, plan.stance);
+        self.tell(Event::Entered(unit, entered, rule));
         // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
         // and fires.
         self.begin(Step::Answers(Answers {
@@ -337,6 +362,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     fn pay_in_advance_for(&mut self, unit: UnitId, cause: CohesionCause, spared: bool) {
+        if !self.state.unit(unit).is_steady() {
+            return;
+        }
         let toll = *self.rules.charts.toll(cause);
         let tq = self.position().tq(unit);
         let hits = if toll.needs_roll() {

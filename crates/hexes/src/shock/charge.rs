@@ -42,20 +42,23 @@ impl Position<'_> {
             && combat.defenders.iter().all(|unit| self.kind(unit).is_skirmisher())
     }
 
-    /// Whether a defender checks its quality: if any attacker does by its mark, except heavy foot that
-    /// only light infantry attacks, and from the front (11.62).
-    fn checks_defending(&self, combat: &Combat, defender: UnitId) -> bool {
+    /// 11.62: whether a defender is heavy foot that need not check, since whoever came up is light infantry
+    /// before its front.
+    fn ignores_attackers(&self, combat: &Combat, defender: UnitId) -> bool {
         combat.attackers.iter().any(|attacker| self.must_check(attacker))
-            && !self.ignores_attackers(combat, defender)
+            && !self.checks_defending(combat, defender)
     }
 
-    /// 11.62: whether a defender is heavy foot that only light infantry attacks, and from the front.
-    fn ignores_attackers(&self, combat: &Combat, defender: UnitId) -> bool {
-        let disdained = |attacker| {
+    /// Whether a defender checks its quality: if any attacker does by its mark; but heavy foot disdains
+    /// light infantry before its front (11.62).
+    fn checks_defending(&self, combat: &Combat, defender: UnitId) -> bool {
+        let is_disdained = |attacker| {
             matches!(self.kind(attacker), Kind::LightInfantry | Kind::LightArcher | Kind::Velites)
+                && self.kind(defender).is_phalanx_or_heavy()
                 && self.attacked_at(attacker, defender) == Some(Aspect::Front)
         };
-        self.kind(defender).is_phalanx_or_heavy() && combat.attackers.iter().all(disdained)
+        let mut checking = combat.attackers.iter().filter(|&attacker| self.must_check(attacker));
+        checking.any(|attacker| !is_disdained(attacker))
     }
 
     /// What an attacker adds to its roll.

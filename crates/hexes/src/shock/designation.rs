@@ -1,6 +1,5 @@
 //! 9.11: who attacks.
 
-use super::breakdown::{LIGHT_CAVALRY, LIGHT_INFANTRY, SKIRMISHERS};
 use crate::command::COMMAND_RANGE;
 use crate::course::Course;
 use crate::engaged::ENGAGED;
@@ -8,15 +7,16 @@ use crate::event::Event;
 use crate::line_command::COMMAND_RESTRICTIONS;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::{LinePart, ShockMark};
+use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
-use crate::types::Kind;
+use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const DESIGNATION: Rule = rule!(GBA, "9.11");
 pub(super) const MAY_ATTACK: Rule = rule!(GBA, "7.33");
+const IN_COLUMN: Rule = rule!(GBA, "6.65");
 
 impl Position<'_> {
     /// Whether a unit may attack another by shock from where the two stand (7.33, 9.53).
@@ -44,22 +44,26 @@ impl Position<'_> {
         self.enabled(leader, ready)
     }
 
-    /// Those of these units whom this leader lets attack: who had an order, who is within his range, and of
-    /// the contingents that he has activated who is within their commanders' (4.37).
+    /// Those of these units whom this leader lets attack: who had an order, and who is in range.
     fn enabled(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
+        let ordered = units.iter().filter(|&unit| self.state.unit(unit).ordered);
+        ordered.collect::<UnitSet>().union(&self.reached_for_shock(leader, units))
+    }
+
+    /// Those of these units that are within the leader's command range or, of the contingents that he has
+    /// activated, within that of their commander (4.37).
+    pub(crate) fn reached_for_shock(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
         let within = |leader: LeaderId, units: UnitSet| -> UnitSet {
             self.with_reach(leader, self.range(leader), |in_range| {
                 units.iter().filter(|&unit| in_range(unit)).collect()
             })
         };
-        let ordered = |&unit: &UnitId| self.state.unit(unit).ordered;
-        let ordered: UnitSet = units.iter().filter(ordered).collect();
-        let mut enabled = ordered.union(&within(leader, units));
+        let mut reached = within(leader, units);
         for other in self.rules.leaders().filter(|&other| self.has_activated(leader, other)) {
             let his = self.rules.commander(other).commands.units.intersection(&units);
-            enabled = enabled.union(&within(other, his));
+            reached = reached.union(&within(other, his));
         }
-        enabled
+        reached
     }
 
     /// Whether a leader has activated this contingent commander in this orders phase (5.63).
@@ -114,32 +118,29 @@ impl Position<'_> {
                 return refused(DESIGNATION, "It attacks already.");
             }
         }
-        if !self.state.unit(unit).is_steady() {
+        let now = self.state.unit(unit);
+        let attacks = self.rules.troops(unit).kind.attacks();
+        if !now.is_steady() {
             return refused(MAY_ATTACK, "It is in no state to attack.");
+        }
+        if now.formation.is_column() {
+            return refused(IN_COLUMN, "A unit in column does not attack.");
+        }
+        if now.formation == Formation::Square {
+            return refused(MAY_ATTACK, "A unit in square does not attack.");
         }
         if self.rules.troops(unit).kind.is_artillery() {
             return refused(crate::artillery::ENGINES, "Engines never attack by shock.");
         }
-        match self.rules.troops(unit).kind {
-            Kind::LightArcher => {
-                return refused(LIGHT_INFANTRY, "Archers on foot never attack by shock.");
-            }
-            Kind::HorseArcher => {
-                return refused(LIGHT_CAVALRY, "Mounted archers never attack by shock.");
-            }
-            Kind::Skirmisher
-                if self.enemies_in_zone_of(unit).next().is_some()
-                    && self.targets(unit).next().is_none() =>
-            {
-                return refused(SKIRMISHERS, "Skirmishers attack nobody but chariots.");
-            }
-            _ => {}
+        if attacks == Attacks::Never {
+            return refused(MAY_ATTACK, "Archers in formation never attack by shock.");
         }
         if self.targets(unit).next().is_none() {
-            return refused(
-                MAY_ATTACK,
-                "There is nobody in its zone of control whom it may attack.",
-            );
+            let words = match attacks {
+                Attacks::ChariotsOnly => "Skirmishers attack chariots, and nobody else.",
+                _ => "There is nobody in its zone of control whom it may attack.",
+            };
+            return refused(MAY_ATTACK, words);
         }
         Ok(())
     }

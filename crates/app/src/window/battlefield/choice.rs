@@ -40,6 +40,7 @@ impl Choice<'_> {
             | Action::Trump(leader)
             | Action::Send(leader)
             | Action::Contingent(leader)
+            | Action::Champion(leader)
             | Action::Take(leader)
             | Action::Leave(leader)
             | Action::WithdrawLeader(leader) => point(Thing::Leader(leader)),
@@ -67,7 +68,12 @@ impl Choice<'_> {
                 let there = self.state.unit(unit).hex().and_then(|hex| hex.beyond(side));
                 there.map_or_else(Vec::new, |hex| vec![(Some(Thing::Unit(unit)), Thing::Hex(hex))])
             }
-            Action::OpenRanks(unit, hex) => vec![(Some(Thing::Unit(unit)), Thing::Hex(hex))],
+            Action::EngineFire { engine, target } => {
+                vec![(Some(Thing::Unit(engine)), Thing::Unit(target))]
+            }
+            Action::EngineFireAtHex { engine: unit, hex } | Action::OpenRanks(unit, hex) => {
+                vec![(Some(Thing::Unit(unit)), Thing::Hex(hex))]
+            }
             Action::Attack { unit, target } => {
                 vec![(Some(Thing::Unit(unit)), Thing::Unit(target))]
             }

@@ -18,6 +18,8 @@ pub fn hint(question: Question) -> &'static str {
         Question::Answers(..) | Question::Departure(..) => "Choose a glowing unit, or nothing.",
         Question::QueuedFire | Question::LineFire => "Choose who fires, or nobody.",
         Question::ScreenFire(_) | Question::ReturnFire(_) => "Fire, or hold.",
+        Question::Engines(_) => "Choose an engine and its target, or hold.",
+        Question::Champion(_) => "Choose who fights in person.",
         Question::Harass(_) => "Choose a glowing hex.",
         Question::Withdraw(_) | Question::LeaderWithdraw(_) | Question::Rout(_) => {
             "Choose where to."

@@ -206,6 +206,7 @@ const fn words_of(kind: Answer) -> &'static str {
         Answer::EntryFire => "fire at who comes up",
         Answer::RetireFire => "fire at who leaves",
         Answer::ReturnFire => "shoot back",
+        Answer::EngineFire => "fire engines in answer",
         Answer::Trump => "trump in answer",
     }
 }
