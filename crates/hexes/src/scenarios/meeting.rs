@@ -79,7 +79,7 @@ impl Battle {
             map,
             army,
         });
-        Battle::from_paper(&paper, &[], &charts).map_err(told)
+        Battle::from_paper(&paper, &[], charts).map_err(told)
     }
 }
 
