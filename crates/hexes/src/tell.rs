@@ -211,6 +211,8 @@ impl Hexes {
                 let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Limited(id, _) => format!("{} does little harm.", unit(id)),
+            Event::Unmoved(id, _) => format!("{} need not check its quality.", unit(id)),
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -530,6 +532,8 @@ impl Tell for Hexes {
             | Event::AttacksInPursuit(..)
             | Event::Engaged(..)
             | Event::OpensRanks { .. }
+            | Event::Limited(..)
+            | Event::Unmoved(..)
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::RampageRoll { unit: id, roll, heading } => {
@@ -591,6 +595,8 @@ impl Tell for Hexes {
             | Event::AttacksInPursuit(_, rule)
             | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
+            | Event::Limited(_, rule)
+            | Event::Unmoved(_, rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
