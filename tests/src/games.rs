@@ -150,7 +150,7 @@ fn fuzz_meetings(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
 
 /// Samarkand with each optional rule alone and the Granicus with all of them, a tenth of the games.
 fn fuzz_hex_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
-    let switches: [fn(&mut Switches) -> &mut bool; 8] = [
+    let switches: [fn(&mut Switches) -> &mut bool; 9] = [
         |on| &mut on.elite_initiative,
         |on| &mut on.elite_roll,
         |on| &mut on.contingents,
@@ -159,6 +159,7 @@ fn fuzz_hex_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
         |on| &mut on.drift,
         |on| &mut on.engaged,
         |on| &mut on.charge,
+        |on| &mut on.fourth_edition,
     ];
     let (mut totals, mut all) = (Totals::default(), Switches::default());
     let mut play = |battle: &str, on: Switches| {

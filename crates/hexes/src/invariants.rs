@@ -88,6 +88,12 @@ fn stands(
         Formation::Column(_) if troops.kind.is_two_hex() => {
             return broken(format!("{name}, of two hexes, is in a short column"));
         }
+        Formation::Square if rules.may_use_square(unit).is_err() => {
+            return broken(format!("{name} is in square, and may not be"));
+        }
+        Formation::Charge if rules.may_use_charge(unit).is_err() => {
+            return broken(format!("{name} is in charge formation, and may not be"));
+        }
         _ => {}
     }
     if troops.kind.is_artillery() {
@@ -114,11 +120,21 @@ fn stands(
 /// Combats are stars, nobody is in two of them, and there are none outside the shock segment (9.12).
 fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
     let in_shock = state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
-    if !in_shock && !state.combats.is_empty() && state.ending.is_none() {
+    let is_over = state.ending.is_some();
+    if !in_shock && !state.trails.is_empty() && !is_over {
+        return Err(Broken("trails are kept outside the shock segment".into()));
+    }
+    if !in_shock && !state.combats.is_empty() && !is_over {
         return Err(Broken("there are combats outside the shock segment".into()));
     }
     let mut seen = UnitSet::NONE;
-    for combat in &state.combats {
+    for (at, combat) in state.combats.iter().enumerate() {
+        // 9.43: a pursuit ends in a combat of its own, while others wait.
+        let is_first =
+            |step: &Step| matches!(step, Step::Shock(one) if usize::from(one.first) == at);
+        if state.steps.iter().any(is_first) {
+            seen = UnitSet::NONE;
+        }
         let units = combat.units();
         if !seen.intersection(&units).is_empty() {
             return Err(Broken("a unit is in two combats".into()));

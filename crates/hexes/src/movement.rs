@@ -183,6 +183,9 @@ impl Position<'_> {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
         self.may_move_after_fire(movement, plan.enters)?;
+        if stance.formation == Formation::Charge {
+            self.may_go_in_charge(movement, stance, &plan)?;
+        }
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
@@ -270,7 +273,7 @@ impl Position<'_> {
         let levels = field.level(stance.hex).abs_diff(field.level(plan.stance.hex));
         let most = self.rules.charts.figures.chariot_levels_in_a_phase;
         if levels > 0 && movement.levels + levels > most {
-            let rule = if is_chariot { CHARIOTS } else { rule!(GBA, "11.94") };
+            let rule = if is_chariot { CHARIOTS } else { crate::charge_formation::IN_FORMATION };
             let words = "It goes up or down no more than one level in an orders phase.";
             return Err(Illegal::by(rule, words));
         }
@@ -585,7 +588,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let entered = self.rules.entered(unit, was, stance);
         match go {
             Go::Form(_) | Go::Deploy(_) => {
-                let rule = self.rules.formation_rule(stance.formation);
+                let rule = self.rules.formation_rule(was.formation, stance.formation);
                 self.tell(Event::Formed(unit, stance.formation, rule));
             }
             Go::Turn(_) => self.tell(Event::Turned(unit, stance.facing, TURNING)),
@@ -602,7 +605,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Shift(_) if self.rules.troops(unit).kind.is_artillery() => {
                 self.tell(Event::Entered(unit, entered, NO_FACING));
             }
-            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, entered, path)),
+            Go::Shift(_) => self.tell(Event::Entered(unit, entered, crate::square::SQUARE)),
+            Go::Forward(_) => self.tell(Event::Entered(unit, entered, path)),
         }
     }
 
@@ -701,7 +705,13 @@ impl Position<'_> {
         go: Go,
     ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
-        after.formed |= matches!(go, Go::Form(_) | Go::Deploy(_));
+        // Charge formation does not end a move (11.93), and what it turned before does not count in it.
+        let charges = [was.formation, plan.stance.formation].contains(&Formation::Charge);
+        let forms = matches!(go, Go::Form(_) | Go::Deploy(_));
+        after.formed |= forms && !charges;
+        if forms && plan.stance.formation == Formation::Charge {
+            after.turned = 0;
+        }
         after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);
         after.alone = match self.company(movement.unit, plan.stance) {
             Ok(true) => movement.alone.or(Some(was)),

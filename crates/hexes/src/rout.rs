@@ -102,6 +102,8 @@ impl Position<'_> {
         let in_zone = self.is_in_enemy_zone(army, hex);
         match standing {
             Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
+            // 11.63: nobody enters the hex of a square.
+            Some(unit) if self.state.unit(unit).formation == Formation::Square => None,
             Some(_) if in_zone => Some(Resistance::FriendInZone),
             Some(_) => Some(Resistance::Friend),
             None if in_zone => None,
@@ -363,6 +365,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         rout.gone += 1;
         rout.from = Some(was.hex);
         self.instead(Step::Rout(rout));
+        self.leave_trail(rout.unit, was, way.stance.hex);
         let shared: UnitSet = self.position().sharing(rout.unit).collect();
         self.stand(rout.unit, way.stance);
         self.carry(rout.riders, was, way.stance, rout.unit);

@@ -75,6 +75,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::Rampage(rampage) => self.proceed_with_rampage(rampage),
             Step::Shock(segment) => self.proceed_with_shock(segment),
             Step::Advance(advance) => self.proceed_with_advance(advance),
+            Step::Pursuit(pursuit) => self.proceed_with_pursuit(pursuit),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
             Step::MomentumTrump(tenure) => self.proceed_with_momentum_trump(tenure),
             Step::TrumpTheTrump { leader, instead_of } => {
@@ -90,12 +91,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 3.B2: the shock segment begins.
     pub(crate) fn end_orders(&mut self, tenure: Tenure) {
         let stage = ShockStage::Designation;
-        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0 }));
+        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0, first: 0 }));
     }
 
     /// 3.C: marks are taken up, the leader may go on.
     pub(crate) fn end_shock(&mut self, tenure: Tenure) {
         self.state.combats.clear();
+        self.state.trails.clear();
         for unit in &mut self.state.units {
             unit.mark = ShockMark::None;
             unit.run_up = 0;

@@ -1,13 +1,14 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
 use crate::artillery::ONE_ENGINE;
-use crate::column::{COLUMN_LIMITS, SQUARE};
+use crate::column::COLUMN_LIMITS;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hand, Side, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::square::SQUARE;
 use crate::state::Formation;
 use crate::steps::{Go, Movement, Stance};
 use arrayvec::ArrayVec;

@@ -20,12 +20,25 @@ pub struct State {
     pub steps: Vec<Step>,
     /// The combats of the shock segment being fought; none outside it.
     pub combats: Vec<Combat>,
+    /// The ways units have run in the shock segment, where cavalry may pursue them (9.42); none outside it.
+    pub trails: Vec<Trail>,
     /// What has been done in reaction in this orders phase.
     pub reactions: Reactions,
     /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
     pub next_in_tie: [Option<Army>; 10],
     /// How the battle ended.
     pub ending: Option<Ending>,
+}
+
+/// The way a unit has run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trail {
+    /// Who ran.
+    pub unit: UnitId,
+    /// The hexes it left.
+    pub from: [Option<Hex>; 2],
+    /// The sides beyond which it went, in their order.
+    pub sides: [Option<Side>; 4],
 }
 
 /// What has been done in reaction in an orders phase, and is not done twice.

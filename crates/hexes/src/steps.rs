@@ -108,6 +108,8 @@ pub enum Step {
     Shock(ShockSegment),
     /// 9.3: an attacker advances after combat.
     Advance(Advance),
+    /// 9.4: cavalry pursues whom it has routed.
+    Pursuit(Pursuit),
     /// 3.C: the leader may try for momentum.
     Momentum(Tenure),
     /// 5.42: the other side may trump a momentum that was gained.
@@ -136,6 +138,8 @@ pub struct ShockSegment {
     pub stage: ShockStage,
     /// The combat that is asked about, by its place in the list.
     pub at: u8,
+    /// Its first combat in the list: those before are of the segment that a pursuit has interrupted (9.43).
+    pub first: u8,
 }
 
 /// The steps of the shock segment; each is done for all combats before the next (9.0).
@@ -213,6 +217,17 @@ pub struct Advance {
     pub unit: UnitId,
     /// Whether it has entered its hex and may still turn (9.32) or wheel (9.33).
     pub entered: bool,
+}
+
+/// Cavalry that pursues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// Who pursues.
+    pub unit: UnitId,
+    /// Whom, once that is said.
+    pub quarry: Option<UnitId>,
+    /// Hexes it has gone.
+    pub gone: u8,
 }
 
 /// One leader's orders phase.

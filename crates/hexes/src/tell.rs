@@ -196,6 +196,12 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::PursuitRoll { unit: id, tq, roll, pursues, .. } => {
+                let how = if *pursues { "cannot be held" } else { "is held in hand" };
+                format!("{} {how}: {roll}, more than {tq} pursues.", unit(id))
+            }
+            Event::Pursues(id, _) => format!("{} pursues.", unit(id)),
+            Event::AttacksInPursuit(id, _) => format!("{} attacks from its pursuit.", unit(id)),
             Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
             Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
             Event::OpensRanks { unit: id, tq, roll, opens } => {
@@ -323,6 +329,7 @@ impl Tell for Hexes {
             Question::PassThrough(_) => "Which unit passes through the enemy, and where?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
+            Question::Pursuit(id) => format!("Whom does {} pursue?", unit(id)),
             Question::LeavesColumn(id) => {
                 format!("{} is broken up: where does it face?", unit(id))
             }
@@ -509,6 +516,9 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::PursuitRoll { .. }
+            | Event::Pursues(..)
+            | Event::AttacksInPursuit(..)
             | Event::Engaged(..)
             | Event::OpensRanks { .. }
             | Event::Steadied(..) => self.shock_words(event),
@@ -532,6 +542,11 @@ impl Tell for Hexes {
             Event::RoutPoints(army, points, level) => {
                 format!("{} rout points: {points} of {level}.", self.army_name(*army))
             }
+            Event::BothWithdraw(first, second) => format!(
+                "Both armies have had enough: {} by {first}, {} by {second}.",
+                self.army_name(Army::First),
+                self.army_name(Army::Second)
+            ),
             Event::Ended(ending) => self.ending_words(*ending),
         }
     }
@@ -561,6 +576,9 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::PursuitRoll { rule, .. }
+            | Event::Pursues(_, rule)
+            | Event::AttacksInPursuit(_, rule)
             | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
@@ -591,9 +609,10 @@ impl Tell for Hexes {
             Event::RallyRoll { .. } | Event::Rallied(..) => crate::rules::RALLY,
             Event::Arranged(_) => crate::pre_arranged::ARRANGING,
             Event::ArrangementShown(..) => crate::rules::ARRANGEMENT_SHOWN,
-            Event::RoutPoints(..) => crate::victory::WITHDRAWAL_LEVEL,
+            Event::RoutPoints(..) => self.victory_rules().points,
+            Event::BothWithdraw(..) => self.victory_rules().both,
             Event::Ended(ending) => match ending.how {
-                HowEnded::Withdrawal => crate::victory::WITHDRAWAL_LEVEL,
+                HowEnded::Withdrawal => self.victory_rules().level,
                 HowEnded::KingKilled => crate::victory::THE_KING,
                 HowEnded::Nightfall => crate::victory::NIGHTFALL,
             },

@@ -115,6 +115,7 @@ fn every_switch_lets_a_battle_end() {
         drift: true,
         engaged: true,
         charge: true,
+        fourth_edition: true,
     };
     for (id, games) in [("samarkand", 4), ("granicus", 2), ("chaeronea", 1)] {
         let rules = Hexes::named(id, all).unwrap();

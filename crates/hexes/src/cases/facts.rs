@@ -213,7 +213,7 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
 }
 
 fn combat_facts(game: &Hexes, state: &State, unit: UnitId) -> Option<Facts> {
-    let combat = state.combats.iter().find(|combat| combat.all.contains(unit));
+    let combat = state.combats.iter().rev().find(|combat| combat.all.contains(unit));
     let combat = combat.or_else(|| state.combats.iter().find(|one| one.units().contains(unit)))?;
     let name = |unit: Option<UnitId>| {
         unit.map_or_else(|| "nobody".to_owned(), |unit| game.troops(unit).name.clone())
@@ -328,6 +328,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::RallyFacing(_) => "rally facing",
         Step::Shock(segment) => shock_stage(segment.stage),
         Step::Advance(_) => "advance",
+        Step::Pursuit(_) => "pursuit",
         Step::Momentum(_) => "momentum",
         Step::MomentumTrump(_) => "momentum trump",
         Step::Reactivation(_) => "reactivation",

@@ -299,9 +299,10 @@ fn switches(read: &PositionWords, words: &Words<'_>) -> Result<Switches, Finding
             "drift" => &mut switches.drift,
             "engaged" => &mut switches.engaged,
             "charge" => &mut switches.charge,
+            "fourth_edition" => &mut switches.fourth_edition,
             _ => {
                 let known = "elite_initiative, elite_roll, contingents, few_contingents, inertia, \
-                             drift, engaged, charge";
+                             drift, engaged, charge, fourth_edition";
                 return Err(words.complain(format!("no switch \"{name}\"; there are: {known}")));
             }
         } = true;

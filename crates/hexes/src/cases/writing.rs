@@ -85,6 +85,7 @@ impl Writer<'_> {
             ("drift", on.drift),
             ("engaged", on.engaged),
             ("charge", on.charge),
+            ("fourth_edition", on.fourth_edition),
         ];
         all.iter().filter(|(_, on)| *on).map(|(name, _)| quoted(name)).collect()
     }

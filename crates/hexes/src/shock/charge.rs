@@ -190,8 +190,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             let side = if defends { combat.defenders } else { combat.attackers };
             combat.routing.intersection(&side).iter().next()
         };
+        if let Some((at, unit)) = self.position().next_pursuit() {
+            self.begin_advance(at, unit);
+            return;
+        }
         for defends in [true, false] {
-            for at in 0..self.state.combats.len() {
+            for at in self.position().own_combats() {
                 let Some(unit) = of_side(&self.state.combats[at], defends) else { continue };
                 self.state.combats[at].routing.remove(unit);
                 if self.state.unit(unit).is_steady() {

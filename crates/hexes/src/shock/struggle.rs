@@ -32,7 +32,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Every combat is rolled for before any hit is given out.
     pub(super) fn struggle(&mut self) {
-        for at in 0..self.state.combats.len() {
+        for at in self.position().own_combats() {
             let Some(clash) =
                 self.state.combats[at].clash().filter(|_| self.state.combats[at].is_on())
             else {
