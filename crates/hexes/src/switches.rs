@@ -23,8 +23,6 @@ pub enum Switch {
     Engaged,
     /// 9.4 and 11.9.
     Charge,
-    /// The older book's pursuit and rout points.
-    FourthEdition,
     /// GBA4 10.32 to 10.44.
     FourthEdition,
 }
@@ -54,7 +52,6 @@ impl Switch {
             Switch::Drift => rule!(GBA, "6.5"),
             Switch::Engaged => rule!(GBA, "10.31"),
             Switch::Charge => rule!(GBA, "11.9"),
-            Switch::FourthEdition => rule!(GBA4, "10.42"),
             Switch::FourthEdition => rule!(GBA4, "10.32"),
         }
     }
@@ -72,9 +69,6 @@ impl Switch {
             Switch::Drift => "Hoplites drift to their right as they advance.",
             Switch::Engaged => "Units that have fought stay locked together.",
             Switch::Charge => "Cavalry forms up to charge, and may pursue whom it breaks.",
-            Switch::FourthEdition => {
-                "Pursuit and rout points as in the older edition."
-            }
             Switch::FourthEdition => "Cavalry pursues by the rules of the older edition.",
         }
     }
@@ -93,7 +87,6 @@ impl Switches {
             Switch::Engaged => self.engaged,
             Switch::Charge => self.charge,
             Switch::FourthEdition => self.fourth_edition,
-            Switch::FourthEdition => self.fourth_edition,
         }
     }
 
@@ -108,7 +101,6 @@ impl Switches {
             Switch::Drift => &mut self.drift,
             Switch::Engaged => &mut self.engaged,
             Switch::Charge => &mut self.charge,
-            Switch::FourthEdition => &mut self.fourth_edition,
             Switch::FourthEdition => &mut self.fourth_edition,
         };
         *place = in_use;

@@ -270,7 +270,7 @@ fn whoever_fights_at_random_fights_by_the_rules() {
 #[test]
 fn elephants_and_chariots_fight_by_the_rules() {
     let mut counts = Counts::default();
-    for seed in 0..48 {
+    for seed in 0..64 {
         let (engaged, charge) = (seed % 2 == 1, seed % 4 > 1);
         let switches = Switches { engaged, charge, ..Switches::default() };
         let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), switches).unwrap();

@@ -469,7 +469,8 @@ impl Position<'_> {
         match breakdown.advantage {
             // 11.73: by flank or rear a stack suffers more.
             Advantage::Attack
-                if breakdown.aspect != Aspect::Front && self.back_of(defender).is_some() =>
+                if breakdown.aspect != Aspect::Front
+                    && self.back_of(breakdown.combat.defender).is_some() =>
             {
                 hits.defenders *= charts.adjustments.double_depth_flank_or_rear;
             }
