@@ -42,7 +42,7 @@ impl Vocabulary for CampaignWords {
             .map_err(|error| words.complain(error.0))?;
         let campaign = war.campaign().ok_or_else(|| words.complain("there is no campaign"))?;
         let map = position::state(&Lookup { campaign, words }, &read)?;
-        let state = crate::State { campaign: Some(map), fight: None, hexes: None };
+        let state = crate::State { campaign: Some(map), ..crate::State::EMPTY };
         Ok(Position { game: Arc::new(war), state })
     }
 

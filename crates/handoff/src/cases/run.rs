@@ -5,7 +5,7 @@ use crate::war::{Event, State, War};
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{
-    Action, BattleReport, Campaign, LeaderFate, Step, Switch, UnitFate, Waiting,
+    Action, BattleReport, Campaign, Fighter, LeaderFate, Step, Switch, UnitFate, Waiting,
 };
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Mapped, Sink};
@@ -157,13 +157,13 @@ fn fight(
         darius_fled: read.darius_fled,
     };
     for army in &offer.armies {
-        for &(unit, steps) in &army.units {
+        for &Fighter { unit, steps, wear } in &army.units {
             let key = &campaign.roster[unit].key;
             let steps = match (read.destroyed.contains(key), read.reduced.contains(key)) {
                 (true, _) => 0,
                 (false, reduced) => steps - u8::from(reduced),
             };
-            report.units.push(UnitFate { unit, steps });
+            report.units.push(UnitFate { unit, steps, wear });
         }
         for &(leader, wounded) in &army.leaders {
             report.leaders.push(if among(leader, &read.killed) {

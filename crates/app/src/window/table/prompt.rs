@@ -58,7 +58,7 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
-        Question::Hexes(_) => NO_HEXES,
+        Question::Hexes(_) | Question::Form | Question::Draw => NO_HEXES,
     }
 }
 
