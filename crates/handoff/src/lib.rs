@@ -20,6 +20,8 @@ mod hex_form;
 mod prospect;
 mod setup;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod war;
 mod way_back;
 
