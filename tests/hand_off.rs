@@ -87,11 +87,6 @@ fn a_battle_on_hexes_is_put_away_and_taken_out() {
     survives(play_until("hex", fought));
 }
 
-#[test]
-fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
-    survives(play_until("hex", |state| matches!(stage(state), Some(Stage::Pursuit { .. }))));
-}
-
 /// What was done while drawing up can be taken back, step by step.
 #[test]
 fn drawing_up_can_be_undone() {
