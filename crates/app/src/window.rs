@@ -6,6 +6,7 @@
 
 mod app;
 mod battle;
+mod battlefield;
 mod command;
 mod emblem;
 mod figures;

@@ -69,6 +69,8 @@ pub enum Action {
     Shock(bool),
     /// 9.11: this unit attacks without a check.
     Engage(UnitId),
+    /// 10.32: this engaged unit slips away beyond this side, and does not attack.
+    BreakOff(UnitId, Side),
     /// 9.12: this unit attacks that one.
     Attack {
         /// Who attacks.
@@ -76,24 +78,32 @@ pub enum Action {
         /// Whom.
         target: UnitId,
     },
+    /// 9.2: of leaders alike in initiative this one fights in person.
+    Champion(LeaderId),
     /// 9.15: this unit gives the type of its side.
     Type(UnitId),
     /// 10.13: this unit takes the next hit.
     TakeHit(UnitId),
     /// 9.34: this unit advances.
     Advance(UnitId),
+    /// 11.13, 11.25: this unit passes through its enemy, straight on beyond this side.
+    PassThrough(UnitId, Side),
+    /// 11.26: this unit opens its ranks, and the chariots would come to this hex.
+    OpenRanks(UnitId, Hex),
     /// 6.71: this unit withdraws.
     Withdraw(UnitId),
     /// 6.78, 6.83: the line of this unit withdraws, under this leader.
     WithdrawLine(UnitId, LeaderId),
     /// 4.62: this leader withdraws.
     WithdrawLeader(LeaderId),
-    /// A withdrawing or running unit or leader goes beyond this side.
+    /// A withdrawing or running unit or leader, or an elephant run wild, goes beyond this side.
     Back(Side),
     /// A two-hex unit withdraws or runs, to the hex on that hand of its rear or front.
     BackTwo(Hand),
     /// A unit that has withdrawn or rallied faces this vertex.
     Face(Vertex),
+    /// 11.14: the elephants head for this unit.
+    Towards(UnitId),
     /// 7.16: this unit turns one vertex to that hand.
     React(UnitId, Hand),
     /// 7.17: this two-hex unit faces about.
@@ -111,6 +121,20 @@ pub enum Action {
         firer: UnitId,
         /// At whom.
         target: UnitId,
+    },
+    /// 11.85, 11.86: this engine fires at that unit, without an order.
+    EngineFire {
+        /// Which engine.
+        engine: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// 8.19, 11.85, 11.86: this engine fires at a leader alone in that hex.
+    EngineFireAtHex {
+        /// Which engine.
+        engine: UnitId,
+        /// Where he is.
+        hex: Hex,
     },
     /// 5.31: try for momentum.
     Momentum,
@@ -183,6 +207,8 @@ pub enum Question {
     Harass(UnitId),
     /// Does the unit shoot back (8.23)?
     ReturnFire(UnitId),
+    /// Do the engines fire (11.86), at this unit that acts or at others?
+    Engines(Option<UnitId>),
     /// Where does the unit withdraw to (6.71)?
     Withdraw(UnitId),
     /// Where does the leader withdraw to (4.62)?
@@ -191,16 +217,28 @@ pub enum Question {
     Flight(LeaderId),
     /// Which way does the unit run (10.21)?
     Rout(UnitId),
+    /// Who gets out of the elephants' way (6.71, 11.14)?
+    RampageWithdrawal(UnitId),
+    /// Which leader gets out of the elephants' way (4.62, 11.14)?
+    RampageLeaders(UnitId),
+    /// Where do the elephants run, of what the die leaves open (11.14)?
+    Rampage(UnitId),
     /// How is the rallied unit faced (10.27)?
     RallyFacing(UnitId),
     /// Who attacks (9.11)?
     Designation(LeaderId),
     /// Who attacks whom (9.12)?
     Allocation(LeaderId),
+    /// Which leader fights in person in this combat (9.2)?
+    Champion(u8),
     /// Which unit gives the type of its side in this combat (9.15)?
     Type(u8),
     /// Which unit of this combat takes the next hit (10.13)?
     Hits(u8),
+    /// Which unit of this combat opens its ranks (11.26)?
+    OpenRanks(u8),
+    /// Which attacker of this combat passes through, and where (11.13)?
+    PassThrough(u8),
     /// Which attacker of this combat advances (9.34)?
     Advances(u8),
     /// How does the unit advance (9.31)?
@@ -237,6 +275,8 @@ pub enum Answer {
     ReturnFire,
     /// Trump (5.42).
     Trump,
+    /// Fire of engines (11.86).
+    EngineFire,
 }
 
 /// Nothing is done out of turn in a battle.

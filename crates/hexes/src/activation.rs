@@ -111,6 +111,19 @@ impl Position<'_> {
         Err(Illegal::by(IN_ENEMY_ZONE, words))
     }
 
+    /// 5.25: who has waited and is out of the enemy's reach is activated before any other of his army.
+    pub(crate) fn may_go_before_those_who_waited(&self, leader: LeaderId) -> Result<(), Illegal> {
+        let army = self.rules.army_of(leader);
+        let has_waited = |other: LeaderId| {
+            other != leader && self.rules.army_of(other) == army && self.is_ready(other, true)
+        };
+        if !self.rules.leaders().any(has_waited) || self.is_ready(leader, true) {
+            return Ok(());
+        }
+        let words = "A leader who has waited among the enemy is activated before any other.";
+        Err(Illegal::by(IN_ENEMY_ZONE, words))
+    }
+
     /// 5.41: only against the usual order; who has waited for his turn must have it (5.25).
     pub(crate) fn may_trump_now(&self, leader: LeaderId) -> Result<(), Illegal> {
         let Some(due) = self.due() else {
@@ -161,9 +174,18 @@ impl Position<'_> {
             let words = "A contingent commander has no initiative, and no turn of his own.";
             return Err(Illegal::by(crate::contingent::NO_INITIATIVE, words));
         }
-        if self.state.leader(leader).readiness == Readiness::Finished {
+        let now = self.state.leader(leader);
+        if now.at.is_none() {
+            return Err(Illegal::by(ACTIVATION, "He is not on the map."));
+        }
+        if now.readiness == Readiness::Finished {
             return Err(Illegal::by(ONCE_A_TURN, "He has had his turn."));
         }
+        if now.readiness == Readiness::Waiting && self.is_leader_in_zone(leader) {
+            let words = "He waits until he is out of the enemy's zones of control.";
+            return Err(Illegal::by(IN_ENEMY_ZONE, words));
+        }
+        self.may_go_before_those_who_waited(leader)?;
         Err(Illegal::by(ACTIVATION, "The leader with the lowest initiative goes first."))
     }
 

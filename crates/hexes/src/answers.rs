@@ -89,10 +89,33 @@ impl Position<'_> {
                 {
                     return Err(self.why_no_shot(action));
                 }
-                let rule = self.answer_rule(answers.stage);
-                Err(Illegal::by(rule, "That is no answer to this step."))
+                Err(self.why_no_answer(answers.stage, action))
             }
         }
+    }
+
+    /// Why something is no answer while those of a stage are taken: it comes earlier, later or not at all.
+    pub(crate) fn why_no_answer(&self, stage: Stage, action: Action) -> Illegal {
+        let due = match action {
+            Action::Withdraw(_) | Action::WithdrawLine(..) => Stage::Withdrawal,
+            Action::Shock(_) => Stage::ShockMark,
+            Action::WithdrawLeader(_) => Stage::Leaders,
+            Action::React(..) | Action::ReactReverse(_) => Stage::Facing,
+            Action::ReactionFire { .. } | Action::ScreenFire { .. } => Stage::EntryFire,
+            _ => Stage::Arrived,
+        };
+        let (asked, words) = match due {
+            Stage::Arrived => (stage, what_is_asked(stage)),
+            Stage::Withdrawal => return self.too_late_to_withdraw(),
+            _ if due < stage => (due, "The time for that has passed with this step."),
+            Stage::ShockMark => {
+                (due, "Its player says so when it has come adjacent to whom it may attack.")
+            }
+            Stage::Leaders => (due, "A leader withdraws when an enemy has come adjacent to him."),
+            Stage::Facing => (due, "A unit turns when an enemy has come adjacent to it."),
+            _ => (due, "Entry fire comes when all have withdrawn or turned who would."),
+        };
+        Illegal::by(self.answer_rule(asked), words)
     }
 
     /// Whether a window must be asked even of who has but one answer (6.82).
@@ -105,6 +128,19 @@ impl Position<'_> {
     pub(crate) fn is_departure_secret(&self, departure: &Departure) -> bool {
         departure.stage == DepartureStage::Withdrawal
             && self.would_tell_of_a_marker(departure.mover, departure.waiting)
+    }
+}
+
+/// What the answers of a stage are about.
+const fn what_is_asked(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Arrived => "The step has only just been made.",
+        Stage::Withdrawal => "Asked is who withdraws before the unit that moves.",
+        Stage::ShockMark => "Asked is whether the unit that moved will attack.",
+        Stage::Leaders => "Asked is which leaders withdraw before the unit that moved.",
+        Stage::Elephants => "Asked is where cavalry withdraws before the elephants.",
+        Stage::Facing => "Asked is who turns to face the unit that moved.",
+        Stage::EntryFire => "Asked is who fires at the unit that moved.",
     }
 }
 
@@ -122,6 +158,12 @@ pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
                 Step::Departure(_) | Step::RetireFire { .. } => of(Answer::RetireFire, firer),
                 Step::ReturnFire { .. } => of(Answer::ReturnFire, firer),
                 _ => of(Answer::EntryFire, firer),
+            }
+        }
+        Action::EngineFire { engine, .. } | Action::EngineFireAtHex { engine, .. } => {
+            match state.step() {
+                Step::Engines { .. } => of(Answer::EngineFire, engine),
+                _ => None,
             }
         }
         Action::Trump(leader) => Some(Offer { kind: Answer::Trump, unit: leader.index() as u16 }),

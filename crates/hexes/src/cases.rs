@@ -3,6 +3,7 @@
 mod actions;
 mod facts;
 mod position;
+mod rampage;
 mod run;
 mod writing;
 
@@ -74,7 +75,7 @@ impl Vocabulary for HexWords {
 }
 
 /// The answers of windows, by the words that cases use.
-const ANSWERS: [(&str, Answer); 7] = [
+const ANSWERS: [(&str, Answer); 8] = [
     ("withdraw", Answer::Withdraw),
     ("withdraw leaders", Answer::LeaderWithdraw),
     ("turn", Answer::Turn),
@@ -82,6 +83,7 @@ const ANSWERS: [(&str, Answer); 7] = [
     ("retire fire", Answer::RetireFire),
     ("return fire", Answer::ReturnFire),
     ("trump", Answer::Trump),
+    ("engine fire", Answer::EngineFire),
 ];
 
 /// A hex as a case writes it: a number, in quotes where it begins with a nought.

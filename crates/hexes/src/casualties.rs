@@ -108,6 +108,10 @@ impl<S: Sink<Event>> Course<'_, S> {
                 Step::Withdraw(withdrawal) => withdrawal.riders &= others,
                 Step::Rout(rout) => rout.riders &= others,
                 Step::Answers(answers) => answers.leaders &= others,
+                Step::Rampage(rampage) => {
+                    rampage.riders &= others;
+                    rampage.leaders &= others;
+                }
                 _ => {}
             }
         }

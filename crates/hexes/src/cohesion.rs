@@ -17,7 +17,10 @@ impl Position<'_> {
         let printed = self.rules.troops(unit).tq;
         match () {
             () if now.routed => 1,
-            () if now.formation.is_column() => printed.saturating_sub(2).max(1),
+            () if now.formation.is_column() => {
+                let less = self.rules.charts.figures.column.tq_less;
+                printed.saturating_sub(less).max(1)
+            }
             () => printed,
         }
     }

@@ -190,7 +190,8 @@ impl Position<'_> {
             return Err(Illegal::by(COLUMN, "Only infantry marches in column."));
         }
         if self.is_in_zone(movement.unit) {
-            return Err(Illegal::by(COLUMN, "It is in an enemy zone of control."));
+            let words = "Nobody forms or leaves column in an enemy zone of control.";
+            return Err(Illegal::by(COLUMN, words));
         }
         let mp = self.rules.charts.figures.column.change;
         // 6.14: hoplites on the move do not stop for it.

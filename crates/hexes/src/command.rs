@@ -152,10 +152,28 @@ impl Position<'_> {
         Err(Illegal::by(COMMAND_RANGE, words))
     }
 
-    /// Whether a leader is within so many hexes of another, measured like command range.
+    /// Whether a leader is within so many hexes of another, measured like command range. As a unit's does,
+    /// his own presence opens his hex to the order, even if he is alone among the enemy (4.24).
     pub(crate) fn is_within(&self, commander: LeaderId, range: u8, other: LeaderId) -> bool {
         let Some(hex) = self.state.leader(other).at else { return false };
-        self.with_paths(commander, range, |reaches| reaches(hex))
+        if self.with_paths(commander, range, |reaches| reaches(hex)) {
+            return true;
+        }
+        let Some(short) = range.checked_sub(1).filter(|_| self.is_alone(other)) else {
+            return false;
+        };
+        self.with_paths(commander, short, |reaches| {
+            Side::ALL.into_iter().any(|side| {
+                let from = self.rules.field().beyond(hex, side);
+                from.is_some_and(|from| {
+                    reaches(from)
+                        && self
+                            .rules
+                            .crossing(MovementClass::Cavalry, from, side.opposite())
+                            .is_ok()
+                })
+            })
+        })
     }
 
     /// Whether a leader may be ordered to ride, and for how many of the orders left: himself (4.23), others
@@ -166,6 +184,7 @@ impl Position<'_> {
         if self.rules.army_of(leader) != self.rules.army_of(by) || now.at.is_none() {
             return Err(Illegal::by(MOVING_HIMSELF, "There is no such leader in his army."));
         }
+        self.is_leader_disengaged(leader)?;
         if now.spent >= self.rules.charts.figures.leader_ma {
             let words = "He has used his whole movement allowance in this orders phase.";
             return Err(Illegal::by(LEADER_RATINGS, words));

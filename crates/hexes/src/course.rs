@@ -16,6 +16,8 @@ pub(crate) struct Course<'a, S> {
     pub(crate) board: Board,
     pub(crate) dice: &'a mut Dice,
     pub(crate) sink: &'a mut S,
+    /// Who is to blame for the hits being given out: elephants run from him (11.14).
+    pub(crate) blame: Option<UnitId>,
 }
 
 impl<'a, S: Sink<Event>> Course<'a, S> {
@@ -26,12 +28,17 @@ impl<'a, S: Sink<Event>> Course<'a, S> {
         sink: &'a mut S,
     ) -> Course<'a, S> {
         let board = Board::of(rules, state);
-        Course { rules, state, board, dice, sink }
+        Course { rules, state, board, dice, sink, blame: None }
     }
 
     /// Carries on until something is asked, and gives the board's memory back.
     pub(crate) fn settle(mut self) {
-        while self.proceeds() {}
+        loop {
+            self.end_engagements();
+            if !self.proceeds() {
+                break;
+            }
+        }
         self.board.spare();
     }
 

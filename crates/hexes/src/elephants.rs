@@ -5,13 +5,49 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
-use crate::steps::{Answers, Stage};
+use crate::steps::{Answers, Stage, Stance};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
+const NEAR_ELEPHANTS: Rule = rule!(GBA, "11.15");
 pub(crate) const BEFORE_ELEPHANTS: Rule = rule!(GBA, "11.16");
 
 impl Position<'_> {
+    /// The enemy elephants next to a unit of cavalry that stands like this.
+    fn elephants_beside(&self, unit: UnitId, stance: Stance) -> impl Iterator<Item = UnitId> + '_ {
+        let is_cavalry = self.rules.troops(unit).kind.is_cavalry();
+        let enemies = is_cavalry.then(|| self.enemies_next_to(unit, stance));
+        enemies.into_iter().flatten().filter(|&enemy| {
+            self.rules.troops(enemy).kind.is_elephant() && self.state.unit(enemy).is_steady()
+        })
+    }
+
+    /// 11.15: cavalry does not enter the zone of control of elephants of its own will.
+    pub(crate) fn may_approach_elephants(
+        &self,
+        unit: UnitId,
+        stance: Stance,
+    ) -> Result<(), Illegal> {
+        if !self.rules.troops(unit).kind.is_cavalry() {
+            return Ok(());
+        }
+        let hexes = self.rules.hexes_standing(unit, stance);
+        let faces = |elephants: UnitId| {
+            hexes.iter().any(|&hex| self.rules.exerts(self.state, elephants, hex))
+        };
+        if self.elephants_beside(unit, stance).any(faces) {
+            let words = "Horses will not go before elephants.";
+            return Err(Illegal::by(NEAR_ELEPHANTS, words));
+        }
+        Ok(())
+    }
+
+    /// 11.15: whether a unit is cavalry in a hex next to enemy elephants, for which it pays as it enters.
+    pub(crate) fn is_beside_elephants(&self, unit: UnitId) -> bool {
+        let stance = self.rules.stance(self.state, unit);
+        stance.is_some_and(|stance| self.elephants_beside(unit, stance).next().is_some())
+    }
+
     /// Whether elephants have come up to a unit of cavalry, routed or not.
     fn have_elephants_come_up(&self, answers: &Answers, unit: UnitId) -> bool {
         self.rules.troops(answers.mover).kind.is_elephant()

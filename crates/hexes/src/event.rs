@@ -4,7 +4,8 @@ use crate::action::{LineRight, LineShape};
 use crate::hex::{Hex, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Breakdown, ShockHits};
-use crate::state::{Ending, Formation, ShockMark, Supply};
+use crate::state::{Ending, EngineMode, Formation, ShockMark, Supply};
+use crate::steps::Heading;
 use diadem_core::{Roll, Rule};
 
 /// Something that happened in a battle. Where one thing can happen by several rules, it says by which.
@@ -49,6 +50,8 @@ pub enum Event {
     Entered(UnitId, Hex, Rule),
     /// A unit turned, by this rule.
     Turned(UnitId, Vertex, Rule),
+    /// An engine changed its mode (11.82).
+    ModeChanged(UnitId, EngineMode),
     /// A unit changed its formation, by this rule.
     Formed(UnitId, Formation, Rule),
     /// A unit may go no further, by this rule.
@@ -167,6 +170,17 @@ pub enum Event {
     },
     /// A unit has lost so much more than its enemy that it breaks (9.17).
     Breakthrough(UnitId),
+    /// A unit rolled whether it opens its ranks before chariots (11.26).
+    OpensRanks {
+        /// Which unit.
+        unit: UnitId,
+        /// Its troop quality: up to that it does.
+        tq: u8,
+        /// The roll.
+        roll: Roll,
+        /// Whether it does.
+        opens: bool,
+    },
     /// A unit near its end rolled for it (9.18).
     CollapseRoll {
         /// Which unit.
@@ -178,10 +192,21 @@ pub enum Event {
         /// Whether it stands.
         stands: bool,
     },
+    /// A unit is engaged, or is not any more, by this rule (9.18, 10.33).
+    Engaged(UnitId, bool, Rule),
     /// A unit has so many hits and no more, by this rule.
     Steadied(UnitId, u8, Rule),
     /// A unit routs (10.2).
     Routs(UnitId, Rule),
+    /// An elephant's rampage was rolled for (11.14).
+    RampageRoll {
+        /// Which elephant.
+        unit: UnitId,
+        /// The roll.
+        roll: Roll,
+        /// Where it heads; nowhere when its driver has killed it.
+        heading: Option<Heading>,
+    },
     /// A unit is eliminated, by this rule.
     Eliminated(UnitId, Rule),
     /// A unit lost so many hits (10.16).

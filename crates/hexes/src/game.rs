@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Answer, Interjection, Question};
 use crate::activation::ACTIVATION;
+use crate::artillery::ENGINES_REACT;
 use crate::course::Course;
 use crate::elite::ELITE;
 use crate::event::Event;
@@ -133,18 +134,20 @@ impl Hexes {
             Step::ReturnFire { target, .. } => {
                 window(of(target), Question::ReturnFire(target), RETURN_FIRE)
             }
+            Step::Engines { army, at } => window(army, Question::Engines(at), ENGINES_REACT),
             Step::Withdraw(withdrawal) => {
                 turn(of(withdrawal.unit), Question::Withdraw(withdrawal.unit), WITHDRAWING)
             }
             Step::LeaderWithdraw(withdrawal) => {
                 let leader = withdrawal.leader;
-                let rule = crate::leaders::LEADERS_WITHDRAW;
+                let rule = self.ask(state, |position| position.withdrawal_rule(withdrawal));
                 turn(self.army_of(leader), Question::LeaderWithdraw(leader), rule)
             }
             Step::Flight { king, .. } => {
                 window(self.army_of(king), Question::Flight(king), crate::victory::THE_KING)
             }
             Step::Rout(rout) => turn(of(rout.unit), Question::Rout(rout.unit), RUNNING),
+            Step::Rampage(rampage) => Some(self.asked_in_rampage(&rampage)),
             Step::RallyFacing(unit) => {
                 turn(of(unit), Question::RallyFacing(unit), rule!(GBA, "10.27"))
             }
@@ -197,8 +200,13 @@ impl Position<'_> {
                 into.push(Action::Done);
             }
             Step::ScreenFire { .. } | Step::ReturnFire { .. } => self.list_single_fire(into),
+            Step::Engines { army, .. } => {
+                self.list_engine_fire(army, into);
+                into.push(Action::Done);
+            }
             Step::Harass(harassment) => self.list_harassment(&harassment, into),
             Step::Rout(rout) => self.list_rout(rout, into),
+            Step::Rampage(rampage) => self.list_rampage(&rampage, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(advance, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
@@ -240,7 +248,9 @@ impl Position<'_> {
                 | Step::Harass(_),
                 _,
             ) => self.check_fire_window(action),
+            (Step::Engines { .. }, _) => self.check_engine_window(action),
             (Step::Rout(rout), _) => self.check_rout(rout, action),
+            (Step::Rampage(rampage), _) => self.check_rampage(&rampage, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
@@ -292,6 +302,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Orders(orders), Action::OrderFast(unit)) => self.order(orders, unit, true),
             (Step::Orders(orders), Action::Recover(unit)) => self.order_recovery(orders, unit),
             (Step::Orders(orders), Action::Rally(unit)) => self.order_rally(orders, unit),
+            (Step::Orders(orders), Action::ChangeMode(unit)) => {
+                self.order_change_of_mode(orders, unit);
+            }
+            (_, Action::EngineFire { .. } | Action::EngineFireAtHex { .. }) => {
+                self.fire_engine(action);
+            }
             (Step::Orders(orders), Action::Send(leader)) => self.send(orders, leader),
             (Step::Orders(orders), Action::Contingent(leader)) => {
                 self.activate_contingent(orders, leader);
@@ -348,7 +364,13 @@ impl<S: Sink<Event>> Course<'_, S> {
             (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
                 self.fire_in_reaction(action);
             }
-            (Step::QueuedFire(_) | Step::ScreenFire { .. } | Step::ReturnFire { .. }, _) => {
+            (
+                Step::QueuedFire(_)
+                | Step::ScreenFire { .. }
+                | Step::ReturnFire { .. }
+                | Step::Engines { .. },
+                _,
+            ) => {
                 self.finish();
             }
             (Step::LineFire(army), Action::Next(unit)) => self.fire_with(army, unit),
@@ -360,6 +382,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Rout(_), Action::Back(_) | Action::BackTwo(_))
                 if self.opens_retire_fire(action) => {}
             (Step::Rout(rout), _) => self.run(rout, action),
+            (Step::Rampage(rampage), _) => self.act_in_rampage(rampage, action),
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
@@ -487,6 +510,7 @@ impl Hexes {
             | Action::Contingent(id)
             | Action::Take(id)
             | Action::Leave(id)
+            | Action::Champion(id)
             | Action::WithdrawLeader(id) => leader(id),
             Action::NameLine { unit: id, .. }
             | Action::Order(id)
@@ -498,9 +522,12 @@ impl Hexes {
             | Action::FireMoving(id)
             | Action::Harass(id)
             | Action::Engage(id)
+            | Action::BreakOff(id, _)
             | Action::Type(id)
             | Action::TakeHit(id)
             | Action::Advance(id)
+            | Action::Towards(id)
+            | Action::PassThrough(id, _)
             | Action::Withdraw(id)
             | Action::React(id, _)
             | Action::ReactReverse(id)
@@ -509,7 +536,11 @@ impl Hexes {
             Action::ReactionFire { firer, target } | Action::ScreenFire { firer, target } => {
                 unit(firer) && unit(target)
             }
-            Action::Attack { unit: id, target } => unit(id) && unit(target),
+            Action::OpenRanks(id, hex) => unit(id) && self.field().contains(hex),
+            Action::Attack { unit: id, target } | Action::EngineFire { engine: id, target } => {
+                unit(id) && unit(target)
+            }
+            Action::EngineFireAtHex { engine, hex } => unit(engine) && self.field().contains(hex),
             Action::FireAtHex(hex) | Action::ComeUp(hex) => self.field().contains(hex),
             Action::Individual
             | Action::LineCommand(_)

@@ -338,6 +338,25 @@ impl Position<'_> {
         Some(self.shot_along(firer, harassment.harasser, arm, flight, Pace::Standing, ENTRY_FIRE))
     }
 
+    /// Why a shot at the harassing unit that is not listed cannot be fired.
+    pub(crate) fn why_no_shot_on_the_way(
+        &self,
+        harassment: &Harassment,
+        firer: UnitId,
+        target: UnitId,
+        arm: MissileArm,
+    ) -> Illegal {
+        let words = match self.may_shoot_with(firer, arm) {
+            Err(why) => return why,
+            Ok(()) if target != harassment.harasser => "Only the harassing unit is fired at.",
+            Ok(()) if self.shot_on_the_way(harassment, firer, arm).is_none() => {
+                "The path leads through no hex next to it that is in its arc of fire."
+            }
+            Ok(()) => "It is not asked to fire now.",
+        };
+        Illegal::by(HARASSING, words)
+    }
+
     /// The shot of the harassing unit, as from the last hex of its path.
     fn harassing_shot(&self, harassment: &Harassment) -> Option<Shot> {
         let arm = self.may_shoot(harassment.harasser).ok()?;
@@ -428,6 +447,15 @@ impl<S: Sink<Event>> Course<'_, S> {
             let formation = self.state.unit(harassment.harasser).formation;
             self.stand(harassment.harasser, Stance { formation, ..home });
         }
+    }
+
+    /// 11.14: while elephants run wild, a harassing unit is where it truly stands.
+    pub(crate) fn recall_harasser(&mut self) {
+        let harassing = self.state.steps.iter().find_map(|step| match step {
+            Step::Harass(harassment) => Some(*harassment),
+            _ => None,
+        });
+        harassing.into_iter().for_each(|harassment| self.stand_back(harassment));
     }
 
     /// The target has turned or not: whoever has the path in its arc may fire.

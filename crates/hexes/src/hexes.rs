@@ -6,7 +6,9 @@ use crate::hex::{Hand, Hex, Side};
 use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId, UnitSet,
 };
-use crate::state::{Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit, Volley};
+use crate::state::{
+    Engine, EngineMode, Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit, Volley,
+};
 use crate::steps::{Stance, Step};
 use crate::terrain::{Cost, Going};
 use crate::types::MovementClass;
@@ -47,6 +49,7 @@ pub struct Hexes {
     pub(crate) charts: Arc<Charts>,
     pub(crate) switches: Switches,
     going: Arc<Going>,
+    engines: [UnitSet; 2],
 }
 
 impl Hexes {
@@ -54,7 +57,15 @@ impl Hexes {
     pub fn new(battle: Battle, switches: Switches) -> Result<Hexes, SetupError> {
         let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
         let going = Arc::new(Going::over(&battle.field, &charts));
-        Ok(Hexes { battle: Arc::new(battle), charts, switches, going })
+        let is_engine = |unit: &UnitId| battle.units[unit.index()].kind.is_artillery();
+        let engines = Army::BOTH
+            .map(|army| battle.armies[army as usize].units.iter().filter(is_engine).collect());
+        Ok(Hexes { battle: Arc::new(battle), charts, switches, going, engines })
+    }
+
+    /// The engines of an army (11.8).
+    pub(crate) fn engines(&self, army: Army) -> UnitSet {
+        self.engines[army as usize]
     }
 
     /// What it costs to cross a side of a hex, or the rule that forbids it (6.2).
@@ -130,6 +141,13 @@ impl Hexes {
         hexes
     }
 
+    /// The hex that a unit has entered with a step: where it was not before, the left half first.
+    pub(crate) fn entered(&self, unit: UnitId, was: Stance, now: Stance) -> Hex {
+        let before = self.hexes_standing(unit, was);
+        let mut now_in = self.hexes_standing(unit, now).into_iter();
+        now_in.find(|hex| !before.contains(hex)).unwrap_or(now.hex)
+    }
+
     /// The hexes of a unit, left half first; none when it is off the map.
     pub fn hexes_of(&self, state: &State, unit: UnitId) -> Hexpair {
         match self.stance(state, unit) {
@@ -166,6 +184,13 @@ impl Hexes {
             volley: Volley::None,
             came_up: false,
             fired_at: None,
+            engine: Engine {
+                mode: match troops.kind.is_artillery() {
+                    true if self.battle.special.engines_begin_in_fire_mode => EngineMode::Fire,
+                    _ => EngineMode::Move,
+                },
+                ..Engine::default()
+            },
         });
         let leaders = self.battle.leaders.iter().map(|commander| Leader {
             // 5.67: without the option, contingent commanders are not on the map.

@@ -32,7 +32,8 @@ impl Position<'_> {
 
     /// Whether the moving unit can go straight on.
     pub(crate) fn can_go_on(&self, movement: &Movement) -> bool {
-        let can = |go: Go| self.plan(movement, go).is_ok();
+        // It need not leave the map where its army may.
+        let can = |go: Go| self.plan(movement, go).is_ok_and(|plan| !plan.leaves);
         match self.state.unit(movement.unit).formation {
             Formation::Battle => Hand::BOTH.into_iter().any(|hand| can(Go::Forward(hand))),
             Formation::LongColumn(_) => can(Go::Ahead),

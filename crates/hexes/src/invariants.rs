@@ -1,8 +1,9 @@
 //! What must hold after every ply.
 
+use crate::artillery::{ACTIVE_SHOTS, REACTION_SHOTS};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{UnitId, UnitSet};
-use crate::state::{Formation, Readiness, State};
+use crate::state::{Engine, Formation, Readiness, State};
 use crate::steps::{OrderMode, Step, TenureKind};
 use diadem_core::Broken;
 
@@ -23,11 +24,16 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
         }
     }
     check_combats(rules, state)?;
+    check_rampages(rules, state)?;
     for leader in rules.leaders() {
         let Some(hex) = state.leader(leader).at else { continue };
         let name = &rules.commander(leader).name;
         if !rules.field().contains(hex) {
             return broken(format!("{name} is in {hex}, off the map"));
+        }
+        let spent = state.leader(leader).spent;
+        if spent > rules.charts.figures.leader_ma {
+            return broken(format!("{name} has ridden {spent} points in an orders phase"));
         }
         let company = standing[rules.field().index(hex)];
         // 4.6: whoever comes to a leader drives him off or takes him before the next one is activated.
@@ -84,9 +90,19 @@ fn stands(
         }
         _ => {}
     }
+    if troops.kind.is_artillery() {
+        let Engine { active, reactions, .. } = now.engine;
+        if active > ACTIVE_SHOTS || reactions > REACTION_SHOTS {
+            return broken(format!("{name} has fired {active} and {reactions} times"));
+        }
+    } else if now.engine != Engine::default() {
+        return broken(format!("{name} is no engine, but {:?}", now.engine));
+    }
     // In shock it is seen later who routs (9.13, 9.18).
     let in_combat = state.combats.iter().any(|combat| combat.all.contains(unit));
-    if !now.routed && !in_combat && now.hits >= troops.tq {
+    let less = if now.formation.is_column() { rules.charts.figures.column.tq_less } else { 0 };
+    let quality = troops.tq.saturating_sub(less).max(1);
+    if !now.routed && !in_combat && now.hits >= quality {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
     if now.routed && now.hits > 0 {
@@ -117,6 +133,22 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
             .any(|army| combat.defenders.iter().any(|unit| rules.army(unit) == army))
         {
             return Err(Broken("a unit is attacked by a friend".into()));
+        }
+    }
+    Ok(())
+}
+
+/// An elephant is routed while it runs wild or waits to, and never otherwise (11.14).
+fn check_rampages(rules: &Hexes, state: &State) -> Result<(), Broken> {
+    for unit in rules.units().filter(|&unit| rules.troops(unit).kind.is_elephant()) {
+        let now = state.unit(unit);
+        let is_wild = state
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Rampage(rampage) if rampage.unit == unit));
+        if now.is_on_map() && now.routed != is_wild && state.ending.is_none() {
+            let name = &rules.troops(unit).name;
+            return broken(format!("{name} is routed and does not run wild, or the reverse"));
         }
     }
     Ok(())
@@ -165,6 +197,7 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
         state.steps.iter().any(|step| match step {
             Step::Move(movement) => movement.unit == unit,
             Step::Rout(rout) => rout.unit == unit,
+            Step::Rampage(rampage) => rampage.unit == unit,
             Step::Withdraw(withdrawal) => withdrawal.unit == unit,
             _ => false,
         })

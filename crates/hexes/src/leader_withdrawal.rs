@@ -6,13 +6,14 @@ use crate::event::Event;
 use crate::field::Edge;
 use crate::hex::{Hex, Side};
 use crate::leaders::{LEADERS_WITHDRAW, leaders_in};
+use crate::momentum::DOOM;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::orderly_withdrawal::WHERE_NOT;
 use crate::position::Position;
 use crate::state::Readiness;
 use crate::steps::{Answers, LeaderWithdrawal, Stage, Stance, Step};
 use crate::victory::THE_KING;
-use diadem_core::{Illegal, Sink};
+use diadem_core::{Illegal, Rule, Sink};
 
 /// 9.24: so many hexes the king goes.
 const THE_KING_GOES: u8 = 4;
@@ -39,18 +40,23 @@ impl Position<'_> {
     }
 
     /// Whether a leader may withdraw before a unit that has come up to him.
-    fn may_leader_withdraw(&self, leader: LeaderId, mover: UnitId) -> Result<(), Illegal> {
+    pub(crate) fn may_leader_withdraw(
+        &self,
+        leader: LeaderId,
+        mover: UnitId,
+    ) -> Result<(), Illegal> {
         let Some(hex) = self.state.leader(leader).at else {
             return Err(Illegal::by(LEADERS_WITHDRAW, "He is not on the map any more."));
         };
         // 9.24: the king always may.
         if !self.rules.commander(leader).is_target {
-            let army = self.rules.army(mover);
+            self.is_leader_disengaged(leader)?;
+            let army = self.rules.army_of(leader);
             let held =
                 Side::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
             let mut enemies = held
                 .filter_map(|at| self.unit_at(at))
-                .filter(|&unit| unit != mover && self.rules.army(unit) == army);
+                .filter(|&unit| unit != mover && self.rules.army(unit) != army);
             if enemies.any(|enemy| self.rules.exerts(self.state, enemy, hex)) {
                 let words = "He is in an enemy zone of control already.";
                 return Err(Illegal::by(LEADERS_WITHDRAW, words));
@@ -72,7 +78,8 @@ impl Position<'_> {
             true => THE_KING_GOES,
             false => self.rules.charts.figures.leader_ma.saturating_sub(self.compared_ma(mover)),
         };
-        LeaderWithdrawal { leader, before: nearest.unwrap_or(hex), left, gone: 0, homewards }
+        let before = nearest.unwrap_or(hex);
+        LeaderWithdrawal { leader, before, left, gone: 0, homewards, came_from: None }
     }
 
     /// Whether a withdrawing leader may go beyond a side: where he comes to, nowhere when he leaves the
@@ -91,13 +98,13 @@ impl Position<'_> {
             let flees = self.rules.commander(withdrawal.leader).is_target
                 && withdrawal.homewards
                 && withdrawal.left > 0
-                && !self.is_leader_in_crisis()
+                && !self.is_leader_in_crisis(withdrawal.leader)
                 && field.is_edge(from, edge)
                 && leads_over(edge).contains(&side);
             if flees {
                 return Ok((None, 0));
             }
-            return Err(Illegal::by(LEADERS_WITHDRAW, "There the map ends."));
+            return Err(Illegal::by(self.withdrawal_rule(withdrawal), "There the map ends."));
         };
         let mp = self.rules.charts.leader_entry(field, from, side)?;
         self.may_withdraw_into(army, from, side, to)?;
@@ -106,7 +113,8 @@ impl Position<'_> {
         }
         if withdrawal.homewards {
             if field.edge_distance(to, edge) >= field.edge_distance(from, edge) {
-                return Err(Illegal::by(THE_KING, "He goes straight for his retreat edge."));
+                let words = "He goes straight for his retreat edge.";
+                return Err(Illegal::by(self.withdrawal_rule(withdrawal), words));
             }
         } else if self.far_from_mover(withdrawal, to) <= self.far_from_mover(withdrawal, from) {
             let words = "He must get further away with every hex.";
@@ -114,8 +122,9 @@ impl Position<'_> {
         }
         let spent = if withdrawal.homewards { 1 } else { mp.max(1) };
         let left = withdrawal.left.checked_sub(spent);
-        let left =
-            left.ok_or_else(|| Illegal::by(LEADERS_WITHDRAW, "He cannot withdraw so far."))?;
+        let left = left.ok_or_else(|| {
+            Illegal::by(self.withdrawal_rule(withdrawal), "He cannot withdraw so far.")
+        })?;
         Ok((Some(to), left))
     }
 
@@ -123,6 +132,7 @@ impl Position<'_> {
     fn far_from_mover(&self, withdrawal: LeaderWithdrawal, hex: Hex) -> u8 {
         let mover = self.state.steps.iter().rev().find_map(|step| match step {
             Step::Answers(answers) => Some(answers.mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         });
         match mover.filter(|&mover| self.state.unit(mover).is_on_map()) {
@@ -138,14 +148,25 @@ impl Position<'_> {
     }
 
     /// 5.33: whether a leader withdraws because his nerve failed, and must go as far as he can.
-    fn is_leader_in_crisis(&self) -> bool {
-        self.state.steps.iter().any(|step| matches!(step, Step::Crisis { .. }))
+    fn is_leader_in_crisis(&self, leader: LeaderId) -> bool {
+        let mut steps = self.state.steps.iter();
+        steps.any(|step| matches!(step, Step::Crisis { leader: his, .. } if *his == leader))
+    }
+
+    /// The rule by which a leader withdraws: before a unit, as the king, or because his nerve failed.
+    pub(crate) fn withdrawal_rule(&self, withdrawal: LeaderWithdrawal) -> Rule {
+        match () {
+            () if self.is_leader_in_crisis(withdrawal.leader) => DOOM,
+            () if withdrawal.homewards => THE_KING,
+            () => LEADERS_WITHDRAW,
+        }
     }
 
     /// Whether a leader may stop withdrawing.
     fn may_leader_stop(&self, withdrawal: LeaderWithdrawal) -> Result<(), Illegal> {
-        if withdrawal.gone == 0 || self.is_leader_in_crisis() {
-            return Err(Illegal::by(LEADERS_WITHDRAW, "He has not gone as far as he must."));
+        if withdrawal.gone == 0 || self.is_leader_in_crisis(withdrawal.leader) {
+            let words = "He has not gone as far as he must.";
+            return Err(Illegal::by(self.withdrawal_rule(withdrawal), words));
         }
         Ok(())
     }
@@ -171,7 +192,10 @@ impl Position<'_> {
         match action {
             Action::Back(side) => self.plan_leader_back(withdrawal, side).map(|_| ()),
             Action::Done => self.may_leader_stop(withdrawal),
-            _ => Err(Illegal::by(LEADERS_WITHDRAW, "He is withdrawing.")),
+            _ => {
+                let words = "First the leader who withdraws has to come where he will stay.";
+                Err(Illegal::by(self.withdrawal_rule(withdrawal), words))
+            }
         }
     }
 
@@ -198,7 +222,11 @@ impl Position<'_> {
                 }
             }
             Action::Done => Ok(()),
-            _ => Err(Illegal::by(LEADERS_WITHDRAW, "That is no answer to this step.")),
+            Action::Withdraw(_) | Action::WithdrawLine(..) => Err(self.too_late_to_withdraw()),
+            _ => {
+                let words = "The question is which leaders withdraw before the unit that came up.";
+                Err(Illegal::by(LEADERS_WITHDRAW, words))
+            }
         }
     }
 
@@ -221,8 +249,14 @@ impl Position<'_> {
         {
             return refused("No enemy leader has come up to the king.");
         }
-        let (leader, left) = (king, THE_KING_GOES);
-        let withdrawal = LeaderWithdrawal { leader, before, left, gone: 0, homewards: true };
+        let withdrawal = LeaderWithdrawal {
+            leader: king,
+            before,
+            left: THE_KING_GOES,
+            gone: 0,
+            homewards: true,
+            came_from: None,
+        };
         if Side::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
             return Ok(withdrawal);
         }
@@ -293,15 +327,28 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A leader begins to withdraw.
     pub(crate) fn withdraw_leader(&mut self, mut answers: Answers, leader: LeaderId) {
-        let Some(hex) = self.state.leader(leader).at else { return };
-        let withdrawal = self.position().leader_withdrawal(leader, hex, answers.mover);
         answers.leaders &= !1u32.checked_shl(leader.index() as u32).unwrap_or(0);
         self.replace_answers(answers);
+        self.begin_leader_withdrawal(leader, answers.mover);
+    }
+
+    /// A leader gets away from a unit.
+    pub(crate) fn begin_leader_withdrawal(&mut self, leader: LeaderId, mover: UnitId) {
+        let Some(hex) = self.state.leader(leader).at else { return };
+        let withdrawal = self.position().leader_withdrawal(leader, hex, mover);
         self.begin(Step::LeaderWithdraw(withdrawal));
     }
 
-    /// A leader's withdrawal ends by itself when he cannot go on.
-    pub(crate) fn proceed_with_leader_withdrawal(&mut self, withdrawal: LeaderWithdrawal) -> bool {
+    /// A withdrawing leader meets whom he has come up to (4.63), and ends by himself when he cannot go on.
+    pub(crate) fn proceed_with_leader_withdrawal(
+        &mut self,
+        mut withdrawal: LeaderWithdrawal,
+    ) -> bool {
+        if let Some(from) = withdrawal.came_from.take() {
+            self.instead(Step::LeaderWithdraw(withdrawal));
+            self.meet(withdrawal.leader, from);
+            return true;
+        }
         let position = self.position();
         let can_go =
             Side::ALL.into_iter().any(|side| position.plan_leader_back(withdrawal, side).is_ok());
@@ -316,19 +363,18 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn leader_goes_back(&mut self, mut withdrawal: LeaderWithdrawal, side: Side) {
         let leader = withdrawal.leader;
         let Ok((to, left)) = self.position().plan_leader_back(withdrawal, side) else { return };
+        let Some(from) = self.state.leader(leader).at else { return };
         withdrawal.left = left;
         withdrawal.gone = withdrawal.gone.saturating_add(1);
+        withdrawal.came_from = to.is_some().then_some(from);
         self.instead(Step::LeaderWithdraw(withdrawal));
         match to {
             Some(hex) => {
                 self.state.leader_mut(leader).at = Some(hex);
-                let rule = if withdrawal.homewards { THE_KING } else { LEADERS_WITHDRAW };
-                let rule = if self.position().is_leader_in_crisis() {
-                    crate::momentum::DOOM
-                } else {
-                    rule
-                };
+                let rule = self.position().withdrawal_rule(withdrawal);
                 self.tell(Event::Rode(leader, hex, rule));
+                // 9.24: the king may flee before they meet.
+                self.alarm_the_king(leader, from);
             }
             None => {
                 let now = self.state.leader_mut(leader);

@@ -41,15 +41,22 @@ impl Position<'_> {
         })
     }
 
-    /// The rule by which a leader goes along: with a running unit, with an order of his, with his line,
-    /// or as the commander of a contingent.
+    /// The rule by which a leader goes along: with a unit that runs, withdraws or advances, with an order of
+    /// his, with his line, or as the commander of a contingent.
     fn along_rule(&self, leader: LeaderId) -> Rule {
         let is_line = self.state.steps.iter().any(|step| match step {
             Step::Orders(orders) => matches!(orders.mode, OrderMode::Line { .. }),
             _ => false,
         });
+        match self.state.step() {
+            Step::Rout(_) => return crate::rout::LEADER_RUNS,
+            Step::Advance(_) | Step::Shock(_) => return crate::shock::ADVANCE,
+            Step::Withdraw(withdrawal) if withdrawal.homewards => return crate::momentum::DOOM,
+            Step::Withdraw(_) => return LEADERS_WITHDRAW,
+            _ => {}
+        }
         match () {
-            () if matches!(self.state.step(), Step::Rout(_)) => crate::rout::LEADER_RUNS,
+            () if matches!(self.state.step(), Step::Rampage(_)) => crate::rampage::RAMPAGE,
             () if self.rules.commander(leader).role == Role::Contingent => WITH_CONTINGENT,
             () if is_line => WITH_LINE,
             () => GOING_ALONG,
@@ -73,6 +80,9 @@ impl Position<'_> {
             () if self.rules.army_of(leader) != self.rules.army(movement.unit) || !is_with_it => {
                 refused(GOING_ALONG, "He is not with this unit.")
             }
+            () if !self.has_points_to_go_along(movement, leader) => {
+                refused(RIDING, "He has not the movement points to go along with it anywhere.")
+            }
             () if is_contingent => Ok(()),
             () if self.who_ordered() != Some(leader) => {
                 refused(GOING_ALONG, "Only the leader who gave the order goes along.")
@@ -82,6 +92,14 @@ impl Position<'_> {
             }
             () => Ok(()),
         }
+    }
+
+    /// 6.15: whether the unit could make any step with him; one that he kept from moving could not be rid of
+    /// him again.
+    fn has_points_to_go_along(&self, movement: &Movement, leader: LeaderId) -> bool {
+        let riders = movement.riders | bit(leader);
+        self.state.leader(leader).spent < self.rules.charts.figures.leader_ma
+            && self.can_step(&Movement { riders, ..*movement })
     }
 
     /// Whether a leader who goes along may stay behind here.

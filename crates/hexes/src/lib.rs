@@ -9,6 +9,7 @@
 mod action;
 mod activation;
 mod answers;
+mod artillery;
 mod board;
 pub mod cases;
 mod casualties;
@@ -25,6 +26,7 @@ mod drill;
 mod drill_ground;
 mod elephants;
 mod elite;
+mod engaged;
 mod event;
 mod facing;
 mod field;
@@ -45,11 +47,13 @@ mod movement;
 mod order_of_battle;
 mod orderly_withdrawal;
 mod orders;
+mod outlook;
 mod personal_combat;
 mod playable;
 mod position;
 mod pre_arranged;
 mod rally;
+mod rampage;
 mod reaction_facing;
 mod reaction_fire;
 mod recovery;
@@ -62,6 +66,7 @@ mod shock_marks;
 mod stacking;
 mod state;
 mod steps;
+mod switches;
 mod tell;
 mod terrain;
 mod trump;
@@ -82,14 +87,16 @@ pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
+pub use outlook::{Arrival, Outlook};
 pub use state::{
-    Arranged, Ending, Formation, HowEnded, Leader, LinePart, Place, Reactions, Readiness,
-    ShockMark, State, Supply, Unit, Volley,
+    Arranged, Ending, Engine, EngineDeed, EngineMode, Formation, HowEnded, Leader, LinePart, Place,
+    Reactions, Readiness, ShockMark, State, Supply, Unit, Volley,
 };
 pub use steps::{
-    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, LeaderWithdrawal,
-    Movement, Occasion, OrderMode, Orders, Ride, Rout, ShockSegment, ShockStage, Stage, Stance,
-    Step, Tenure, TenureKind, Withdrawal,
+    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, Heading,
+    LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Rampage, Ride, Rout, ShockSegment,
+    ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
+pub use switches::Switch;
 pub use terrain::{Cost, Going};
 pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};

@@ -143,6 +143,10 @@ impl Position<'_> {
 
     /// Whether a unit can be in a line at all.
     pub(crate) fn may_be_in_line(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.troops(unit).kind.is_artillery() {
+            let words = "It takes an individual order to move an engine.";
+            return Err(Illegal::by(crate::artillery::MODES, words));
+        }
         let holds = self.rules.battle.special.holds_height_first_turn;
         if self.state.turn == 1 && holds.contains(unit) {
             let words = "In this battle it takes no line command in the first turn.";
@@ -205,6 +209,12 @@ impl Position<'_> {
         if let Err(why) = self.may_be_in_line(unit) {
             return why;
         }
+        if is_loose(self, unit)
+            && !self.with_reach(leader, self.half_range(leader), |in_range| in_range(unit))
+        {
+            let words = "Horse and chariots of his line are within half his command range.";
+            return Illegal::by(LINE_COMPOSITION, words);
+        }
         let is_near = self.is_near_and_seen(leader, unit);
         if is_loose(self, unit) || is_near {
             let words = "A line is named by its first unit, and drawn up in one way.";
@@ -219,7 +229,8 @@ impl Position<'_> {
         lines.iter().position(|sort| self.is_of_sort(sort, unit))
     }
 
-    fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
+    /// Whether a unit may stand in lines of this sort.
+    pub(crate) fn is_of_sort(&self, sort: &LineSort, unit: UnitId) -> bool {
         sort.units.contains(unit) && sort.kinds.contains(&self.rules.troops(unit).kind)
     }
 

@@ -1,16 +1,18 @@
 //! 8.1: missile fire, supply and reload.
 
 use crate::action::Action;
+use crate::artillery::MODES;
 use crate::charts::MissileArm;
 use crate::course::Course;
+use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::field::Terrain;
 use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::line_of_sight::{Line, Sight};
-use crate::order_of_battle::{UnitId, UnitSet};
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::{Formation, State, Supply, Volley};
+use crate::state::{EngineMode, Formation, State, Supply, Volley};
 use crate::steps::{Movement, Step};
 use crate::types::Kind;
 use arrayvec::ArrayVec;
@@ -33,7 +35,6 @@ const SCREEN: Rule = rule!(GBA, "11.11");
 const NO_ADVANCE: Rule = rule!(GBA, "9.36");
 const IN_CHARGE_FORMATION: Rule = rule!(GBA, "11.94");
 const IN_COLUMN: Rule = rule!(GBA, "6.65");
-const ENGAGED: Rule = rule!(GBA, "10.31");
 const ROUTED: Rule = rule!(GBA, "10.26");
 
 /// 9.36: why nobody advances in the movement and missile segment.
@@ -165,6 +166,9 @@ impl Position<'_> {
             }
             () if now.formation == Formation::Charge => {
                 Err(Illegal::by(IN_CHARGE_FORMATION, "A unit in charge formation does not fire."))
+            }
+            () if arm == MissileArm::Bolt && now.engine.mode == EngineMode::Move => {
+                Err(Illegal::by(MODES, "An engine in move mode does not fire."))
             }
             () if self.supply(unit, arm) == Supply::No => {
                 Err(Illegal::by(SUPPLY, "It has no missiles left."))
@@ -365,7 +369,12 @@ impl Position<'_> {
     }
 
     /// 8.19: a shot at a hex that holds only leaders of the enemy.
-    fn shot_at_leaders(&self, firer: UnitId, at: Hex, arm: MissileArm) -> Result<Shot, Illegal> {
+    pub(crate) fn shot_at_leaders(
+        &self,
+        firer: UnitId,
+        at: Hex,
+        arm: MissileArm,
+    ) -> Result<Shot, Illegal> {
         let army = self.rules.army(firer);
         let is_alone = self.unit_at(at).is_none()
             && self.state.leaders_at(at).any(|leader| self.rules.army_of(leader) != army);
@@ -490,23 +499,24 @@ impl Position<'_> {
                     offer(Action::FireMoving(target));
                 }
             }
-            let mut last = None;
-            for leader in self.rules.leaders() {
-                let at = self.state.leader(leader).at;
-                let is_enemy = self.rules.army_of(leader) == army;
-                if let Some(hex) = at.filter(|_| is_enemy && at != last)
-                    && !self.is_named_before(leader, hex)
-                {
-                    offer(Action::FireAtHex(hex));
-                    last = at;
-                }
-            }
+            self.each_leader_hex(army, |hex| offer(Action::FireAtHex(hex)));
         }
         self.each_harassment(movement, call);
     }
 
+    /// Calls with every hex in which an army has leaders (8.19), once each.
+    pub(crate) fn each_leader_hex(&self, army: Army, mut call: impl FnMut(Hex)) {
+        for leader in self.rules.leaders().filter(|&leader| self.rules.army_of(leader) == army) {
+            if let Some(hex) = self.state.leader(leader).at
+                && !self.is_named_before(leader, hex)
+            {
+                call(hex);
+            }
+        }
+    }
+
     /// Whether an earlier leader of the same army stands in the same hex, so that it was named already.
-    fn is_named_before(&self, leader: crate::order_of_battle::LeaderId, hex: Hex) -> bool {
+    fn is_named_before(&self, leader: LeaderId, hex: Hex) -> bool {
         let army = self.rules.army_of(leader);
         self.state.leaders_at(hex).any(|other| other < leader && self.rules.army_of(other) == army)
     }
@@ -611,7 +621,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// What a shot that has been rolled does: hits, and leaders in danger (8.15, 8.19).
     pub(crate) fn strike(&mut self, shot: &Shot, raw: u8) {
         if let Some(target) = shot.target.filter(|_| shot.hits_on(raw)) {
+            self.blame = Some(shot.firer);
             self.hit(target, shot.hits, RESOLUTION);
+            self.blame = None;
         }
         if raw == self.rules.charts.missiles.leader_in_danger_on {
             self.endanger_leaders(shot);
@@ -625,12 +637,17 @@ impl<S: Sink<Event>> Course<'_, S> {
             if self.state.leader(leader).at != Some(shot.at) || self.rules.army_of(leader) == army {
                 continue;
             }
-            let roll = self.roll();
-            let is_hit = roll.raw == self.rules.charts.casualties.casualty_on;
-            self.tell(Event::LeaderCheck(leader, roll, LEADERS_UNDER_FIRE));
-            if is_hit {
-                self.leader_hit(leader, LEADERS_UNDER_FIRE);
-            }
+            self.endanger(leader, LEADERS_UNDER_FIRE);
+        }
+    }
+
+    /// 8.19: a leader is hit on one figure of the die.
+    pub(crate) fn endanger(&mut self, leader: LeaderId, rule: Rule) {
+        let roll = self.roll();
+        let is_hit = roll.raw == self.rules.charts.casualties.casualty_on;
+        self.tell(Event::LeaderCheck(leader, roll, rule));
+        if is_hit {
+            self.leader_hit(leader, rule);
         }
     }
 

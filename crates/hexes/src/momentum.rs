@@ -225,6 +225,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 left: CRISIS_HEXES,
                 gone: 0,
                 homewards: true,
+                came_from: None,
             }));
         }
     }
@@ -252,6 +253,11 @@ impl<S: Sink<Event>> Course<'_, S> {
         units.remove(unit);
         self.instead(Step::Crisis { leader, units });
         let Some(hex) = self.state.unit(unit).hex() else { return };
+        // 11.82: it cannot move.
+        if self.rules.is_set_up_to_fire(self.state, unit) {
+            self.eliminate(unit, crate::artillery::MODES);
+            return;
+        }
         self.tell(Event::Withdraws(unit, DOOM));
         self.begin(Step::Withdraw(Withdrawal {
             unit,

@@ -1,6 +1,7 @@
 //! 6.1 to 6.3: a unit carries out its order, step by step.
 
 use crate::action::Action;
+use crate::artillery::NO_FACING;
 use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
@@ -149,6 +150,13 @@ impl Position<'_> {
             return Err(Illegal::by(crate::column::COLUMN, words));
         }
         let plan = match go {
+            _ if self.rules.troops(movement.unit).kind.is_artillery() => match go {
+                Go::Shift(side) => self.plan_engine(movement.unit, stance, side)?,
+                _ => {
+                    let words = "An engine has no facing; it goes into any hex around it.";
+                    return Err(Illegal::by(NO_FACING, words));
+                }
+            },
             Go::Forward(hand) => self.plan_forward(movement, stance, hand)?,
             Go::Pivot(hand) => self.plan_pivot(movement.unit, stance, hand)?,
             Go::Turn(vertex) => self.plan_turn(movement, stance, vertex)?,
@@ -178,6 +186,7 @@ impl Position<'_> {
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
+            self.may_approach_elephants(movement.unit, plan.stance)?;
         }
         if plan.enters || plan.leaves {
             self.may_drive_on(movement)?;
@@ -282,8 +291,7 @@ impl Position<'_> {
             let words = "A two-hex unit turns only by pivoting or facing about.";
             return Err(Illegal::by(NO_TURN_IN_PLACE, words));
         }
-        if !matches!(stance.formation, Formation::Battle | Formation::Charge) || kind.is_artillery()
-        {
+        if !matches!(stance.formation, Formation::Battle | Formation::Charge) {
             return Err(Illegal::by(FACING, "It does not face a vertex."));
         }
         let vertices = stance.facing.apart(to);
@@ -300,6 +308,7 @@ impl Position<'_> {
         self.list_steps(movement, into);
         self.list_riders(movement, into);
         self.list_fire(movement, into);
+        self.list_engine_fire(self.rules.army(movement.unit), into);
         if self.may_stop(movement).is_ok() {
             into.push(Action::Done);
         }
@@ -313,6 +322,9 @@ impl Position<'_> {
             Action::Leave(leader) => self.may_leave_behind(movement, leader),
             Action::Done => self.may_stop(movement),
             Action::Advance(_) => Err(crate::missile_fire::no_advance()),
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                self.engine_shot(action).map(|_| ())
+            }
             _ => self.check_fire(movement, action),
         }
     }
@@ -329,7 +341,11 @@ impl Position<'_> {
     /// Calls with every step that a unit like the moving one might make.
     pub(crate) fn each_step(&self, movement: &Movement, mut call: impl FnMut(Go)) {
         let now = self.state.unit(movement.unit);
-        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        let kind = self.rules.troops(movement.unit).kind;
+        if kind.is_artillery() {
+            return Side::ALL.into_iter().for_each(|side| call(Go::Shift(side)));
+        }
+        let is_two_hex = kind.is_two_hex();
         match now.formation {
             Formation::Battle | Formation::Charge => {
                 for hand in Hand::BOTH {
@@ -383,14 +399,20 @@ impl Position<'_> {
     /// Whether a unit that stands like this has to stop there: before the enemy (7.23), or in a river where
     /// the battle says so.
     pub(crate) fn must_halt(&self, unit: UnitId, stance: Stance) -> Option<Rule> {
-        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let army = self.rules.army(unit);
         let hexes = self.rules.hexes_standing(unit, stance);
         if hexes.iter().any(|&hex| self.is_in_enemy_zone(army, hex)) {
             return Some(CEASING);
         }
-        let stops = self.rules.battle.special.stops_in_river.contains(unit);
-        let in_river = hexes.iter().any(|&hex| field.terrain(hex) == Terrain::MajorRiver);
-        (stops && in_river).then_some(THE_FIELD)
+        self.is_stopped_by_river(unit, stance).then_some(THE_FIELD)
+    }
+
+    /// Whether a unit that stands like this is in a river where its battle makes it stop.
+    pub(crate) fn is_stopped_by_river(&self, unit: UnitId, stance: Stance) -> bool {
+        let field = self.rules.field();
+        let mut hexes = self.rules.hexes_standing(unit, stance).into_iter();
+        self.rules.battle.special.stops_in_river.contains(unit)
+            && hexes.any(|hex| field.terrain(hex) == Terrain::MajorRiver)
     }
 }
 
@@ -419,6 +441,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             was_moved,
             ..Movement::of(unit)
         }));
+        self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
     }
 
     /// The moving unit announces a step; others may answer before it is made.
@@ -493,12 +516,14 @@ impl<S: Sink<Event>> Course<'_, S> {
         let among_leaders = self.position().comes_among_leaders(unit, plan.stance);
         self.stand(unit, plan.stance);
         self.carry(movement.riders, was, plan.stance, unit);
-        self.tire(movement.riders, plan.cost.mp);
-        self.tell_step(unit, go, plan.stance, if among_leaders { ONLY_LEADERS } else { PATH });
+        self.tell_step(unit, go, was, if among_leaders { ONLY_LEADERS } else { PATH });
         if plan.enters {
+            self.tire(movement.riders, plan.cost.mp);
             let run_up = &mut self.state.unit_mut(unit).run_up;
             *run_up = run_up.saturating_add(1);
             self.halt_before_the_enemy(unit);
+            // 11.86: engines fire when all others have answered.
+            self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
             self.begin(Step::Answers(Answers {
                 mover: unit,
@@ -522,6 +547,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.toll(unit, plan.cost.hits, rule);
         if plan.enters {
             self.pay_for_driving(&movement);
+            if self.position().is_beside_elephants(unit) {
+                self.toll_for(unit, CohesionCause::CavalryNearElephant);
+            }
             self.pay_for_pivoting(unit, go, was);
             self.pass_through(unit, &shared);
         }
@@ -552,7 +580,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    fn tell_step(&mut self, unit: UnitId, go: Go, stance: Stance, path: Rule) {
+    fn tell_step(&mut self, unit: UnitId, go: Go, was: Stance, path: Rule) {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let entered = self.rules.entered(unit, was, stance);
         match go {
             Go::Form(_) | Go::Deploy(_) => {
                 let rule = self.rules.formation_rule(stance.formation);
@@ -565,11 +595,14 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Reverse => {
                 self.tell(Event::Turned(unit, stance.facing, crate::two_hex::REVERSING));
             }
-            Go::Pivot(_) => self.tell(Event::Entered(unit, stance.hex, crate::two_hex::PIVOTING)),
+            Go::Pivot(_) => self.tell(Event::Entered(unit, entered, crate::two_hex::PIVOTING)),
             Go::Ahead | Go::Bend(_) => {
-                self.tell(Event::Entered(unit, stance.hex, crate::column::COLUMN_MOVES));
+                self.tell(Event::Entered(unit, entered, crate::column::COLUMN_MOVES));
             }
-            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, stance.hex, path)),
+            Go::Shift(_) if self.rules.troops(unit).kind.is_artillery() => {
+                self.tell(Event::Entered(unit, entered, NO_FACING));
+            }
+            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, entered, path)),
         }
     }
 
@@ -660,7 +693,13 @@ impl Position<'_> {
     }
 
     /// The move after a step that is made.
-    fn movement_after(&self, movement: &Movement, was: Stance, plan: &Plan, go: Go) -> Movement {
+    pub(crate) fn movement_after(
+        &self,
+        movement: &Movement,
+        was: Stance,
+        plan: &Plan,
+        go: Go,
+    ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
         after.formed |= matches!(go, Go::Form(_) | Go::Deploy(_));
         after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);

@@ -2,6 +2,7 @@
 //! out.
 
 use crate::action::Action;
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex, Side, Vertex};
@@ -13,7 +14,7 @@ use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::stacking::ONE_UNIT;
 use crate::state::Formation;
-use crate::steps::{Answers, Departure, Movement, Stance, Step, Withdrawal};
+use crate::steps::{Answers, Departure, Movement, Stage, Stance, Step, Withdrawal};
 use crate::terrain::Cost;
 use crate::types::Kind;
 use diadem_books::GBA;
@@ -28,9 +29,6 @@ pub(crate) const PARTING_SHOT: Rule = rule!(GBA, "6.76");
 pub(crate) const WHEN: Rule = rule!(GBA, "6.77");
 pub(crate) const NO_COLUMN: Rule = rule!(GBA, "6.67");
 pub(crate) const NO_CHARGE: Rule = rule!(GBA, "11.94");
-
-/// 6.71: hexes that skirmishers may go before whoever is no faster.
-const SKIRMISHERS_GO: u8 = 2;
 
 /// How near an enemy lets units withdraw (6.71).
 pub(crate) const NEAR: u8 = 2;
@@ -88,10 +86,14 @@ impl Position<'_> {
         may.collect()
     }
 
-    /// The movement allowance that is compared (6.71): a phalanx has four, whatever its pace.
+    /// The movement allowance that is compared (6.71): a phalanx has four, whatever its pace, others have
+    /// more in column (6.62).
     pub(crate) fn compared_ma(&self, unit: UnitId) -> u8 {
         match self.state.unit(unit).formation {
-            Formation::Square => 1,
+            Formation::Square => self.rules.charts.figures.square_ma,
+            formation if formation.is_column() && !self.rules.troops(unit).kind.is_phalanx() => {
+                self.allowance(&Movement::of(unit))
+            }
             _ => self.rules.troops(unit).ma,
         }
     }
@@ -100,7 +102,8 @@ impl Position<'_> {
     pub(crate) fn leeway(&self, unit: UnitId, mover: UnitId) -> Result<Leeway, Illegal> {
         let (own, its) = (self.compared_ma(unit), self.compared_ma(mover));
         if self.rules.troops(unit).kind.is_skirmisher() && own >= its {
-            return Ok(Leeway { left: SKIRMISHERS_GO, hexes: true, owed: 1 });
+            let left = self.rules.charts.figures.skirmisher_withdrawal;
+            return Ok(Leeway { left, hexes: true, owed: 1 });
         }
         match own.checked_sub(its) {
             Some(left @ 1..) => Ok(Leeway { left, hexes: false, owed: 1 }),
@@ -127,8 +130,11 @@ impl Position<'_> {
             () if now.formation == Formation::Charge => {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
+            () if now.engaged => self.is_disengaged(unit),
+            () if self.rules.is_set_up_to_fire(self.state, unit) => self.is_in_mode_to_move(unit),
             () if self.is_in_zone_of_another(unit, but) => {
-                Err(Illegal::by(WITHDRAWING, "It is in an enemy zone of control."))
+                let words = "A unit in an enemy zone of control does not withdraw.";
+                Err(Illegal::by(WITHDRAWING, words))
             }
             () => Ok(()),
         }
@@ -197,6 +203,7 @@ impl Position<'_> {
             Step::Answers(answers) => Some(answers.mover),
             Step::Departure(departure) => Some(departure.mover),
             Step::LineWithdrawal { mover, .. } => Some(*mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         })
     }
@@ -455,7 +462,10 @@ impl Position<'_> {
             Action::Back(side) => self.plan_back(withdrawal, side).map(|_| ()),
             Action::Face(vertex) => self.plan_face(withdrawal, vertex).map(|_| ()),
             Action::Done => self.may_end_withdrawal(withdrawal),
-            _ => Err(Illegal::by(WITHDRAWING, "It is withdrawing.")),
+            _ => {
+                let words = "It withdraws hex by hex, and may turn when it has gone far enough.";
+                Err(Illegal::by(WITHDRAWING, words))
+            }
         }
     }
 
@@ -496,7 +506,7 @@ impl Position<'_> {
                 asked(unit)
             }
             Action::Done => Ok(()),
-            _ => Err(Illegal::by(WITHDRAWING, "That is no answer to this step.")),
+            _ => Err(self.why_no_answer(Stage::Withdrawal, action)),
         }
     }
 }
@@ -540,8 +550,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) {
         let mut withdrawal = self.position().withdrawal(unit, mover, leeway);
         withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
-        // 11.16: cavalry that gets away from elephants does not fire.
+        // 11.16: cavalry that gets away from elephants does not fire; 8.2: nobody does at a rampage.
         let may_fire = rule != crate::elephants::BEFORE_ELEPHANTS
+            && !self.position().is_wild(mover)
             && self.position().may_part_with_a_shot(unit, mover).is_ok();
         withdrawal.may_fire_at = may_fire.then_some(mover);
         let approach = self.position().approach(unit, mover);
@@ -549,7 +560,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Withdraws(unit, rule));
         self.begin(Step::Withdraw(withdrawal));
         if approach == Aspect::Rear || approach == Aspect::Flank && !is_skirmisher {
-            self.suffer_withdrawing(unit, 1, PENALTIES);
+            self.suffer_for_withdrawing(unit, CohesionCause::WithdrawalFlankRear);
         }
     }
 
@@ -605,9 +616,14 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.stand(unit, plan.stance);
         self.carry(withdrawal.riders, was, plan.stance, unit);
         let rule = if withdrawal.homewards { DOOM } else { WITHDRAWING };
-        self.tell(Event::Entered(unit, plan.stance.hex, rule));
+        let entered = self.rules.entered(unit, was, plan.stance);
+        self.tell(Event::Entered(unit, entered, rule));
         self.come_up_to_leaders(unit, was);
         self.suffer_withdrawing(unit, plan.cost.hits, TERRAIN_HITS);
+        if self.state.unit(unit).is_steady() && self.position().is_beside_elephants(unit) {
+            let toll = *self.rules.charts.toll(CohesionCause::CavalryNearElephant);
+            self.suffer_withdrawing(unit, toll.hits, toll.rule);
+        }
         if self.state.unit(unit).is_steady() {
             self.pass_through(unit, &shared);
         }
@@ -636,15 +652,27 @@ impl<S: Sink<Event>> Course<'_, S> {
         if kind.is_skirmisher() {
             return;
         }
-        if (kind.is_infantry() || kind.is_chariot()) && self.state.unit(unit).is_steady() {
-            self.suffer_withdrawing(unit, 1, PENALTIES);
+        if kind.is_infantry() || kind.is_chariot() {
+            self.suffer_for_withdrawing(unit, CohesionCause::Withdrawal);
         }
-        if self.state.unit(unit).is_steady() {
+        self.suffer_for_withdrawing(unit, CohesionCause::WithdrawalCheck);
+    }
+
+    /// What the Cohesion Hit and TQ Check Chart has for a withdrawal, with the check where it asks for one.
+    fn suffer_for_withdrawing(&mut self, unit: UnitId, cause: CohesionCause) {
+        if !self.state.unit(unit).is_steady() {
+            return;
+        }
+        let toll = *self.rules.charts.toll(cause);
+        let hits = if toll.needs_roll() {
             let (roll, tq) = (self.roll(), self.position().tq(unit));
-            let hits = u8::from(roll.result() > i32::from(tq));
-            self.tell(Event::Checked { unit, tq, roll, hits, rule: PENALTIES });
-            self.suffer_withdrawing(unit, hits, PENALTIES);
-        }
+            let hits = toll.hits_on(roll.result(), tq);
+            self.tell(Event::Checked { unit, tq, roll, hits, rule: toll.rule });
+            hits
+        } else {
+            toll.hits
+        };
+        self.suffer_withdrawing(unit, hits, toll.rule);
     }
 
     /// A unit takes hits as it withdraws, and routs at once when they reach its quality (6.73).

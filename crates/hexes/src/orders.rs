@@ -5,7 +5,7 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
-use crate::state::{Readiness, Supply};
+use crate::state::{EngineDeed, Readiness, Supply};
 use crate::steps::{OrderMode, Orders, Step};
 use crate::trump::MUST_ACT;
 use diadem_books::GBA;
@@ -33,13 +33,20 @@ impl Position<'_> {
                 }
             }
         }
-        if orders.mode != OrderMode::NameLine && self.may_end_orders(orders).is_ok() {
+        if orders.mode == OrderMode::NameLine {
+            return;
+        }
+        self.list_engine_fire(self.rules.army_of(orders.tenure.leader), into);
+        if self.may_end_orders(orders).is_ok() {
             into.push(Action::Done);
         }
     }
 
     /// 5.22: what individual orders can be given for.
     fn list_individual(&self, orders: &Orders, into: &mut Vec<Action>) {
+        if orders.mode == OrderMode::Individual(0) {
+            return;
+        }
         let leader = orders.tenure.leader;
         let army = self.rules.army_of(leader);
         self.with_reach(leader, self.range(leader), |in_range| {
@@ -49,6 +56,9 @@ impl Position<'_> {
                 }
                 if self.may_recover(unit).is_ok() {
                     into.push(Action::Recover(unit));
+                }
+                if self.may_change_mode(unit).is_ok() {
+                    into.push(Action::ChangeMode(unit));
                 }
                 if self.may_rally(leader, unit).is_ok() {
                     into.push(Action::Rally(unit));
@@ -65,7 +75,7 @@ impl Position<'_> {
 
     fn list_order(&self, unit: UnitId, moves: bool, into: &mut Vec<Action>) {
         into.push(Action::Order(unit));
-        if moves && self.rules.troops(unit).fast_ma.is_some() {
+        if moves && self.has_faster_pace(unit).is_ok() {
             into.push(Action::OrderFast(unit));
         }
     }
@@ -82,6 +92,15 @@ impl Position<'_> {
                 let words = "A rallied unit takes no orders before the next turn.";
                 Err(Illegal::by(rule!(GBA, "10.27"), words))
             }
+            () if now.engaged => self.is_disengaged(unit),
+            () if now.engine.deed == EngineDeed::Fired => {
+                let words = "An engine that has fired does nothing else in this orders phase.";
+                Err(Illegal::by(crate::artillery::ACTIVE_FIRE, words))
+            }
+            () if now.engine.deed == EngineDeed::Changed => {
+                let words = "An engine that has changed its mode does nothing else in this phase.";
+                Err(Illegal::by(crate::artillery::MODES, words))
+            }
             () if now.ordered && now.run_up > 0 => {
                 let words = "It moves again only by another leader's order or by momentum.";
                 Err(Illegal::by(MOVED_IN_PHASE, words))
@@ -89,14 +108,19 @@ impl Position<'_> {
             () if now.ordered => {
                 Err(Illegal::by(ONCE_A_PHASE, "It has been ordered in this orders phase."))
             }
-            () if !self.has_missiles(unit) => self.may_leave_its_place(unit),
-            () => Ok(()),
+            () => {
+                self.is_in_mode_to_move(unit)?;
+                if self.has_missiles(unit) { Ok(()) } else { self.may_leave_its_place(unit) }
+            }
         }
     }
 
-    /// Whether a unit can be ordered to fire in place.
+    /// Whether a unit can be ordered to fire in place. Engines fire without an order (11.82).
     pub(crate) fn has_missiles(&self, unit: UnitId) -> bool {
-        self.rules.troops(unit).missile.is_some() && self.state.unit(unit).missiles != Supply::No
+        let troops = self.rules.troops(unit);
+        troops.missile.is_some()
+            && !troops.kind.is_artillery()
+            && self.state.unit(unit).missiles != Supply::No
     }
 
     /// Whether a unit may be ordered to move: some battles keep units in their place in the first turn, and
@@ -137,6 +161,7 @@ impl Position<'_> {
             units.any(|unit| {
                 let may_act = self.may_be_ordered(unit).is_ok()
                     || self.may_recover(unit).is_ok()
+                    || self.may_change_mode(unit).is_ok()
                     || self.may_rally(leader, unit).is_ok();
                 may_act && in_range(unit)
             })
@@ -147,7 +172,10 @@ impl Position<'_> {
     /// still to come.
     fn may_end_orders(&self, orders: &Orders) -> Result<(), Illegal> {
         let leader = orders.tenure.leader;
-        if !orders.tenure.must_act || self.could_precipitate_shock(leader) {
+        if !orders.tenure.must_act
+            || orders.mode == OrderMode::Individual(0)
+            || self.could_precipitate_shock(leader)
+        {
             return Ok(());
         }
         let could_order = match orders.mode {
@@ -184,6 +212,17 @@ impl Position<'_> {
                 self.is_commanded(orders, unit)?;
                 self.may_rally(leader, unit)
             }
+            (OrderMode::Individual(_), Action::ChangeMode(unit)) => {
+                self.is_commanded(orders, unit)?;
+                self.may_change_mode(unit)
+            }
+            (_, Action::ChangeMode(_)) => {
+                let words = "It takes an individual order to change the mode of an engine.";
+                Err(Illegal::by(crate::artillery::MODES, words))
+            }
+            (_, Action::EngineFire { .. } | Action::EngineFireAtHex { .. }) => {
+                self.engine_shot(action).map(|_| ())
+            }
             (_, Action::Recover(_) | Action::Rally(_)) => {
                 let words = "A line command neither rallies units nor lets them recover.";
                 Err(Illegal::by(crate::line_command::COMMAND_RESTRICTIONS, words))
@@ -206,12 +245,23 @@ impl Position<'_> {
             (_, Action::Shock(_)) => {
                 Err(Illegal::by(NO_ORDER_TO_SHOCK, "No order starts a shock attack."))
             }
-            (_, Action::Momentum) => {
+            (
+                _,
+                Action::Momentum
+                | Action::Activate(_)
+                | Action::Pass(_)
+                | Action::Wait(_)
+                | Action::Trump(_),
+            ) => {
                 let words = "First all orders are given and shock is fought.";
                 Err(Illegal::by(SHOCK_FOLLOWS, words))
             }
+            (_, Action::Go(_) | Action::FireAt(_) | Action::FireMoving(_) | Action::Harass(_)) => {
+                let words = "First a unit is ordered; then it moves, and fires.";
+                Err(Illegal::by(UNITS_NEED_ORDERS, words))
+            }
             (_, Action::Advance(_)) => Err(crate::missile_fire::no_advance()),
-            _ => Err(Illegal::by(ORDERS, "That is not an order.")),
+            _ => Err(Illegal::by(ORDERS, "No order can be given for that.")),
         }
     }
 
@@ -257,11 +307,11 @@ impl Position<'_> {
             }
             OrderMode::NameLine => false,
         };
-        if fast && (!moves || self.rules.troops(unit).fast_ma.is_none()) {
+        if fast && !moves {
             let words = "Only a phalanx on the move has a faster pace.";
             return Err(Illegal::by(crate::two_hex::FAST_PACE, words));
         }
-        Ok(())
+        if fast { self.has_faster_pace(unit) } else { Ok(()) }
     }
 }
 
@@ -278,7 +328,11 @@ impl<S: Sink<Event>> Course<'_, S> {
                 || position.may_give_orders(leader).is_err()
         };
         let is_over = match orders.mode {
-            OrderMode::Individual(left) => left == 0 || is_silenced(),
+            // 11.85: after the last order engines may still fire.
+            OrderMode::Individual(0) => {
+                is_silenced() || !position.have_engines_targets(self.rules.army_of(leader))
+            }
+            OrderMode::Individual(_) => is_silenced(),
             OrderMode::NameLine => is_silenced() || !position.has_line(leader),
             OrderMode::Line { .. } => false,
         };
@@ -300,7 +354,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.rally(orders.tenure.leader, unit);
     }
 
-    fn spend_on(&mut self, mut orders: Orders, unit: UnitId) {
+    pub(crate) fn spend_on(&mut self, mut orders: Orders, unit: UnitId) {
         if let OrderMode::Individual(left) = &mut orders.mode {
             *left = left.saturating_sub(1);
         }
@@ -331,13 +385,15 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// All orders are given. At a line that has moved the enemy fires now (8.21); a contingent commander's
     /// superior goes on (5.65), for any other leader the shock segment comes (5.26).
     pub(crate) fn close_orders(&mut self, orders: Orders) {
+        let army = self.rules.army_of(orders.tenure.leader);
         if self.rules.commander(orders.tenure.leader).role == Role::Contingent {
             self.finish();
         } else {
             self.end_orders(orders.tenure);
+            self.let_engines_fire(army.other(), None);
         }
         if matches!(orders.mode, OrderMode::Line { .. }) {
-            self.fire_after_line(self.rules.army_of(orders.tenure.leader), orders.entered);
+            self.fire_after_line(army, orders.entered);
         }
     }
 }

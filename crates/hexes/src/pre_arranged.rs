@@ -101,9 +101,23 @@ impl Position<'_> {
         }
     }
 
-    /// 4.33: units of one type and class, flank to flank or front to rear, without a gap.
+    /// 6.81: whether two units stand in one line of this leader: where he commands lines, by the list of his
+    /// army (4.33), else if they are of one type and class.
+    fn are_of_one_line(&self, leader: LeaderId, one: UnitId, other: UnitId) -> bool {
+        let commander = self.rules.commander(leader);
+        let pair = [one, other];
+        if commander.line_command
+            && pair.iter().all(|&unit| commander.commands.units.contains(unit))
+        {
+            let mut sorts = self.rules.list(commander.army).lines.iter();
+            return sorts.any(|sort| pair.iter().all(|&unit| self.is_of_sort(sort, unit)));
+        }
+        let [one, other] = pair.map(|unit| self.rules.troops(unit));
+        (one.kind, one.class) == (other.kind, other.class)
+    }
+
+    /// 4.33: units of one line, flank to flank or front to rear, without a gap.
     fn infantry_line(&self, unit: UnitId, leader: LeaderId, shape: LineShape) -> UnitSet {
-        let troops = self.rules.troops(unit);
         let mut line = UnitSet::NONE;
         line.insert(unit);
         let mut found = line;
@@ -111,9 +125,8 @@ impl Position<'_> {
             let mut next = UnitSet::NONE;
             for one in found.iter() {
                 for other in self.neighbours(one) {
-                    let their = self.rules.troops(other);
                     if !line.contains(other)
-                        && (their.kind, their.class) == (troops.kind, troops.class)
+                        && self.are_of_one_line(leader, unit, other)
                         && self.may_go_as_arranged(other, leader)
                         && self.is_in_line_with(one, other, shape)
                     {
@@ -160,7 +173,9 @@ impl Position<'_> {
             return Err(Illegal::by(AS_ARRANGED, "That is arranged against infantry only."));
         }
         if !self.may_go_as_arranged(unit, leader) {
-            return Err(Illegal::by(WHO_ARRANGES, "It does not withdraw as arranged."));
+            let words =
+                "Only phalanxes and heavy infantry of quality 6 that he may order withdraw so.";
+            return Err(Illegal::by(WHO_ARRANGES, words));
         }
         self.is_free_to_withdraw(unit, None)?;
         let line = self.arranged_line(unit, leader);
@@ -240,7 +255,10 @@ impl Position<'_> {
         match action {
             Action::Arrange(leader, _) => self.may_arrange_under(army, leader),
             Action::Done => Ok(()),
-            _ => Err(Illegal::by(ARRANGING, "Withdrawals are arranged now.")),
+            _ => {
+                let words = "Asked is under which leaders markers of withdrawal are laid.";
+                Err(Illegal::by(ARRANGING, words))
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! 7.16, 7.17: turning to face an enemy that has come up.
 
 use crate::action::Action;
+use crate::charts::CohesionCause;
 use crate::course::Course;
 use crate::event::Event;
 use crate::facing::TURNING_IN_ROUGH;
@@ -9,7 +10,7 @@ use crate::order_of_battle::{UnitId, UnitSet};
 use crate::orderly_withdrawal::NO_COLUMN;
 use crate::position::Position;
 use crate::state::Formation;
-use crate::steps::{Answers, Stance, Step};
+use crate::steps::{Answers, Movement, Stage, Stance, Step};
 use crate::two_hex::REVERSING;
 use crate::types::Class;
 use crate::zones::CEASING;
@@ -52,6 +53,7 @@ impl Position<'_> {
             () if now.formation.is_column() => {
                 Err(Illegal::by(NO_COLUMN, "A column does not turn in reaction."))
             }
+            () if now.engaged => self.is_disengaged(unit),
             () if now.turned => {
                 Err(Illegal::by(rule, "It has turned in reaction in this orders phase."))
             }
@@ -126,10 +128,7 @@ impl Position<'_> {
                 unit
             }
             Action::Done => return Ok(()),
-            Action::Withdraw(_) | Action::WithdrawLine(..) => {
-                return Err(self.too_late_to_withdraw());
-            }
-            _ => return Err(Illegal::by(REACTION_FACING, "That is no answer to this step.")),
+            _ => return Err(self.why_no_answer(Stage::Facing, action)),
         };
         match answers.waiting.contains(unit) {
             true => Ok(()),
@@ -142,7 +141,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit turns one vertex to face the mover (7.16).
     pub(crate) fn react(&mut self, answers: Answers, unit: UnitId, hand: Hand) {
         let Some(stance) = self.rules.stance(self.state, unit) else { return };
-        let stance = Stance { facing: stance.facing.shifted(hand), ..stance };
+        let vertices = self.rules.charts.figures.facing.reaction_vertices;
+        let facing = (0..vertices).fold(stance.facing, |facing, _| facing.shifted(hand));
+        let stance = Stance { facing, ..stance };
         let (own, its) = (self.rules.troops(unit).kind, self.rules.troops(answers.mover).kind);
         self.turn_to_face(answers, unit, stance, REACTION_FACING);
         // Horse turns before foot as it likes; skirmishers are foot.
@@ -150,7 +151,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         if !is_exempt {
             let is_rough = self.rules.field().is_rough(stance.hex) && !own.is_elephant();
             self.hit(unit, u8::from(is_rough), TURNING_IN_ROUGH);
-            self.check_the_turn(answers.mover, unit, 1, REACTION_FACING);
+            self.check_the_turn(answers.mover, unit, CohesionCause::ReactionFacing);
         }
     }
 
@@ -160,12 +161,11 @@ impl<S: Sink<Event>> Course<'_, S> {
         let stance = self.position().reversed(unit, stance);
         let is_macedonian = self.rules.troops(unit).class == Some(Class::Macedonian);
         self.turn_to_face(answers, unit, stance, REACTION_REVERSE);
-        self.check_the_turn(
-            answers.mover,
-            unit,
-            if is_macedonian { 1 } else { 2 },
-            REACTION_REVERSE,
-        );
+        let cause = match is_macedonian {
+            true => CohesionCause::ReactionReverseClassMa,
+            false => CohesionCause::ReactionReverse,
+        };
+        self.check_the_turn(answers.mover, unit, cause);
     }
 
     fn turn_to_face(&mut self, answers: Answers, unit: UnitId, stance: Stance, rule: Rule) {
@@ -192,17 +192,20 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// The check for turning: the difference of the allowances counts, and some hits are sure.
-    fn check_the_turn(&mut self, mover: UnitId, unit: UnitId, least: u8, rule: Rule) {
+    fn check_the_turn(&mut self, mover: UnitId, unit: UnitId, cause: CohesionCause) {
         if !self.state.unit(unit).is_steady() {
             return;
         }
-        let (its, own) = (self.rules.troops(mover).ma, self.rules.troops(unit).ma);
-        let faster = (i16::from(its) - i16::from(own)) as i8;
+        // 6.62: a column has an allowance of its own.
+        let position = self.position();
+        let [its, own] =
+            [mover, unit].map(|unit| i16::from(position.allowance(&Movement::of(unit))));
+        let (toll, tq) = (*self.rules.charts.toll(cause), position.tq(unit));
         self.check_quality(
             unit,
-            rule,
-            |roll| roll.modified(faster, rule),
-            |above| u8::try_from(above).unwrap_or(0).max(least),
+            toll.rule,
+            |roll| roll.modified((its - own) as i8, toll.rule),
+            |above| toll.hits_on(above + i32::from(tq), tq),
         );
     }
 }

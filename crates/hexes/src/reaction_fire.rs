@@ -359,9 +359,14 @@ impl Position<'_> {
         };
         let occasion = occasion_of(self.state);
         let words = "It is not asked to fire now.";
-        let Some(arm) = arm.filter(|_| !matches!(step, Step::Harass(_))) else {
-            return Illegal::by(occasion.rule(), words);
+        let own = arm.filter(|arm| self.reaction_arms(firer).any(|own| own == *arm));
+        let Some(arm) = own else {
+            let rule = if arm == Some(MissileArm::Screen) { SCREENS } else { REACTION };
+            return Illegal::by(rule, "It has nothing to fire in reaction.");
         };
+        if let Step::Harass(harassment) = step {
+            return self.why_no_shot_on_the_way(&harassment, firer, target, arm);
+        }
         let refused = self.reaction_shot(occasion, firer, target, arm).err();
         refused.unwrap_or_else(|| Illegal::by(occasion.rule(), words))
     }

@@ -6,6 +6,7 @@ use crate::field::Terrain;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
 use crate::rules::RECOVERY;
+use crate::state::EngineDeed;
 use diadem_core::{Illegal, Sink};
 
 impl Position<'_> {
@@ -18,6 +19,10 @@ impl Position<'_> {
             () if !now.is_on_map() => refused("It is not on the map any more."),
             () if now.routed => refused("A routed unit does not recover; it may be rallied."),
             () if now.rallied => refused("It has rallied this turn."),
+            () if now.engine.deed == EngineDeed::Fired => {
+                let words = "An engine that has fired does nothing else in this orders phase.";
+                Err(Illegal::by(crate::artillery::ACTIVE_FIRE, words))
+            }
             () if now.ordered => refused("It has been ordered in this orders phase."),
             () if now.hits == 0 => refused("It has no hits."),
             () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {

@@ -1,6 +1,7 @@
 //! 10.2: rout. Who runs, where to, and who is lost on the way.
 
 use crate::action::Action;
+use crate::artillery::ENGINES_ROUT;
 use crate::course::Course;
 use crate::event::Event;
 use crate::field::Edge;
@@ -21,6 +22,7 @@ pub(crate) const ROUT_PHASE: Rule = rule!(GBA, "10.22");
 pub(crate) const LOST_IN_ROUT: Rule = rule!(GBA, "10.23");
 pub(crate) const THROUGH_FRIENDS: Rule = rule!(GBA, "10.24");
 pub(crate) const LEADER_RUNS: Rule = rule!(GBA, "10.25");
+const CHARIOTS_ROUT: Rule = rule!(GBA, "11.23");
 const PASSED_THROUGH: Rule = rule!(GBA, "6.95");
 const ROUTED_UNIT_RUN_OVER: Rule = rule!(GBA, "6.92");
 
@@ -99,7 +101,7 @@ impl Position<'_> {
         let standing = self.units_at(hex).find(|&unit| unit != runner);
         let in_zone = self.is_in_enemy_zone(army, hex);
         match standing {
-            Some(unit) if self.rules.army(unit) != army => None,
+            Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
             Some(_) if in_zone => Some(Resistance::FriendInZone),
             Some(_) => Some(Resistance::Friend),
             None if in_zone => None,
@@ -269,14 +271,12 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
         self.tell(Event::Routs(unit, rule));
         let kind = self.rules.troops(unit).kind;
-        // Elephants are to rampage (11.14) when the special units are written.
-        let dies = kind == Kind::Skirmisher
-            || kind.is_chariot()
-            || kind.is_artillery()
-            || kind.is_elephant();
-        if dies {
-            self.eliminate(unit, ROUTING);
-            return;
+        match () {
+            () if kind.is_elephant() => return self.begin_rampage(unit),
+            () if kind.is_chariot() => return self.eliminate(unit, CHARIOTS_ROUT),
+            () if kind.is_artillery() => return self.eliminate(unit, ENGINES_ROUT),
+            () if kind == Kind::Skirmisher => return self.eliminate(unit, ROUTING),
+            () => {}
         }
         self.change(unit, |now| {
             now.routed = true;
@@ -304,6 +304,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.change(unit, |now| {
             now.place = Place::Eliminated;
             now.routed = false;
+            now.engaged = false;
             now.hits = 0;
         });
         self.tell(Event::Eliminated(unit, rule));
@@ -375,7 +376,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         // Who shared its hexes before has paid for being run through.
         for friend in run_over.iter().filter(|&friend| one_more || !shared.contains(friend)) {
+            self.blame = Some(rout.unit);
             self.run_over(friend);
+            self.blame = None;
         }
     }
 

@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, UnitSet};
-use crate::state::{Readiness, ShockMark, State, Volley};
+use crate::state::{EngineDeed, Readiness, ShockMark, State, Volley};
 use crate::steps::{ShockSegment, ShockStage, Step, Tenure};
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
@@ -69,6 +69,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::RetireFire { mover, action, waiting } => {
                 self.proceed_with_retire_fire(mover, action, waiting)
             }
+            Step::Engines { army, at } => self.proceed_with_engines(army, at),
             Step::Harass(harassment) => self.proceed_with_harassment(harassment),
             Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
             Step::LineWithdrawal { units, mover, arranged } => {
@@ -77,6 +78,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
             Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
             Step::Rout(rout) => self.proceed_with_rout(rout),
+            Step::Rampage(rampage) => self.proceed_with_rampage(rampage),
             Step::Shock(segment) => self.proceed_with_shock(segment),
             Step::Advance(advance) => self.proceed_with_advance(advance),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
@@ -108,6 +110,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             unit.volley = Volley::None;
             unit.came_up = false;
             unit.fired_at = None;
+            unit.engine.reactions = 0;
+            unit.engine.deed = EngineDeed::Nothing;
         }
         for leader in &mut self.state.leaders {
             leader.spent = 0;
@@ -136,6 +140,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.reload();
         for unit in &mut self.state.units {
             unit.moved = false;
+            unit.engine.active = 0;
         }
         for leader in &mut self.state.leaders {
             leader.readiness = Readiness::Inactive;

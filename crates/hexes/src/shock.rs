@@ -11,11 +11,15 @@ mod charismos;
 mod clash;
 mod collapse;
 mod designation;
+mod open_ranks;
+mod pass_through;
 mod push_of_shields;
 mod struggle;
 
 pub(crate) use breakdown::STRUGGLE;
 pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
+use designation::MAY_ATTACK;
+pub(crate) use open_ranks::OPENING;
 
 use crate::action::{Action, Question};
 use crate::cohesion::ROUTED_AND_HIT;
@@ -25,6 +29,7 @@ use crate::game::{Asked, How};
 use crate::hex::{Hand, Hex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::personal_combat::DUEL;
 use crate::position::Position;
 use crate::state::{Formation, State, Supply};
 use crate::steps::{ShockSegment, ShockStage, Stance, Step};
@@ -59,8 +64,14 @@ pub struct Combat {
     pub routed: UnitSet,
     /// Where the defenders stood.
     pub ground: [Option<Hex>; GROUND],
+    /// Where the defender that gave the type stood when it was fought (11.13).
+    pub defended: [Option<Hex>; 2],
+    /// Units that have tried to open their ranks (11.26).
+    pub opened: UnitSet,
     /// Which of those hexes were left before the clash, as bits (9.31).
     pub left_early: u8,
+    /// Who fights in person of the attackers and of the defenders, where that was chosen (9.2).
+    pub champions: [Option<LeaderId>; 2],
     /// The attacker whose type and angle count, once chosen (9.15).
     pub attacker: Option<UnitId>,
     /// The defender whose type counts, once chosen (9.15).
@@ -83,6 +94,8 @@ pub struct Combat {
     pub stood: UnitSet,
     /// Those that have advanced (9.31).
     pub advanced: UnitSet,
+    /// Those of them that have only pivoted (9.33), and stay engaged (9.18).
+    pub pivoted: UnitSet,
 }
 
 /// A combat whose types are known, as the breakdown wants it.
@@ -111,7 +124,10 @@ impl Combat {
             all: UnitSet::NONE,
             routed: UnitSet::NONE,
             ground: [None; GROUND],
+            defended: [None; 2],
+            opened: UnitSet::NONE,
             left_early: 0,
+            champions: [None; 2],
             attacker: None,
             defender: None,
             fallen: [None; 2],
@@ -123,6 +139,7 @@ impl Combat {
             routing: UnitSet::NONE,
             stood: UnitSet::NONE,
             advanced: UnitSet::NONE,
+            pivoted: UnitSet::NONE,
         }
     }
 
@@ -169,11 +186,21 @@ impl Hexes {
                 (attacker, Question::Designation(leader), designation::DESIGNATION)
             }
             ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
+            ShockStage::OpenRanks => (attacker.other(), Question::OpenRanks(at), OPENING),
+            ShockStage::Leaders => {
+                let combat = state.combats.get(usize::from(at))?;
+                let side = self.ask(state, |position| position.side_to_name_champion(combat))?;
+                ([attacker, attacker.other()][side], Question::Champion(at), DUEL)
+            }
             ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
             ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
             ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
             ShockStage::ChargeAdvances | ShockStage::Advances => {
-                (attacker, Question::Advances(at), advance::WHO_ADVANCES)
+                let passes = self.ask(state, |position| position.passes_first(&segment));
+                match passes {
+                    Some(rule) => (attacker, Question::PassThrough(at), rule),
+                    None => (attacker, Question::Advances(at), advance::WHO_ADVANCES),
+                }
             }
             ShockStage::Aftermath => {
                 let column = self.ask(state, |position| position.broken_column())?;
@@ -200,6 +227,7 @@ impl Position<'_> {
             (ShockStage::Designation, _) => {
                 let engageable = self.engageable(segment.tenure.leader);
                 into.extend(engageable.iter().map(Action::Engage));
+                self.list_breaking_off(segment.tenure.leader, into);
                 if self.may_end_designation(segment).is_ok() {
                     into.push(Action::Done);
                 }
@@ -207,6 +235,13 @@ impl Position<'_> {
             (ShockStage::Allocation, _) => {
                 self.list_allocation(into);
                 into.push(Action::Done);
+            }
+            (ShockStage::OpenRanks, Some(combat)) => {
+                self.each_opening(combat, |unit, hex| into.push(Action::OpenRanks(unit, hex)));
+                into.push(Action::Done);
+            }
+            (ShockStage::Leaders, Some(combat)) => {
+                into.extend(self.champions_to_name(combat).into_iter().map(Action::Champion));
             }
             (ShockStage::DefenderType, Some(combat)) => {
                 into.extend(self.defending_types(combat).iter().map(Action::Type));
@@ -216,6 +251,10 @@ impl Position<'_> {
             }
             (ShockStage::Hits, Some(combat)) => {
                 into.extend(self.hit_takers(combat).iter().map(Action::TakeHit));
+            }
+            (ShockStage::Advances, Some(combat)) if self.passes_first(segment).is_some() => {
+                let ways = self.passages(combat).into_iter();
+                into.extend(ways.map(|(unit, side, _)| Action::PassThrough(unit, side)));
             }
             (ShockStage::ChargeAdvances | ShockStage::Advances, Some(combat)) => {
                 let early = segment.stage == ShockStage::ChargeAdvances;
@@ -245,11 +284,25 @@ impl Position<'_> {
             (ShockStage::Designation, Action::Engage(unit), _) => {
                 self.may_engage(segment.tenure.leader, unit)
             }
+            (ShockStage::Designation, Action::BreakOff(unit, side), _) => {
+                self.may_break_off(segment.tenure.leader, unit, side)
+            }
             (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
                 self.may_allocate(unit, target)
             }
             (ShockStage::Designation, Action::Done, _) => self.may_end_designation(segment),
-            (ShockStage::Allocation, Action::Done, _) => Ok(()),
+            (ShockStage::Allocation | ShockStage::OpenRanks, Action::Done, _) => Ok(()),
+            (ShockStage::OpenRanks, Action::OpenRanks(unit, hex), Some(combat)) => {
+                self.check_opening(combat, unit, hex)
+            }
+            (ShockStage::Advances, _, Some(combat)) if self.passes_first(segment).is_some() => {
+                self.check_passage(combat, action)
+            }
+            (ShockStage::Leaders, Action::Champion(leader), Some(combat)) => {
+                let words = "Of the leaders there, one of the highest initiative fights in person.";
+                let may = self.champions_to_name(combat).contains(&leader);
+                if may { Ok(()) } else { Err(Illegal::by(DUEL, words)) }
+            }
             (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
                 let words = "That unit does not give the defenders their type.";
                 one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
@@ -266,11 +319,7 @@ impl Position<'_> {
                 ShockStage::ChargeAdvances | ShockStage::Advances,
                 Action::Advance(unit),
                 Some(combat),
-            ) => {
-                let early = segment.stage == ShockStage::ChargeAdvances;
-                let words = "Another unit goes before it, or it has nowhere to advance to.";
-                one_of(self.advancers(combat, early), unit, advance::WHO_ADVANCES, words)
-            }
+            ) => self.may_advance(combat, unit, segment.stage == ShockStage::ChargeAdvances),
             (ShockStage::Aftermath, Action::Face(vertex), _) => {
                 let faces = self.broken_column().is_some_and(|column| {
                     self.facings_out_of_column(column).any(|facing| facing == vertex)
@@ -324,7 +373,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn proceed_with_shock(&mut self, segment: ShockSegment) -> bool {
         match segment.stage {
             ShockStage::Designation => {
-                if !self.position().engageable(segment.tenure.leader).is_empty() {
+                let leader = segment.tenure.leader;
+                if self.engage_those_locked(segment) {
+                    return true;
+                }
+                let is_open = !self.position().engageable(leader).is_empty()
+                    || !self.position().must_break_off(leader).is_empty();
+                if is_open {
                     return false;
                 }
                 self.end_designation();
@@ -335,12 +390,13 @@ impl<S: Sink<Event>> Course<'_, S> {
                 }
                 self.end_allocation();
             }
+            ShockStage::OpenRanks => return self.proceed_with_open_ranks(segment),
             ShockStage::Charge => self.charge(),
             ShockStage::ChargeRouts | ShockStage::CollapseRouts | ShockStage::LastRouts => {
                 self.rout_next(segment.stage);
             }
             ShockStage::ChargeAdvances => return self.proceed_with_advances(segment, true),
-            ShockStage::Leaders => self.charismos(),
+            ShockStage::Leaders => return self.proceed_with_leaders(segment),
             ShockStage::DefenderType | ShockStage::AttackerType => {
                 return self.proceed_with_types(segment);
             }
@@ -358,10 +414,15 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn act_in_shock(&mut self, segment: ShockSegment, action: Action) {
         let at = usize::from(segment.at);
         match (segment.stage, action) {
-            (_, Action::Engage(unit)) => self.engage(segment, unit),
+            (_, Action::Engage(unit)) => self.mark_without_check(segment, unit, MAY_ATTACK),
+            (_, Action::BreakOff(unit, side)) => self.break_off(segment, unit, side),
             (ShockStage::Designation, Action::Done) => self.end_designation(),
             (_, Action::Attack { unit, target }) => self.allocate(unit, target),
             (ShockStage::Allocation, Action::Done) => self.end_allocation(),
+            (ShockStage::OpenRanks, Action::Done) => self.next_combat(),
+            (_, Action::OpenRanks(unit, hex)) => self.open_ranks(at, unit, hex),
+            (_, Action::PassThrough(unit, side)) => self.pass_beyond(at, unit, side),
+            (_, Action::Champion(leader)) => self.name_champion(at, leader),
             (_, Action::Type(unit)) => self.give_type(segment, unit),
             (_, Action::TakeHit(unit)) => self.take_hit(at, unit),
             (_, Action::Advance(unit)) => self.begin_advance(at, unit),
@@ -439,7 +500,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         for unit in fought.iter() {
             let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));
-            let throws = troops.missile == Some(MissileKind::Javelin) && troops.kind.is_infantry();
+            let is_on_foot = troops.kind.is_infantry() || troops.kind.is_skirmisher();
+            let throws = troops.missile == Some(MissileKind::Javelin) && is_on_foot;
             if throws && now.is_steady() && now.missiles != Supply::No {
                 self.change(unit, |now| now.missiles = Supply::No);
                 self.tell(Event::Supplied(unit, Supply::No, OUT_OF_JAVELINS));

@@ -1,9 +1,10 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
+use crate::artillery::ONE_ENGINE;
 use crate::column::{COLUMN_LIMITS, SQUARE};
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hand, Vertex};
+use crate::hex::{Hand, Side, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
@@ -46,8 +47,11 @@ impl Position<'_> {
                 if there.formation == Formation::Square {
                     return Err(Illegal::by(SQUARE, "Nobody enters the hex of a square."));
                 }
-                let passing =
-                    self.rules.charts.stacking.passing(kind, self.rules.troops(other).kind);
+                let its = self.rules.troops(other).kind;
+                if kind.is_artillery() && its.is_artillery() {
+                    return Err(Illegal::by(ONE_ENGINE, "Only one engine may be in a hex."));
+                }
+                let passing = self.rules.charts.stacking.passing(kind, its);
                 if passing.is_none() {
                     let words = "Phalanxes and heavy infantry neither pass through nor let pass.";
                     return Err(Illegal::by(PASSING, words));
@@ -79,6 +83,7 @@ impl Position<'_> {
         was: Stance,
         plan: &Plan,
     ) -> Result<(), Illegal> {
+        self.may_pass_gate(movement.unit, was, plan.stance)?;
         if !self.company(movement.unit, plan.stance)? {
             return Ok(());
         }
@@ -92,9 +97,25 @@ impl Position<'_> {
         Ok(())
     }
 
+    /// 6.26: an enemy in the hex behind a gate closes it.
+    fn may_pass_gate(&self, unit: UnitId, was: Stance, now: Stance) -> Result<(), Illegal> {
+        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let (before, after) =
+            (self.rules.hexes_standing(unit, was), self.rules.hexes_standing(unit, now));
+        for (from, to) in before.into_iter().zip(after) {
+            let is_gate = from.side_towards(to).is_some_and(|side| field.is_gate(from, side));
+            if is_gate && self.enemy_at(army, to).is_some() {
+                let words = "An enemy in the hex behind it has closed the gate.";
+                return Err(Illegal::by(crate::terrain::CITY_WALLS, words));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a unit among friends has points enough to come to a free hex.
     fn has_way_out(&self, movement: Movement, stance: Stance) -> bool {
-        let is_two_hex = self.rules.troops(movement.unit).kind.is_two_hex();
+        let kind = self.rules.troops(movement.unit).kind;
+        let is_two_hex = kind.is_two_hex();
         let mut known = ArrayVec::<(Movement, Stance), CROWD>::new();
         known.push((movement, stance));
         let mut next = 0;
@@ -104,7 +125,9 @@ impl Position<'_> {
                 .into_iter()
                 .flat_map(|hand| [Some(Go::Forward(hand)), is_two_hex.then_some(Go::Pivot(hand))]);
             let about = Vertex::ALL.into_iter().map(|to| (!is_two_hex).then_some(Go::Turn(to)));
-            for go in ahead.chain(about).flatten() {
+            let any_way =
+                Side::ALL.into_iter().map(|side| kind.is_artillery().then_some(Go::Shift(side)));
+            for go in ahead.chain(about).chain(any_way).flatten() {
                 let Ok(plan) = self.plan_apart(&movement, stance, go) else { continue };
                 if plan.leaves {
                     return true;

@@ -170,6 +170,57 @@ pub struct Unit {
     pub came_up: bool,
     /// 8.23: the enemy it has used entry fire against last in this orders phase.
     pub fired_at: Option<UnitId>,
+    /// 11.8: what is remembered of an engine.
+    #[serde(default)]
+    pub engine: Engine,
+}
+
+/// What is remembered of an engine (11.8); of other units nothing is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Engine {
+    /// Whether it moves or fires.
+    pub mode: EngineMode,
+    /// 11.85: how often it has fired in this turn in orders phases of its own army.
+    pub active: u8,
+    /// 11.86: how often it has fired in this orders phase of the enemy.
+    pub reactions: u8,
+    /// What it has done in this orders phase.
+    pub deed: EngineDeed,
+}
+
+/// 11.82: an engine moves or fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EngineMode {
+    /// It is limbered.
+    #[default]
+    Move,
+    /// It is set up.
+    Fire,
+}
+
+impl EngineMode {
+    /// The other of the two.
+    #[must_use]
+    pub const fn other(self) -> EngineMode {
+        match self {
+            EngineMode::Move => EngineMode::Fire,
+            EngineMode::Fire => EngineMode::Move,
+        }
+    }
+}
+
+/// What an engine has done in an orders phase that keeps it from firing (11.82, 11.85).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EngineDeed {
+    /// Neither of these.
+    #[default]
+    Nothing,
+    /// It has changed its mode.
+    Changed,
+    /// It has fired on its side's turn.
+    Fired,
 }
 
 /// Whether a leader can still be used this turn (5.1).

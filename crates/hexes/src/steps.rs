@@ -71,6 +71,13 @@ pub enum Step {
         /// Who may shoot back.
         target: UnitId,
     },
+    /// 11.86: the engines of this army may fire: at a unit of the enemy that acts, or at its last chance.
+    Engines {
+        /// Whose engines.
+        army: Army,
+        /// The enemy unit that acts.
+        at: Option<UnitId>,
+    },
     /// 6.7: a unit withdraws, hex by hex.
     Withdraw(Withdrawal),
     /// 6.78, 6.83: a line withdraws, unit by unit.
@@ -93,6 +100,8 @@ pub enum Step {
     },
     /// 10.21, 10.22: a unit runs.
     Rout(Rout),
+    /// 11.14: an elephant runs wild, or waits to.
+    Rampage(Rampage),
     /// 10.27: a rallied unit is faced.
     RallyFacing(UnitId),
     /// 3.B2: the shock combat of an orders phase.
@@ -137,6 +146,8 @@ pub enum ShockStage {
     Designation,
     /// 9.12: who attacks whom.
     Allocation,
+    /// 11.26: Macedonians may open their ranks before chariots.
+    OpenRanks,
     /// 9.13: the charge: everybody checks.
     Charge,
     /// 9.13: those that do not stand it run.
@@ -174,7 +185,8 @@ impl ShockStage {
     pub const fn next(self) -> Option<ShockStage> {
         match self {
             ShockStage::Designation => Some(ShockStage::Allocation),
-            ShockStage::Allocation => Some(ShockStage::Charge),
+            ShockStage::Allocation => Some(ShockStage::OpenRanks),
+            ShockStage::OpenRanks => Some(ShockStage::Charge),
             ShockStage::Charge => Some(ShockStage::ChargeRouts),
             ShockStage::ChargeRouts => Some(ShockStage::ChargeAdvances),
             ShockStage::ChargeAdvances => Some(ShockStage::Leaders),
@@ -515,8 +527,10 @@ pub struct LeaderWithdrawal {
     pub left: u8,
     /// Hexes he has gone.
     pub gone: u8,
-    /// 9.24: whether he goes straight for his retreat edge.
+    /// 5.33, 9.24: whether he goes straight for his retreat edge.
     pub homewards: bool,
+    /// 4.63: the hex that he has just come from, while it is not settled whom he meets.
+    pub came_from: Option<Hex>,
 }
 
 /// A unit running.
@@ -534,4 +548,42 @@ pub struct Rout {
     pub from: Option<Hex>,
     /// Leaders that go along, by their number as a bit (10.25).
     pub riders: u32,
+}
+
+/// An elephant running wild (11.14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rampage {
+    /// Which elephant.
+    pub unit: UnitId,
+    /// Where what frightened it stood.
+    pub cause: Option<Hex>,
+    /// Rolls made.
+    pub rolls: u8,
+    /// Hexes still to go on this roll.
+    pub left: u8,
+    /// Where it heads.
+    pub heading: Heading,
+    /// The side beyond which it goes next, while leaders there are asked (4.62).
+    pub into: Option<Side>,
+    /// Units of both sides that may still get out of its way (6.71).
+    pub waiting: UnitSet,
+    /// Leaders in the hex before it who may still get out of it, by their number as a bit (4.62).
+    pub leaders: u32,
+    /// Leaders who ride it, by their number as a bit.
+    pub riders: u32,
+}
+
+/// Where a rampage heads (11.14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Heading {
+    /// It has still to be rolled for.
+    Open,
+    /// For the nearest of its own side; the opponent says which.
+    Nearest,
+    /// For this unit.
+    Towards(UnitId),
+    /// Away from what frightened it; the opponent says which way, if two are alike.
+    Away,
+    /// Straight on beyond this side.
+    Along(Side),
 }

@@ -1,13 +1,14 @@
 //! The words of a battle, made when somebody reads them.
 
 use crate::action::{Action, Interjection, LineRight, LineShape, Question};
+use crate::charts::Shift;
 use crate::event::{Casualty, Event};
 use crate::hex::{Hand, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::shock::{Advantage, Breakdown, Clash, ShockHits};
-use crate::state::{Ending, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Stage};
+use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
+use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
+use crate::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
+use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
 use diadem_core::{Roll, Rule, Seat, Tell};
 
 impl Side {
@@ -30,6 +31,36 @@ impl Hand {
         match self {
             Hand::Left => "left",
             Hand::Right => "right",
+        }
+    }
+}
+
+/// A shift of the column in shock, with its rule.
+fn shift_words(shift: &ColumnShift) -> String {
+    let cause = match shift.cause {
+        ShiftCause::Size(attack, defense) => format!("size {attack} to {defense}"),
+        ShiftCause::Chart(cause) => cause.words().into(),
+    };
+    format!("; {:+} for {cause} ({})", shift.by, shift.rule)
+}
+
+impl Shift {
+    const fn words(self) -> &'static str {
+        match self {
+            Shift::CataphractAttacks => "attacking cataphracts",
+            Shift::CataphractDefends => "defending cataphracts",
+            Shift::PhalanxFlank
+            | Shift::PhalanxFlankAgainstHeavy
+            | Shift::PhalanxFlankAgainstPhalanx => "the guarded flanks of the phalanx",
+            Shift::DefendersInWoodsOrMarsh => "defenders in woods or marsh",
+            Shift::SomeDefenderHigher => "a defender on higher ground",
+            Shift::AllDefendersHigher => "defenders on higher ground",
+            Shift::AllDefendersLower => "defenders on lower ground",
+            Shift::AttackersCrossMinorRiver => "attackers across a river",
+            Shift::AttackersCrossSteepBank => "attackers across a steep bank",
+            Shift::DefendersInRocky => "defenders among rocks",
+            Shift::DefendersInRiver => "defenders in a river",
+            Shift::DefendersInTown => "defenders in a town",
         }
     }
 }
@@ -105,6 +136,19 @@ impl Hexes {
         }
     }
 
+    /// How a line is drawn up; a contingent is not bound by the rules of lines (5.65).
+    fn line_words(&self, by: Option<LeaderId>, shape: LineShape) -> &'static str {
+        if by.is_some_and(|by| self.commander(by).role == Role::Contingent) {
+            return "within his range";
+        }
+        shape.words()
+    }
+
+    fn line_named_words(&self, by: LeaderId, shape: LineShape, count: u32) -> String {
+        let how = self.line_words(Some(by), shape);
+        format!("{} commands a line of {count}, {how}.", self.leader_name(by))
+    }
+
     fn names(&self, units: UnitSet) -> String {
         let names: Vec<&str> = units.iter().map(|unit| self.unit_name(unit)).collect();
         names.join(" and ")
@@ -134,6 +178,12 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
+            Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
+            Event::OpensRanks { unit: id, tq, roll, opens } => {
+                let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
+                format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
+            }
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -142,12 +192,14 @@ impl Hexes {
     fn struggle_words(&self, breakdown: &Breakdown, roll: &Roll, hits: ShockHits) -> String {
         let Clash { attackers, defenders, .. } = breakdown.combat;
         let superior = match breakdown.advantage {
-            Advantage::Neither => "",
-            Advantage::Attack => ", attack superior",
-            Advantage::Defense => ", defence superior",
+            Advantage::Neither => String::new(),
+            Advantage::Attack => format!(", attack superior ({})", breakdown.advantage_rule),
+            Advantage::Defense => format!(", defence superior ({})", breakdown.advantage_rule),
         };
+        let shifts: String = breakdown.shifts.iter().map(shift_words).collect();
         format!(
-            "{} against {}: column {} from {}{superior}; {roll}: {} hits, and {} to the defenders.",
+            "{} against {}: column {} from {}{superior}{shifts}; {roll}: {} hits, and {} to the \
+             defenders.",
             self.names(attackers),
             self.names(defenders),
             breakdown.column.number(),
@@ -224,19 +276,33 @@ impl Tell for Hexes {
             Question::ScreenFire(id) => format!("Does the screen of {} fire too?", unit(id)),
             Question::Harass(id) => format!("Where does {} come up to its target?", unit(id)),
             Question::ReturnFire(id) => format!("{} was shot at: shoot back?", unit(id)),
+            Question::Engines(Some(id)) => {
+                format!("{} is in range: do the engines fire?", unit(id))
+            }
+            Question::Engines(None) => "The orders are given: do the engines fire?".into(),
             Question::Withdraw(id) => format!("Withdraw {}.", unit(id)),
             Question::LeaderWithdraw(id) => format!("Withdraw {}.", leader(id)),
             Question::Flight(id) => {
                 format!("An enemy leader has come up to {}: does he flee?", leader(id))
             }
             Question::Rout(id) => format!("{} runs: which way?", unit(id)),
+            Question::RampageWithdrawal(id) => {
+                format!("{} run wild: who gets out of their way?", unit(id))
+            }
+            Question::RampageLeaders(id) => {
+                format!("{} run wild into a leader's hex: does he get away?", unit(id))
+            }
+            Question::Rampage(id) => format!("{} run wild: which way?", unit(id)),
             Question::RallyFacing(id) => format!("{} has rallied: where does it face?", unit(id)),
             Question::Designation(id) => {
                 format!("Who attacks, besides those that must, under {}?", leader(id))
             }
             Question::Allocation(_) => "Who attacks whom?".into(),
+            Question::Champion(_) => "Which leader fights in person?".into(),
             Question::Type(_) => "Which unit gives its type to this combat?".into(),
             Question::Hits(_) => "Which unit takes the next hit?".into(),
+            Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
+            Question::PassThrough(_) => "Which unit passes through the enemy, and where?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
             Question::LeavesColumn(id) => {
@@ -267,7 +333,11 @@ impl Tell for Hexes {
             Action::LineCommand(right) => format!("Give a line command {}.", right.words()),
             Action::NameLine { unit: id, shape, moves } => {
                 let what = if moves { "moves" } else { "fires in place" };
-                format!("The line of {}, {}, {what}.", unit(id), shape.words())
+                let by = match state.step() {
+                    Step::Orders(orders) => Some(orders.tenure.leader),
+                    _ => None,
+                };
+                format!("The line of {}, {}, {what}.", unit(id), self.line_words(by, shape))
             }
             Action::Order(id) => format!("Order {}.", unit(id)),
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
@@ -275,7 +345,10 @@ impl Tell for Hexes {
             Action::Recover(id) => format!("{} recovers.", unit(id)),
             Action::Rally(id) => format!("Rally {}.", unit(id)),
             Action::Contingent(id) => format!("Activate the contingent of {}.", leader(id)),
-            Action::ChangeMode(id) => format!("{} change their mode.", unit(id)),
+            Action::ChangeMode(id) => match state.unit(id).engine.mode {
+                EngineMode::Move => format!("{} sets up to fire.", unit(id)),
+                EngineMode::Fire => format!("{} makes ready to move.", unit(id)),
+            },
             Action::Go(go) => self.go_words(go),
             Action::Take(id) => format!("{} goes along.", leader(id)),
             Action::Leave(id) => format!("{} stays behind.", leader(id)),
@@ -288,12 +361,22 @@ impl Tell for Hexes {
             Action::Shock(true) => "It will attack.".into(),
             Action::Shock(false) => "It will not attack.".into(),
             Action::Engage(id) => format!("{} attacks.", unit(id)),
+            Action::BreakOff(id, side) => {
+                format!("{} slips away to the {}.", unit(id), side.name())
+            }
             Action::Attack { unit: id, target } => {
                 format!("{} attacks {}.", unit(id), unit(target))
             }
+            Action::Champion(id) => format!("{} fights in person.", leader(id)),
             Action::Type(id) => format!("{} counts.", unit(id)),
             Action::TakeHit(id) => format!("{} takes a hit.", unit(id)),
             Action::Advance(id) => format!("{} advances.", unit(id)),
+            Action::PassThrough(id, side) => {
+                format!("{} passes through to the {}.", unit(id), side.name())
+            }
+            Action::OpenRanks(id, hex) => {
+                format!("{} opens its ranks to let the chariots through to {hex}.", unit(id))
+            }
             Action::Withdraw(id) => format!("{} withdraws.", unit(id)),
             Action::WithdrawLine(id, by) => {
                 format!("The line of {} withdraws under {}.", unit(id), leader(by))
@@ -302,6 +385,7 @@ impl Tell for Hexes {
             Action::Back(side) => format!("Go {}.", side.name()),
             Action::BackTwo(hand) => format!("Go back to the {}.", hand.name()),
             Action::Face(vertex) => format!("Face {}.", vertex.name()),
+            Action::Towards(id) => format!("They head for {}.", unit(id)),
             Action::React(id, hand) => format!("{} turns to the {}.", unit(id), hand.name()),
             Action::ReactReverse(id) => format!("{} faces about.", unit(id)),
             Action::ReactionFire { firer, target } => {
@@ -310,12 +394,18 @@ impl Tell for Hexes {
             Action::ScreenFire { firer, target } => {
                 format!("The screen of {} fires at {}.", unit(firer), unit(target))
             }
+            Action::EngineFire { engine, target } => {
+                format!("{} fires at {}.", unit(engine), unit(target))
+            }
+            Action::EngineFireAtHex { engine, hex } => {
+                format!("{} fires at the leader in {hex}.", unit(engine))
+            }
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
             Action::Done => match state.step() {
-                crate::steps::Step::Orders(_) => "No more orders.".into(),
-                crate::steps::Step::Move(_) => "Stop here.".into(),
-                crate::steps::Step::Momentum(_) => "Leave it at that.".into(),
+                Step::Orders(_) => "No more orders.".into(),
+                Step::Move(_) => "Stop here.".into(),
+                Step::Momentum(_) => "Leave it at that.".into(),
                 _ => "Do nothing.".into(),
             },
         }
@@ -325,6 +415,7 @@ impl Tell for Hexes {
         match interjection {}
     }
 
+    #[expect(clippy::too_many_lines, reason = "a row for each event, like the table it is")]
     fn event(&self, event: &Event) -> String {
         let unit = |id: &UnitId| self.unit_name(*id);
         let leader = |id: &LeaderId| self.leader_name(*id);
@@ -345,13 +436,13 @@ impl Tell for Hexes {
             Event::LineCommand(id, right) => {
                 format!("{} gives a line command {}.", leader(id), right.words())
             }
-            Event::LineNamed(id, shape, count) => {
-                format!("{} commands a line of {count}, {}.", leader(id), shape.words())
-            }
+            Event::LineNamed(id, shape, count) => self.line_named_words(*id, *shape, *count),
             Event::Ordered(by, id) => format!("{} orders {}.", leader(by), unit(id)),
             Event::Sent(id, _) => format!("{} rides.", leader(id)),
             Event::Entered(id, hex, _) => format!("{} enters {hex}.", unit(id)),
             Event::Turned(id, vertex, _) => format!("{} faces {}.", unit(id), vertex.name()),
+            Event::ModeChanged(id, EngineMode::Fire) => format!("{} is set up to fire.", unit(id)),
+            Event::ModeChanged(id, EngineMode::Move) => format!("{} is ready to move.", unit(id)),
             Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
             Event::Halted(id, _) => format!("{} must stop.", unit(id)),
             Event::Rode(id, hex, _) => format!("{} comes to {hex}.", leader(id)),
@@ -406,8 +497,19 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::Engaged(..)
+            | Event::OpensRanks { .. }
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
+            Event::RampageRoll { unit: id, roll, heading } => {
+                let how = match heading {
+                    None => "are killed by their drivers".to_owned(),
+                    Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
+                    Some(Heading::Away) => "run wild from what frightened them".to_owned(),
+                    Some(_) => "run wild towards their friends".to_owned(),
+                };
+                format!("{} {how}: {roll}.", unit(id))
+            }
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
             Event::RallyRoll { unit: id, leader: by, rating, roll } => {
@@ -453,19 +555,26 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
+            Event::RampageRoll { .. } => crate::rampage::RAMPAGE,
+            Event::ModeChanged(..) => crate::artillery::MODES,
             Event::Waits(_) => crate::rules::IN_ENEMY_ZONE,
             Event::Combat(..) => crate::shock::SHOCK,
             Event::AllWouldRout { .. } => crate::shock::ALL_WOULD_ROUT,
             Event::Struggle { .. } => crate::shock::STRUGGLE,
             Event::Breakthrough(_) => crate::shock::BREAKTHROUGH,
             Event::CollapseRoll { .. } => crate::shock::COLLAPSE,
+            Event::OpensRanks { .. } => crate::shock::OPENING,
             Event::TieRoll(..) => crate::activation::ACTIVATION,
             Event::Doom(..) => crate::momentum::DOOM,
             Event::LineCommand(_, LineRight::Wing) => crate::line_command::WING_COMMANDER,
             Event::LineCommand(..) => crate::line_command::LINE_ELIGIBILITY,
+            Event::LineNamed(by, ..) if self.commander(*by).role == Role::Contingent => {
+                crate::contingent::CONTINGENT_LINE
+            }
             Event::LineNamed(..) => crate::rules::LINE_COMPOSITION,
             Event::Ordered(..) => crate::orders::ORDERS,
             Event::NoDuel(..) => crate::personal_combat::INDIANS,

@@ -9,7 +9,7 @@ use diadem_core::{Illegal, Rule, rule};
 
 const EDGE: Rule = rule!(GBA, "6.21");
 const ELEVATION: Rule = rule!(GBA, "6.23");
-const CITY_WALLS: Rule = rule!(GBA, "6.26");
+pub(crate) const CITY_WALLS: Rule = rule!(GBA, "6.26");
 const COSTS: Rule = rule!(GBA, "6.29");
 const CHARIOTS: Rule = rule!(GBA, "11.21");
 

@@ -4,11 +4,10 @@ use crate::action::Action;
 use crate::activation::FINISHED;
 use crate::course::Course;
 use crate::event::Event;
-use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::order_of_battle::{Army, LeaderId};
 use crate::position::Position;
-use crate::state::{Formation, Readiness};
+use crate::state::Readiness;
 use crate::steps::{Step, Tenure, TenureKind};
-use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -50,6 +49,7 @@ impl Position<'_> {
         if self.state.leader(leader).readiness == Readiness::Finished {
             return Err(Illegal::by(FINISHED_LEADERS, "He is finished and gives no more orders."));
         }
+        self.may_go_before_those_who_waited(leader)?;
         self.may_trump(leader, self.initiative(trumped).unwrap_or(0))
     }
 
@@ -82,29 +82,7 @@ impl Position<'_> {
 
     /// Whether some unit in his range could attack an enemy in its zone of control (7.33).
     pub(crate) fn could_precipitate_shock(&self, leader: LeaderId) -> bool {
-        let army = self.rules.army_of(leader);
-        self.with_reach(leader, self.range(leader), |in_range| {
-            let mut units = self.rules.list(army).units.iter();
-            units.any(|unit| self.could_attack(unit) && in_range(unit))
-        })
-    }
-
-    fn could_attack(&self, unit: UnitId) -> bool {
-        let (now, army) = (self.state.unit(unit), self.rules.army(unit));
-        let attacks = self.rules.troops(unit).kind.attacks();
-        if !now.is_steady()
-            || !matches!(now.formation, Formation::Battle | Formation::Charge)
-            || attacks == Attacks::Never
-        {
-            return false;
-        }
-        let mut could = false;
-        self.rules.each_zone_hex(self.state, unit, |hex| {
-            could |= self.enemy_at(army, hex).is_some_and(|enemy| {
-                attacks == Attacks::Any || self.rules.troops(enemy).kind.is_chariot()
-            });
-        });
-        could
+        !self.engageable(leader).is_empty()
     }
 }
 
@@ -230,6 +208,7 @@ mod tests {
     use crate::drill::{Drill, Play};
     use crate::hex::Vertex;
     use crate::order_of_battle::Role;
+    use crate::order_of_battle::UnitId;
     use crate::types::Kind;
 
     /// Omares 3 and Memnon 5; Craterus 5 and Alexander 7, who are Macedonian; each with a unit to order.

@@ -100,7 +100,8 @@ impl Position<'_> {
             return Err(Illegal::by(REVERSING, "Only a two-hex unit in battle order faces about."));
         }
         if self.is_in_zone(unit) {
-            return Err(Illegal::by(REVERSING, "It is in an enemy zone of control."));
+            let words = "It does not face about in an enemy zone of control.";
+            return Err(Illegal::by(REVERSING, words));
         }
         let field = self.rules.field();
         if self.hexes(unit).iter().any(|&hex| field.terrain(hex).is_rough()) {
@@ -116,6 +117,18 @@ impl Position<'_> {
         self.halves(unit, stance, hand).is_some_and(|Halves { going, staying }| {
             self.is_in_enemy_zone(army, staying) && !self.is_in_enemy_zone(army, going)
         })
+    }
+
+    /// 6.46: whether a unit may be ordered to go at a faster pace; a column has it as it is (6.62).
+    pub(crate) fn has_faster_pace(&self, unit: UnitId) -> Result<(), Illegal> {
+        if self.rules.troops(unit).fast_ma.is_none() {
+            return Err(Illegal::by(FAST_PACE, "Only a phalanx has a faster pace."));
+        }
+        if self.state.unit(unit).formation.is_column() {
+            let words = "In column it marches at its higher allowance anyway.";
+            return Err(Illegal::by(crate::movement::COLUMN_PACE, words));
+        }
+        Ok(())
     }
 
     /// 6.46: whether the move has used more points than the usual pace has; columns are not asked (6.62).

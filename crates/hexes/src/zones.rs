@@ -107,13 +107,16 @@ impl Position<'_> {
         go: Go,
     ) -> Result<(), Illegal> {
         if movement.halted {
-            let is_before_enemy = self.is_in_zone(movement.unit);
+            let in_zone = self.is_in_zone(movement.unit);
             return match () {
                 () if self.is_wheel(movement.unit, stance, go) => Ok(()),
-                () if is_before_enemy => {
-                    Err(Illegal::by(CEASING, "It has entered an enemy zone of control."))
+                () if !in_zone && self.is_stopped_by_river(movement.unit, stance) => {
+                    Err(Illegal::by(THE_FIELD, "Here the river ends its move."))
                 }
-                () => Err(Illegal::by(THE_FIELD, "It has come to a halt here.")),
+                () => {
+                    let words = "It has entered an enemy zone of control, which ends its move.";
+                    Err(Illegal::by(CEASING, words))
+                }
             };
         }
         if !movement.began_in_zoc || movement.hexes > 0 {
@@ -141,13 +144,37 @@ impl Position<'_> {
         }
         let ma = self.rules.troops(unit).longest_ma();
         if self.holders(unit).any(|enemy| self.rules.troops(enemy).longest_ma() >= ma) {
-            return Err(Illegal::by(CEASING, "An enemy that holds it is as fast as it is."));
+            return Err(Illegal::by(CEASING, "An enemy that holds it has as high an allowance."));
         }
         if matches!(go, Go::Pivot(_)) && self.is_held_whole(unit, stance) {
             let words = "It wheels only with a half that is in no enemy zone of control.";
             return Err(Illegal::by(crate::two_hex::WHEELING, words));
         }
+        if !self.has_open_front(unit, stance, go) {
+            let words = "It leaves an enemy zone of control only with an empty hex before it.";
+            return Err(Illegal::by(CEASING, words));
+        }
         Ok(())
+    }
+
+    /// 7.23: whether a unit has nobody before it: in one of its front hexes, or, with two halves that go
+    /// forward, in any that it would enter.
+    fn has_open_front(&self, unit: UnitId, stance: Stance, go: Go) -> bool {
+        let (own, field) = (self.rules.hexes_standing(unit, stance), self.rules.field());
+        let is_open = |hex: Hex| field.contains(hex) && self.unit_at(hex).is_none();
+        match go {
+            Go::Forward(hand) if own.len() > 1 => {
+                let side = stance.facing.front(hand);
+                own.iter().all(|hex| hex.beyond(side).is_some_and(is_open))
+            }
+            _ => {
+                let mut has_one = false;
+                self.rules.each_around(unit, stance, |_, _, hex, aspect| {
+                    has_one |= aspect == Aspect::Front && is_open(hex);
+                });
+                has_one
+            }
+        }
     }
 
     /// Whether every hex of a unit that stands like this is in an enemy zone of control.
@@ -162,14 +189,14 @@ impl Position<'_> {
         let unit = movement.unit;
         let refused = |words: &'static str| Err(Illegal::by(TURNING_IN_ZONE, words));
         if self.holders(unit).nth(1).is_some() {
-            return refused("More than one enemy holds it.");
+            return refused("More than one enemy holds it, so it may not turn.");
         }
         if self.enemies_in_zone_of(unit).next().is_some() {
-            return refused("It has an enemy in its own zone of control.");
+            return refused("It has an enemy in its own zone of control, so it may not turn.");
         }
         let half = self.allowance(movement).div_ceil(2);
         if movement.spent + self.turning_points(unit, vertices) > half {
-            return refused("It may use half its allowance to turn before the enemy.");
+            return refused("Before the enemy it turns with half its allowance at most.");
         }
         Ok(())
     }

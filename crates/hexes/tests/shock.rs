@@ -22,8 +22,24 @@ const KINDS: [Kind; 16] = [
     Kind::LightArcher,
 ];
 
-/// Two lines face to face, with every kind of unit; the seed shifts them, and turns some.
-fn face_to_face(seed: u8) -> Battle {
+/// Elephants and chariots, and those they do most harm to.
+const BEASTS: [Kind; 11] = [
+    Kind::Elephant,
+    Kind::HeavyCavalry,
+    Kind::Elephant,
+    Kind::Chariot,
+    Kind::HeavyInfantry,
+    Kind::Elephant,
+    Kind::LightCavalry,
+    Kind::Chariot,
+    Kind::Phalanx,
+    Kind::ShockSkirmisher,
+    Kind::Chariot,
+];
+
+/// Two lines face to face, with these kinds of units; the seed shifts them, and turns
+/// some; so many columns are empty between them.
+fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
     let mut field = Field::plain(1..=24, 1..=60, Terrain::Clear, 1).expect("it is on the map");
     for row in (6..50).step_by(7) {
         field.set_terrain(Hex::new(11, row), Terrain::Woods);
@@ -31,12 +47,12 @@ fn face_to_face(seed: u8) -> Battle {
     }
     let mut units = Vec::new();
     for (army, column, facing) in
-        [(Army::First, 10u8, Vertex::East), (Army::Second, 11, Vertex::West)]
+        [(Army::First, 10u8, Vertex::East), (Army::Second, 11 + gap, Vertex::West)]
     {
         let mut row = 5 + if army == Army::First { 0 } else { seed % 3 };
         for at in 0..24usize {
             let shift = if army == Army::First { 0 } else { usize::from(seed) };
-            let kind = KINDS[(at + shift) % KINDS.len()];
+            let kind = kinds[(at + shift) % kinds.len()];
             let hex = Hex::new(column, row);
             let start = if kind.is_two_hex() {
                 row += 1;
@@ -55,10 +71,15 @@ fn face_to_face(seed: u8) -> Battle {
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 4 + (at as u8 + seed) % 5,
                 size: 2 + (at as u8 * 3) % 8,
-                ma: 5,
+                ma: match kind {
+                    Kind::Elephant => 7,
+                    _ if kind.is_cavalry() || kind.is_chariot() => 8,
+                    _ => 5,
+                },
                 fast_ma: None,
-                missile: kind.is_skirmisher().then_some(MissileKind::Javelin),
-                screen: false,
+                missile: (kind.is_skirmisher() || kind.is_elephant())
+                    .then_some(MissileKind::Javelin),
+                screen: kind.is_elephant(),
                 greek_mercenary_or_spartan: false,
                 thracian: false,
                 indian: false,
@@ -92,8 +113,8 @@ fn face_to_face(seed: u8) -> Battle {
         start: match (army, at % 2) {
             (Army::First, 0) => Hex::new(8, 8 + 8 * at),
             (Army::First, _) => Hex::new(10, 8 + 8 * at),
-            (Army::Second, 0) => Hex::new(13, 8 + 8 * at),
-            (Army::Second, _) => Hex::new(11, 8 + 8 * at),
+            (Army::Second, 0) => Hex::new(13 + gap, 8 + 8 * at),
+            (Army::Second, _) => Hex::new(11 + gap, 8 + 8 * at),
         },
     });
     let lists = armies.map(|army| ArmyList {
@@ -134,17 +155,30 @@ struct Counts {
     advance: u32,
     pivot: u32,
     turn: u32,
+    break_off: u32,
+    pass_through: u32,
+    open_ranks: u32,
+    /// In a rampage: which friend, which way, who gets away, which leader does.
+    rampage: [u32; 4],
 }
 
 impl Counts {
     fn note(&mut self, step: Step, action: Action) {
         let after_combat = matches!(step, Step::Advance(_));
+        let in_rampage = matches!(step, Step::Rampage(_));
         match action {
             Action::Engage(_) => self.engage += 1,
+            Action::BreakOff(..) => self.break_off += 1,
             Action::Attack { .. } => self.attack += 1,
             Action::Type(_) => self.give_type += 1,
             Action::TakeHit(_) => self.take_hit += 1,
             Action::Advance(_) => self.advance += 1,
+            Action::PassThrough(..) => self.pass_through += 1,
+            Action::OpenRanks(..) => self.open_ranks += 1,
+            Action::Towards(_) => self.rampage[0] += 1,
+            Action::Back(_) if in_rampage => self.rampage[1] += 1,
+            Action::Withdraw(_) if in_rampage => self.rampage[2] += 1,
+            Action::WithdrawLeader(_) if in_rampage => self.rampage[3] += 1,
             Action::Go(Go::Pivot(_)) if after_combat => self.pivot += 1,
             Action::Go(Go::Turn(_)) if after_combat => self.turn += 1,
             _ => {}
@@ -163,7 +197,7 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
         listed.clear();
         rules.actions(&state, &mut listed);
         assert!(!listed.is_empty(), "seed {seed}, ply {ply}: {:?}", state.steps);
-        if matches!(state.step(), Step::Shock(_) | Step::Advance(_)) {
+        if matches!(state.step(), Step::Shock(_) | Step::Advance(_) | Step::Rampage(_)) {
             for (at, &action) in listed.iter().enumerate() {
                 assert!(!listed[..at].contains(&action), "{action:?} twice: {:?}", state.step());
                 let mut other = state.clone();
@@ -191,10 +225,25 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
 fn whoever_fights_at_random_fights_by_the_rules() {
     let mut counts = Counts::default();
     for seed in 0..24 {
-        let rules = Hexes::new(face_to_face(seed), Switches::default()).unwrap();
+        let switches =
+            Switches { engaged: seed % 2 == 1, charge: seed % 4 > 1, ..Switches::default() };
+        let rules = Hexes::new(face_to_face(seed, &KINDS, 0), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
-    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn } = counts;
-    let all = [engage, attack, give_type, take_hit, advance, pivot, turn];
+    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, break_off, .. } =
+        counts;
+    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off];
     assert!(all.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn elephants_and_chariots_fight_by_the_rules() {
+    let mut counts = Counts::default();
+    for seed in 0..24 {
+        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), Switches::default()).unwrap();
+        play(&rules, u64::from(seed), &mut counts);
+    }
+    let Counts { pass_through, open_ranks, rampage, .. } = counts;
+    assert!(pass_through > 0 && open_ranks > 0, "{counts:?}");
+    assert!(rampage.iter().all(|&count| count > 0), "{counts:?}");
 }

@@ -25,6 +25,7 @@ use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
 
 pub(in crate::window) use dice::{die, roll_of};
+pub(in crate::window) use report::buttons_ui;
 pub use report::report_ui;
 
 /// How the player looks at a battle.

@@ -7,13 +7,13 @@
 
 mod arrows;
 mod atlas;
-mod camera;
-mod controls;
+pub(super) mod camera;
+pub(super) mod controls;
 mod fan;
 mod files;
 mod geometry;
 mod hands;
-mod layer;
+pub(super) mod layer;
 mod marks;
 mod names;
 mod scene;

@@ -178,6 +178,11 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     finish(painter, colors, place, round, counter.standing);
 }
 
+/// Paints the picture of a kind of troops alone, as large as fits.
+pub fn picture(painter: &Painter, colors: &Palette, into: Rect, shown: (Silhouette, Livery)) {
+    silhouette::draw(painter, into, shown.0, shown.1, [colors.print, colors.counter]);
+}
+
 /// Paints the back of a counter: somebody who has turned away.
 pub fn counter_back(painter: &Painter, colors: &Palette, place: Rect, livery: Livery) {
     let round = place.width() * 0.09;

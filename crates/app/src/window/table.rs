@@ -4,7 +4,7 @@
 //! be answered, what is refused and why.
 
 mod answers;
-mod bar;
+pub(super) mod bar;
 mod chronicle;
 mod curtain;
 mod intent;
@@ -16,27 +16,29 @@ mod prompt;
 mod prospects;
 mod province;
 mod replay;
-mod rows;
+pub(super) mod rows;
 
 use super::battle::BattleLook;
+use super::battlefield::BattlefieldLook;
 use super::command::{NewGame, UiCommand};
 use super::history::Baseline;
 use super::learn::Guide;
 use super::map::MapLook;
 use super::settings::Settings;
 use super::theme::{self, Palette};
-use super::{battle, map};
+use super::{battle, battlefield, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
 use diadem_archive::{Lineage, Opened, SaveError};
 use diadem_campaign::ids::{CityId, ProvinceId, UnitId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
-    Ask, CannotUndo, Decision, Game, Illegal, Line, Outcome, Playable, Seat, Session, SetupError,
-    Stance,
+    Ask, CannotUndo, Decision, Discretion, Game, Illegal, Line, Outcome, Playable, Seat, Session,
+    SetupError, Stance,
 };
 use diadem_display::{self as display, Display};
-use diadem_handoff::{Action, Event, Interjection, Question, State, War};
+use diadem_handoff::{Action, Answer, Event, Interjection, Question, State, War};
+use diadem_hexes::{self as hexes, Hexes};
 use eframe::egui::{CentralPanel, Frame, Id, InputState, Key, Margin, Panel, Response, Ui};
 use keeper::Keeper;
 use replay::Replay;
@@ -62,7 +64,7 @@ pub enum TableCommand {
     /// Do something out of turn.
     Interject(Seat, Interjection),
     /// Give a standing answer.
-    Stand(Seat, display::Answer, Stance),
+    Stand(Seat, Answer, Stance),
     /// Look at something on the map, or at nothing.
     LookAt(Option<Focus>),
     /// The other player has sat down.
@@ -136,6 +138,8 @@ pub struct Look {
     pub map: MapLook,
     /// A battle.
     pub battle: BattleLook,
+    /// A battle on hexes.
+    pub battlefield: BattlefieldLook,
     /// The chronicle.
     pub chronicle: ChronicleLook,
     /// What is laid over everything.
@@ -168,15 +172,9 @@ pub enum Overlay {
     Concede,
 }
 
-/// Why a hex battle cannot be played in the window.
-pub(crate) const NO_HEXES: &str = "Battles on hexes are fought on the command line for now.";
-
 impl Table {
     /// A new game.
     pub fn begin(new: &NewGame, folders: Option<&Folders>) -> Result<Table, SetupError> {
-        if new.setup.is_hex_battle() {
-            return Err(SetupError(NO_HEXES.into()));
-        }
         let war = Arc::new(War::prepare(&new.setup)?);
         let session = Session::begin(war, new.seed);
         Ok(Table::of(session, new.seats.clone(), Keeper::new(folders)))
@@ -190,7 +188,7 @@ impl Table {
         let mut table = Table::of(opened.session, opened.header.seats, keeper);
         // Whoever opens a save in the middle of a secret is not yet known to be the one who may see it.
         let hides = |seat| table.session.view(seat) != *table.session.state();
-        if table.war().seats().iter().any(hides) {
+        if table.hexes().is_none() && table.war().seats().iter().any(hides) {
             table.curtain = table.ask().map(|ask| ask.seat);
         }
         Table { baseline, ..table }
@@ -226,12 +224,6 @@ impl Table {
             let reason = "it was played by other rules or charts, so that its beginning cannot be \
                           watched; it can be opened and played on";
             return Err(SaveError::Other { path: file.into(), reason: reason.into() });
-        }
-        if opened.session.game().hexes().is_some() {
-            return Err(SaveError::Other {
-                path: file.into(),
-                reason: "it is a battle on hexes".into(),
-            });
         }
         let replay = Replay::of(&opened.session);
         let session = replay.at(0);
@@ -288,6 +280,26 @@ impl Table {
     pub fn battle(&self) -> Option<(Arc<Display>, &display::State)> {
         let display = self.war().display(&self.seen)?;
         Some((display, &self.seen.fight.as_ref()?.state))
+    }
+
+    /// The battle being fought on hexes and its state, if there is one.
+    pub fn hexes(&self) -> Option<(Arc<Hexes>, &hexes::State)> {
+        Some((Arc::clone(self.war().hexes()?), self.seen.hexes.as_ref()?))
+    }
+
+    /// The kinds of answer to a window that is open now.
+    pub fn kinds_offered(&self, actions: &[hexes::Action]) -> Vec<hexes::Answer> {
+        let state = self.session.state();
+        let mut kinds: Vec<hexes::Answer> = Vec::new();
+        for &action in actions {
+            let offer = self.war().offer(state, Action::Hexes(action));
+            if let Some(Answer::Hexes(kind)) = offer.map(|offer| offer.kind)
+                && !kinds.contains(&kind)
+            {
+                kinds.push(kind);
+            }
+        }
+        kinds
     }
 
     /// What is asked of whom, unless it is over.
@@ -400,7 +412,6 @@ impl Table {
                 }
             }
             TableCommand::Stand(seat, kind, stance) => {
-                let kind = diadem_handoff::Answer::Display(kind);
                 self.session.stand(seat, kind, None, stance);
                 self.changed();
             }
@@ -526,7 +537,12 @@ impl Table {
             self.phase = phase;
             // What only one may see is behind a curtain until he sits down.
             let hides = |seat| self.session.view(seat) != *self.session.state();
-            if ask.seat != self.viewer && (hides(self.viewer) || hides(ask.seat)) {
+            // Markers of a hex battle are nowhere shown; only laying them is nobody else's business.
+            let is_private = match ask.question {
+                Question::Hexes(_) => ask.discretion == Discretion::Secret,
+                _ => hides(self.viewer) || hides(ask.seat),
+            };
+            if ask.seat != self.viewer && is_private {
                 self.curtain = Some(ask.seat);
             } else {
                 self.viewer = ask.seat;
@@ -603,6 +619,7 @@ pub fn ui(
     } else {
         parts_ui(&mut desk, ui);
         battle::report_ui(&mut desk, ui);
+        battlefield::report_ui(&mut desk, ui);
         overlays::overlay_ui(&mut desk, ui);
         keys::keys_ui(&mut desk, ui);
     }
@@ -637,6 +654,8 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
         if desk.table.battle().is_some() {
             battle::field_ui(desk, ui);
+        } else if desk.table.hexes().is_some() {
+            battlefield::field_ui(desk, ui);
         } else {
             map::map_ui(desk, ui);
         }

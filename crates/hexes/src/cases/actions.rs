@@ -32,7 +32,7 @@ const SHAPES: [(&str, LineShape); 3] =
 /// A kind of action: the word that names it, and what may stand beside that word.
 type Verb = (&'static str, &'static [&'static str]);
 
-const VERBS: [Verb; 39] = [
+const VERBS: &[Verb] = &[
     ("arrange", &["withdrawal"]),
     ("elite", &[]),
     ("activate", &[]),
@@ -57,10 +57,15 @@ const VERBS: [Verb; 39] = [
     ("harass", &[]),
     ("come_up", &[]),
     ("engage", &[]),
+    ("break_off", &["to"]),
     ("attack", &["target"]),
+    ("champion", &[]),
     ("type", &[]),
     ("take_hit", &[]),
     ("advance", &[]),
+    ("towards", &[]),
+    ("pass_through", &["side"]),
+    ("open_ranks", &["hex"]),
     ("withdraw", &[]),
     ("withdraw_line", &["leader"]),
     ("withdraw_leader", &[]),
@@ -71,6 +76,7 @@ const VERBS: [Verb; 39] = [
     ("reverse", &[]),
     ("reaction_fire", &["at"]),
     ("screen_fire", &["at"]),
+    ("engine_fire", &["at", "at_hex"]),
     ("next", &[]),
 ];
 
@@ -130,12 +136,22 @@ impl Reading<'_, '_> {
             "harass" => Action::Harass(self.unit()?),
             "come_up" => Action::ComeUp(self.hex()?),
             "engage" => Action::Engage(self.unit()?),
+            "break_off" => Action::BreakOff(self.unit()?, side(&lookup.text("to")?, lookup.words)?),
             "attack" => {
                 Action::Attack { unit: self.unit()?, target: lookup.unit(&lookup.text("target")?)? }
             }
+            "champion" => Action::Champion(self.leader()?),
             "type" => Action::Type(self.unit()?),
             "take_hit" => Action::TakeHit(self.unit()?),
             "advance" => Action::Advance(self.unit()?),
+            "pass_through" => {
+                Action::PassThrough(self.unit()?, side(&lookup.text("side")?, lookup.words)?)
+            }
+            "open_ranks" => Action::OpenRanks(
+                self.unit()?,
+                lookup.hex(&lookup.must("hex")?.read::<HexWord>()?)?,
+            ),
+            "towards" => Action::Towards(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
             "withdraw_line" => {
                 Action::WithdrawLine(self.unit()?, lookup.leader(&lookup.text("leader")?)?)
@@ -148,6 +164,14 @@ impl Reading<'_, '_> {
             "reverse" => Action::ReactReverse(self.unit()?),
             "screen_fire" => Action::ScreenFire {
                 firer: self.unit()?,
+                target: lookup.unit(&lookup.text("at")?)?,
+            },
+            "engine_fire" if lookup.words.get("at_hex").is_some() => Action::EngineFireAtHex {
+                engine: self.unit()?,
+                hex: lookup.hex(&lookup.must("at_hex")?.read::<HexWord>()?)?,
+            },
+            "engine_fire" => Action::EngineFire {
+                engine: self.unit()?,
                 target: lookup.unit(&lookup.text("at")?)?,
             },
             "reaction_fire" => Action::ReactionFire {
@@ -197,6 +221,7 @@ impl Reading<'_, '_> {
             Step::LeaderWithdraw(withdrawal) => self.state.leader(withdrawal.leader).at,
             Step::Withdraw(withdrawal) => self.state.unit(withdrawal.unit).hex(),
             Step::Rout(rout) => self.state.unit(rout.unit).hex(),
+            Step::Rampage(rampage) => self.state.unit(rampage.unit).hex(),
             Step::Move(movement) => self.state.unit(movement.unit).hex(),
             _ => None,
         };
@@ -279,6 +304,7 @@ impl Reading<'_, '_> {
             _ => None,
         };
         let go = match stance.formation {
+            _ if self.lookup.game.troops(unit).kind.is_artillery() => Some(Go::Shift(side)),
             Formation::Battle | Formation::Charge => in_front(stance.facing),
             Formation::Column(ahead) => in_column(ahead),
             Formation::Square => Some(Go::Shift(side)),

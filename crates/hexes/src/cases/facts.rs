@@ -6,7 +6,9 @@ use crate::hex::{Aspect, Hex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Advantage, Clash};
-use crate::state::{Arranged, HowEnded, Place, Readiness, ShockMark, State, Supply};
+use crate::state::{
+    Arranged, EngineDeed, EngineMode, HowEnded, Place, Readiness, ShockMark, State, Supply,
+};
 use crate::steps::{OrderMode, ShockStage, Step};
 use diadem_cases::{Facts, Finding, Position, Words};
 use serde::Deserialize;
@@ -71,6 +73,21 @@ pub(super) const fn mark(mark: ShockMark) -> &'static str {
     }
 }
 
+pub(super) const fn engine_mode(mode: EngineMode) -> &'static str {
+    match mode {
+        EngineMode::Move => "move",
+        EngineMode::Fire => "fire",
+    }
+}
+
+pub(super) const fn engine_deed(deed: EngineDeed) -> &'static str {
+    match deed {
+        EngineDeed::Nothing => "nothing",
+        EngineDeed::Changed => "changed",
+        EngineDeed::Fired => "fired",
+    }
+}
+
 fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
     let now = state.unit(unit);
     let hex = match now.place {
@@ -98,6 +115,10 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
         .fact("mark", mark(now.mark))
         .fact("missiles", supply(now.missiles))
         .fact("screen_missiles", supply(now.screen))
+        .fact("mode", engine_mode(now.engine.mode))
+        .fact("active_shots", number(now.engine.active))
+        .fact("reaction_shots", number(now.engine.reactions))
+        .fact("deed", engine_deed(now.engine.deed))
         .fact("zone", zone)
         .fact("in_enemy_zone", in_zone);
     let movement = state.steps.iter().rev().find_map(|step| match step {
@@ -180,6 +201,8 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
     match stage {
         ShockStage::Designation => "designation",
         ShockStage::Allocation => "allocation",
+        ShockStage::OpenRanks => "open ranks",
+        ShockStage::Leaders => "champion",
         ShockStage::DefenderType => "defender type",
         ShockStage::AttackerType => "attacker type",
         ShockStage::Hits => "hits",
@@ -294,9 +317,11 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::ScreenFire { .. } => "screen fire",
         Step::Harass(_) => "harassment",
         Step::ReturnFire { .. } => "return fire",
+        Step::Engines { .. } => "engine fire",
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
+        Step::Rampage(_) => "rampage",
         Step::Due(_) => "due",
         Step::LineWithdrawal { .. } => "line withdrawal",
         Step::Flight { .. } => "flight",

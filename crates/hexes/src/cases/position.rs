@@ -9,7 +9,9 @@ use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
-use crate::state::{Arranged, Place, Readiness, ShockMark, State, Supply};
+use crate::state::{
+    Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
+};
 use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use crate::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{Finding, Position, Words};
@@ -50,6 +52,8 @@ struct PositionWords {
     orders: Option<OrdersWord>,
     momentum: Option<TenureWord>,
     moving: Option<MovingWord>,
+    rampage: Option<super::rampage::RampageWords>,
+    engines: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -135,6 +139,13 @@ struct UnitWords {
     missiles: Supply,
     #[serde(default)]
     screen_missiles: Supply,
+    mode: Option<EngineMode>,
+    #[serde(default)]
+    active_shots: u8,
+    #[serde(default)]
+    reaction_shots: u8,
+    #[serde(default)]
+    deed: EngineDeed,
 }
 
 #[derive(Deserialize)]
@@ -662,6 +673,12 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
         now.mark = unit.mark;
         now.missiles = unit.missiles;
         now.screen = unit.screen_missiles;
+        now.engine = Engine {
+            mode: unit.mode.unwrap_or(now.engine.mode),
+            active: unit.active_shots,
+            reactions: unit.reaction_shots,
+            deed: unit.deed,
+        };
     }
     for leader in armies.flat_map(|army| &army.leaders).chain(&read.leaders) {
         let id = lookup.leader(&leader.leader)?;
@@ -792,14 +809,24 @@ fn begin(
             Some((lookup.unit(&more.unit)?, more.fast, more.spent, more.fire_only))
         }
     };
+    if let Some(words) = &read.rampage {
+        super::rampage::begin(lookup, state, words)?;
+    }
     let is_ready = lookup.game.ask(state, |position| position.next_to_activate().is_some());
     let sink = &mut Drop;
     let mut course = Course::of(lookup.game, state, dice, sink);
     if let Some((unit, fast, spent, fire_only)) = moving {
         course.begin_move(unit, fast, false, fire_only);
-        if let Some(Step::Move(movement)) = course.state.steps.last_mut() {
-            movement.spent = spent;
+        for step in &mut course.state.steps {
+            if let Step::Move(movement) = step {
+                movement.spent = spent;
+            }
         }
+    }
+    if let Some(name) = &read.engines {
+        let at = lookup.unit(name)?;
+        course.state.steps.retain(|step| !matches!(step, Step::Engines { .. }));
+        course.begin(Step::Engines { army: lookup.game.army(at).other(), at: Some(at) });
     }
     // Without a leader to activate the turn would run on; `run` says what is to happen then.
     if course.state.steps.len() > 1 || is_ready {

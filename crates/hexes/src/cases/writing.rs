@@ -1,7 +1,7 @@
 //! A position as a case writes it.
 
 use super::actions::formation_words;
-use super::facts::{mark, supply};
+use super::facts::{engine_deed, engine_mode, mark, supply};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::state::{Arranged, Leader, Place, Readiness, State, Unit};
@@ -141,6 +141,14 @@ impl Writer<'_> {
         if now.screen != was.screen {
             entry.add("screen_missiles", &quoted(supply(now.screen)));
         }
+        if now.engine.mode != was.engine.mode {
+            entry.add("mode", &quoted(engine_mode(now.engine.mode)));
+        }
+        entry.number("active_shots", now.engine.active);
+        entry.number("reaction_shots", now.engine.reactions);
+        if now.engine.deed != was.engine.deed {
+            entry.add("deed", &quoted(engine_deed(now.engine.deed)));
+        }
         Some(entry)
     }
 
@@ -207,6 +215,11 @@ impl Writer<'_> {
                 entry.flag("fire_only", movement.fire_only);
                 Some(("moving", in_braces(entry)))
             }
+            Step::Rampage(rampage) => {
+                let unit = self.unit_word(rampage.unit);
+                Some(("rampage", super::rampage::words(self.game, rampage, &unit)))
+            }
+            Step::Engines { at: Some(unit), .. } => Some(("engines", self.unit_word(*unit))),
             _ => None,
         };
         let orders = self.orders().map(|entry| ("orders", in_braces(entry)));

@@ -1,8 +1,22 @@
 //! Cells as charts write them, and where each comes from.
 
-use diadem_core::Source;
+use diadem_books::GBA;
+use diadem_core::{Rule, Source, rule};
 use diadem_sheets::{ChartError, Sheet};
 use serde::Deserialize;
+
+/// All tables use a ten-sided die whose nought is a nought.
+const THE_DIE: Rule = rule!(GBA, "2.3");
+
+/// The figures of the die: a table has a cell for each, from 0 to 9.
+pub(super) const FIGURES_OF_DIE: usize = 10;
+
+/// That what was found of a key is there for every figure of the die.
+pub(super) fn ensure_for_die(sheet: &Sheet, key: &str, found: usize) -> Result<(), ChartError> {
+    let words =
+        format!("needs {FIGURES_OF_DIE}, one for each figure of the die from 0 ({THE_DIE})");
+    sheet.ensure(found == FIGURES_OF_DIE, key, words)
+}
 
 /// A figure, or a letter in its place.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

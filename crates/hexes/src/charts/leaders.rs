@@ -1,5 +1,6 @@
 //! The Leader Casualty Table (9.55).
 
+use super::cells::ensure_for_die;
 use diadem_core::Source;
 use diadem_sheets::{ChartError, Sheet};
 use serde::{Deserialize, Serialize};
@@ -64,18 +65,22 @@ impl LeaderCasualties {
     }
 }
 
-fn column(sheet: &mut Sheet, chart: &str, length: usize) -> Result<Vec<Harm>, ChartError> {
+fn column(
+    sheet: &mut Sheet,
+    chart: &str,
+    is_whole: fn(&Sheet, &str, usize) -> Result<(), ChartError>,
+) -> Result<Vec<Harm>, ChartError> {
     let key = format!("{chart}.results");
     let texts: Vec<String> = sheet.need(&key)?;
     let results: Option<Vec<Harm>> = texts.iter().map(|text| Harm::parse(text)).collect();
     let results =
         results.ok_or_else(|| sheet.fault(&key, "has a result that is not known".into()))?;
-    sheet.ensure(results.len() == length, &key, format!("needs {length} results"))?;
+    is_whole(sheet, &key, results.len())?;
     let grows = results.windows(2).all(|two| two[0].gravity() <= two[1].gravity());
     sheet.ensure(grows, &key, "gets worse from left to right")?;
     let source_key = format!("{chart}.source");
     let sources: Vec<Source> = sheet.need(&source_key)?;
-    sheet.ensure(sources.len() == length, &source_key, format!("needs {length} sources"))?;
+    is_whole(sheet, &source_key, sources.len())?;
     let rule = sheet.rule("")?;
     sheet.origin_of(chart, rule, sources);
     Ok(results)
@@ -83,8 +88,10 @@ fn column(sheet: &mut Sheet, chart: &str, length: usize) -> Result<Vec<Harm>, Ch
 
 pub(super) fn read(sheet: &mut Sheet) -> Result<LeaderCasualties, ChartError> {
     Ok(LeaderCasualties {
-        die: column(sheet, "die", 10)?,
-        differential: column(sheet, "differential", 8)?,
+        die: column(sheet, "die", ensure_for_die)?,
+        differential: column(sheet, "differential", |sheet, key, found| {
+            sheet.ensure(found == 8, key, "needs 8, from a difference of 0 to 7 or more")
+        })?,
         casualty_on: sheet.number("check", "on", 0..=9)?,
         killed_by_wounds: sheet.number("wounds", "killed_by", 1..=9)?,
     })

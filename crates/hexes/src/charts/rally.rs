@@ -1,6 +1,6 @@
 //! The Rally Table (10.27), and the numbers of rout and recovery (10.16, 10.21).
 
-use super::cells::{Cell, row};
+use super::cells::{Cell, FIGURES_OF_DIE, ensure_for_die, row};
 use diadem_core::Source;
 use diadem_sheets::{ChartError, Sheet};
 
@@ -16,7 +16,7 @@ pub enum Rallied {
 /// The table and its numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rally {
-    columns: [[Rallied; 10]; 3],
+    columns: [[Rallied; FIGURES_OF_DIE]; 3],
     /// Added to the leader's initiative for the attempt.
     pub added_to_initiative: u8,
     /// 10.21: how many hexes a unit runs at once.
@@ -43,12 +43,13 @@ impl Rally {
 
 pub(super) fn read(sheet: &mut Sheet) -> Result<Rally, ChartError> {
     let rule = sheet.rule("")?;
-    let mut columns = [[Rallied::RoutsOn; 10]; 3];
+    let mut columns = [[Rallied::RoutsOn; FIGURES_OF_DIE]; 3];
     let mut sources: Vec<Source> = Vec::new();
     for (column, (name, least_tq)) in [("tq_3", 3), ("tq_4_5", 4), ("tq_6_9", 6)].iter().enumerate()
     {
         let key = format!("hits.{name}");
         let cells: Vec<Cell> = sheet.need(&key)?;
+        ensure_for_die(sheet, &key, cells.len())?;
         columns[column] = row(sheet, &key, &cells, |cell| {
             let hits = cell.figure_or("R", sheet, &key)?;
             let fits = hits.is_none_or(|hits| hits < *least_tq);
@@ -57,7 +58,7 @@ pub(super) fn read(sheet: &mut Sheet) -> Result<Rally, ChartError> {
         })?;
         let source_key = format!("hits_source.{name}");
         let of_cells: Vec<Source> = sheet.need(&source_key)?;
-        sheet.ensure(of_cells.len() == 10, &source_key, "needs 10 sources")?;
+        ensure_for_die(sheet, &source_key, of_cells.len())?;
         sources.extend(of_cells);
     }
     sheet.origin_of("hits", rule, sources);

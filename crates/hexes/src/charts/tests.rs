@@ -140,6 +140,12 @@ fn a_bad_chart_is_refused_with_file_key_and_reason() {
         ("cohesion.toml", "GBA 6.13", "GBA 6.99", "cause.moved_again: no book has a rule"),
         ("leader-casualties.toml", "\"wounded 1\"", "\"hurt\"", "die.results: has a result"),
         ("rally.toml", "[1, 1, 2", "[3, 1, 2", "hits.tq_3: has hits that would rout"),
+        (
+            "rally.toml",
+            "[1, 1, 2",
+            "[1, 2",
+            "hits.tq_3: needs 10, one for each figure of the die from 0 (GBA 2.3)",
+        ),
         ("rampage.toml", "hexes = 3", "hexes = \"3\"", "rampage.hexes: invalid type"),
         ("shock-results.toml", "\"6(1)\"", "\"6/1\"", "die.0: needs results"),
         ("shock-results.toml", "\"6(1)\"", "\"1(6)\"", "die.0: favours the attacker"),

@@ -10,7 +10,7 @@ use crate::movement::Plan;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::orderly_withdrawal::WHEN;
 use crate::position::Position;
-use crate::steps::{Advance, Answers, Go, ShockSegment, ShockStage, Stage, Stance, Step};
+use crate::steps::{Advance, Answers, Go, Movement, ShockSegment, ShockStage, Stage, Stance, Step};
 use crate::types::Class;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -101,7 +101,9 @@ impl Position<'_> {
 
     /// Attackers of a combat of which the next advances (9.34).
     pub(super) fn advancers(&self, combat: &Combat, early: bool) -> UnitSet {
-        if early && !combat.defenders.is_empty() {
+        // 9.13: a combat that dissolved in the charge is over then.
+        let is_time = if early { combat.defenders.is_empty() } else { combat.fought };
+        if !is_time {
             return UnitSet::NONE;
         }
         let may = |&unit: &UnitId| {
@@ -122,8 +124,27 @@ impl Position<'_> {
         able.iter().filter(|&unit| Some(tq(unit)) == best).collect()
     }
 
+    /// Whether a unit is the next to advance, or why not.
+    pub(super) fn may_advance(
+        &self,
+        combat: &Combat,
+        unit: UnitId,
+        early: bool,
+    ) -> Result<(), Illegal> {
+        let words = match () {
+            () if self.advancers(combat, early).contains(unit) => return Ok(()),
+            () if !combat.attackers.contains(unit) => "It did not attack in this combat.",
+            () if combat.advanced.contains(unit) => "It has advanced.",
+            () if self.ways_to_advance(combat, unit, early).is_empty() => {
+                "It has no hex before it that the enemy has left."
+            }
+            () => "More attackers than hexes: the superior unit goes first, else the best quality.",
+        };
+        Err(Illegal::by(WHO_ADVANCES, words))
+    }
+
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
-    fn steps_of_advance(&self, advance: Advance) -> Ways {
+    pub(crate) fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
         let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
         if !advance.entered {
@@ -144,9 +165,10 @@ impl Position<'_> {
                 ways.extend(plan.map(|plan| (go, plan)));
             } else {
                 let facing = stance.facing.shifted(hand);
-                let kind = self.rules.troops(unit).kind;
-                let is_rough = self.rules.field().is_rough(stance.hex) && !kind.is_elephant();
-                let cost = crate::terrain::Cost { mp: 0, hits: u8::from(is_rough) };
+                // 11.21: a chariot turns at a price, others in rough ground.
+                let as_moved = Movement { hexes: 1, ..Movement::of(unit) };
+                let hits = self.turning_hits(&as_moved, stance, 1);
+                let cost = crate::terrain::Cost { mp: 0, hits };
                 ways.push((Go::Turn(facing), Plan::in_place(Stance { facing, ..stance }, cost)));
             }
         }
@@ -175,6 +197,9 @@ impl Position<'_> {
             Action::Done => Err(Illegal::by(ADVANCE, "It must advance.")),
             Action::Go(go) if self.steps_of_advance(advance).iter().any(|way| way.0 == go) => {
                 Ok(())
+            }
+            _ if is_two_hex && advance.entered => {
+                Err(Illegal::by(TWO_HEXES, "It may wheel now, one half before the enemy."))
             }
             _ if is_two_hex => {
                 Err(Illegal::by(TWO_HEXES, "It advances whole into what the enemy has left."))
@@ -205,8 +230,10 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.end_advances(early);
             return true;
         };
-        // 11.13 and 11.25, to come: elephants and chariots pass through; 9.4, to come: horse in charge
-        // formation may pursue. Both go before the advance.
+        // 9.4, to come: horse in charge formation may pursue, before the advance.
+        if self.position().passes_first(&segment).is_some() {
+            return self.proceed_with_passages(at);
+        }
         let able = self.position().advancers(&combat, early);
         if able.len() > 1 {
             return false;
@@ -220,7 +247,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn end_advances(&mut self, early: bool) {
         if !early {
-            // 10.3, to come: who stays in his hex before the enemy is engaged.
+            for at in 0..self.state.combats.len() {
+                self.engage_who_stayed(at);
+            }
             self.go_to(ShockStage::Aftermath);
             return;
         }
@@ -270,7 +299,16 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.finish();
         self.stand(unit, plan.stance);
         self.tell(Event::Turned(unit, facing, TURNING_AFTERWARDS));
-        self.hit(unit, plan.cost.hits, crate::facing::TURNING_IN_ROUGH);
+        self.hit(unit, plan.cost.hits, self.rules.turning_rule(unit));
+    }
+
+    /// 9.18: an advance that was only a pivot leaves a unit engaged.
+    fn note_pivot(&mut self, advance: Advance) {
+        let mut combats = self.state.combats.iter_mut();
+        let combat = combats.find(|combat| combat.attackers.contains(advance.unit));
+        if let Some(combat) = combat.filter(|_| !advance.entered) {
+            combat.pivoted.insert(advance.unit);
+        }
     }
 
     /// A unit goes forward, or pivots; the enemy may turn and fire (9.35).
@@ -280,6 +318,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let is_pivot = matches!(go, Go::Pivot(_));
         if is_pivot {
             self.finish();
+            self.note_pivot(advance);
         } else {
             self.instead(Step::Advance(Advance { entered: true, ..advance }));
         }
@@ -291,20 +330,27 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.stand(unit, plan.stance);
         self.carry(riders, was, plan.stance, unit);
         let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
-        self.tell(Event::Entered(unit, plan.stance.hex, rule));
-        // 9.35: the enemy does not withdraw; he turns, and fires.
+        let entered = self.rules.entered(unit, was, plan.stance);
+        self.tell(Event::Entered(unit, entered, rule));
+        // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
+        // and fires.
         self.begin(Step::Answers(Answers {
             mover: unit,
             was: Some(was),
-            stage: Stage::Elephants,
+            stage: Stage::ShockMark,
             last: Stage::EntryFire,
             waiting: UnitSet::NONE,
             leaders: 0,
         }));
+        // 4.62: but leaders do, before anybody turns.
+        self.come_up_to_leaders(unit, was);
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;
         self.pay_in_advance(unit, plan.cost.hits, crate::movement::TERRAIN_HITS, spared);
+        if self.position().is_beside_elephants(unit) {
+            self.pay_in_advance_for(unit, CohesionCause::CavalryNearElephant, spared);
+        }
         if is_pivot {
             if self.rules.troops(unit).class != Some(Class::Macedonian) {
                 self.pay_in_advance_for(unit, CohesionCause::Pivot, spared);
@@ -316,6 +362,9 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     fn pay_in_advance_for(&mut self, unit: UnitId, cause: CohesionCause, spared: bool) {
+        if !self.state.unit(unit).is_steady() {
+            return;
+        }
         let toll = *self.rules.charts.toll(cause);
         let tq = self.position().tq(unit);
         let hits = if toll.needs_roll() {

@@ -382,6 +382,6 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             self.tell(Event::Combat(attackers, defenders));
         }
-        self.go_to(ShockStage::Charge);
+        self.go_to(ShockStage::OpenRanks);
     }
 }

@@ -23,6 +23,8 @@ const PHALANX_DEFENSE: Rule = rule!(GBA, "11.61");
 const TERRAIN_SHIFTS: Rule = rule!(GBA, "6.27");
 const OUT_OF_CHARGE: Rule = rule!(GBA, "11.91");
 const IN_CHARGE: Rule = rule!(GBA, "11.95");
+const ELEPHANTS_AT_ELEPHANTS: Rule = rule!(GBA, "11.18");
+const HORSE_AT_ELEPHANTS: Rule = rule!(GBA, "11.15");
 const SUPERIORITY_CHART: Rule = rule!(GBA, "9.52");
 
 /// Who is superior.
@@ -175,7 +177,13 @@ impl Position<'_> {
             let advantage = if falls_short { Advantage::Neither } else { Advantage::Attack };
             return (advantage, STRUGGLE);
         }
-        self.advantage_of_weapons(attacker, defender)
+        let (advantage, rule) = self.advantage_of_weapons(attacker, defender);
+        match attacks.kind {
+            _ if aspect == Aspect::Front || !defends.kind.is_elephant() => (advantage, rule),
+            kind if kind.is_elephant() => (advantage, ELEPHANTS_AT_ELEPHANTS),
+            kind if kind.is_cavalry() => (advantage, HORSE_AT_ELEPHANTS),
+            _ => (advantage, rule),
+        }
     }
 
     /// 9.16 (A): position superiority, with its exceptions.

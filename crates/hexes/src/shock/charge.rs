@@ -16,6 +16,7 @@ use diadem_core::{Roll, Rule, Sink, rule};
 
 pub(super) const CHARGE: Rule = rule!(GBA, "9.13");
 const ATTACKED_BY_ELEPHANTS: Rule = rule!(GBA, "11.17");
+const ATTACKED_BY_CHARIOTS: Rule = rule!(GBA, "11.22");
 
 impl Position<'_> {
     fn must_check(&self, attacker: UnitId) -> bool {
@@ -34,16 +35,16 @@ impl Position<'_> {
         self.must_check(attacker) && !rushes && !combat.defenders.iter().all(is_easy)
     }
 
-    /// Whether a defender checks its quality: if any attacker does by its mark, except heavy foot that
-    /// only light infantry attacks, and from the front (11.62).
+    /// Whether a defender checks its quality: if any attacker does by its mark; but heavy foot disdains
+    /// light infantry before its front (11.62).
     fn checks_defending(&self, combat: &Combat, defender: UnitId) -> bool {
-        let disdained = |attacker| {
+        let is_disdained = |attacker| {
             matches!(self.kind(attacker), Kind::LightInfantry | Kind::LightArcher | Kind::Velites)
+                && self.kind(defender).is_phalanx_or_heavy()
                 && self.attacked_at(attacker, defender) == Some(Aspect::Front)
         };
-        combat.attackers.iter().any(|attacker| self.must_check(attacker))
-            && !(self.kind(defender).is_phalanx_or_heavy()
-                && combat.attackers.iter().all(disdained))
+        let mut checking = combat.attackers.iter().filter(|&attacker| self.must_check(attacker));
+        checking.any(|attacker| !is_disdained(attacker))
     }
 
     /// What an attacker adds to its roll.
@@ -62,7 +63,7 @@ impl Position<'_> {
         let by = |is: fn(Kind) -> bool| combat.attackers.iter().any(|unit| is(self.kind(unit)));
         match () {
             () if by(Kind::is_elephant) => (chart.attacked_by_elephant, ATTACKED_BY_ELEPHANTS),
-            () if by(Kind::is_chariot) => (chart.attacked_by_chariot, CHARGE),
+            () if by(Kind::is_chariot) => (chart.attacked_by_chariot, ATTACKED_BY_CHARIOTS),
             // 11.73, to come: a phalanx at double depth.
             () => (0, CHARGE),
         }
@@ -86,7 +87,6 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// All roll, then all take their hits; then it is seen who runs.
     pub(super) fn charge(&mut self) {
-        // 11.26, to come: Macedonians open their ranks before chariots, before anybody checks.
         let mut hits = Vec::new();
         for at in 0..self.state.combats.len() {
             let combat = self.state.combats[at];
@@ -116,7 +116,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let roll = self.roll().modified(adds, rule);
         let tq = self.position().tq(unit);
         let hits = self.rules.charts.toll(CohesionCause::PreShock).hits_on(roll.result(), tq);
-        self.tell(Event::Checked { unit, tq, roll, hits, rule: CHARGE });
+        self.tell(Event::Checked { unit, tq, roll, hits, rule });
         hits
     }
 

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitSet};
 use crate::personal_combat::DUEL;
 use crate::position::Position;
-use crate::steps::ShockStage;
+use crate::steps::{ShockSegment, ShockStage};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
@@ -19,37 +19,78 @@ type Leaders = ArrayVec<LeaderId, 16>;
 impl Position<'_> {
     fn leaders_with(&self, units: UnitSet) -> Leaders {
         let hexes = units.iter().flat_map(|unit| self.hexes(unit));
-        hexes.flat_map(|hex| self.state.leaders_at(hex)).take(16).collect()
+        let mut found = Leaders::new();
+        for leader in hexes.flat_map(|hex| self.state.leaders_at(hex)) {
+            if !found.contains(&leader) && !found.is_full() {
+                found.push(leader);
+            }
+        }
+        found
     }
 
-    /// 9.2: who of them fights in person: the one with the highest initiative; of equals the first.
-    fn champion(&self, leaders: &Leaders) -> Option<LeaderId> {
-        let fighters =
-            leaders.iter().copied().filter(|&leader| self.personal_combat(leader).is_some());
+    /// 9.2: those of a side's leaders from whom comes the one who fights in person: of all who ever do, the
+    /// highest in initiative.
+    fn contenders(&self, combat: &Combat, side: usize) -> Leaders {
+        let mut fighters = self.leaders_with([combat.attackers, combat.defenders][side]);
+        fighters.retain(|leader| self.personal_combat(*leader).is_some());
+        let initiative = |leader: LeaderId| self.initiative(leader).unwrap_or(0);
+        let highest = fighters.iter().map(|&leader| initiative(leader)).max();
+        fighters.retain(|leader| Some(initiative(*leader)) == highest);
         fighters
-            .min_by_key(|&leader| (std::cmp::Reverse(self.initiative(leader).unwrap_or(0)), leader))
+    }
+
+    /// The leader of a side who fights in person.
+    fn champion(&self, combat: &Combat, side: usize) -> Option<LeaderId> {
+        combat.champions[side].or_else(|| self.contenders(combat, side).first().copied())
+    }
+
+    /// 9.2: the side whose player has still to name who fights in person: there are equals, and somebody to
+    /// fight.
+    pub(super) fn side_to_name_champion(&self, combat: &Combat) -> Option<usize> {
+        let contenders = [0, 1].map(|side| self.contenders(combat, side));
+        let duel = combat.is_on() && contenders.iter().all(|leaders| !leaders.is_empty());
+        let is_open =
+            |&side: &usize| combat.champions[side].is_none() && contenders[side].len() > 1;
+        [0, 1].into_iter().find(is_open).filter(|_| duel)
+    }
+
+    /// The leaders that may be named.
+    pub(super) fn champions_to_name(&self, combat: &Combat) -> Leaders {
+        let side = self.side_to_name_champion(combat);
+        side.map(|side| self.contenders(combat, side)).unwrap_or_default()
     }
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// Leaders fight, or are hit, in every combat.
-    pub(super) fn charismos(&mut self) {
-        for at in 0..self.state.combats.len() {
-            let combat = self.state.combats[at];
-            if combat.is_on() {
-                self.risk_leaders(at, &combat);
-            }
-            if self.state.ending.is_some() {
-                return;
-            }
+    /// Leaders fight, or are hit, in every combat; false when somebody has to say who fights.
+    pub(super) fn proceed_with_leaders(&mut self, segment: ShockSegment) -> bool {
+        let at = usize::from(segment.at);
+        let Some(combat) = self.state.combats.get(at).copied() else {
+            self.go_to(ShockStage::DefenderType);
+            return true;
+        };
+        if self.position().side_to_name_champion(&combat).is_some() {
+            return false;
         }
-        self.go_to(ShockStage::DefenderType);
+        self.next_combat();
+        if combat.is_on() {
+            self.risk_leaders(at, &combat);
+        }
+        true
+    }
+
+    /// A leader will fight in person.
+    pub(super) fn name_champion(&mut self, at: usize, leader: LeaderId) {
+        let Some(combat) = self.state.combats.get(at) else { return };
+        if let Some(side) = self.position().side_to_name_champion(combat) {
+            self.state.combats[at].champions[side] = Some(leader);
+        }
     }
 
     fn risk_leaders(&mut self, at: usize, combat: &Combat) {
         let position = self.position();
         let sides = [combat.attackers, combat.defenders].map(|side| position.leaders_with(side));
-        let champions = [&sides[0], &sides[1]].map(|leaders| position.champion(leaders));
+        let champions = [0, 1].map(|side| position.champion(combat, side));
         let charisma = |leader| position.rating(leader, position.rules.commander(leader).charisma);
         let ratings = sides.clone().map(|leaders| {
             leaders

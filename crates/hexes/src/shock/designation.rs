@@ -2,17 +2,21 @@
 
 use crate::command::COMMAND_RANGE;
 use crate::course::Course;
+use crate::engaged::ENGAGED;
 use crate::event::Event;
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::line_command::COMMAND_RESTRICTIONS;
+use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::ShockMark;
+use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
+use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const DESIGNATION: Rule = rule!(GBA, "9.11");
-const MAY_ATTACK: Rule = rule!(GBA, "7.33");
+pub(super) const MAY_ATTACK: Rule = rule!(GBA, "7.33");
+const IN_COLUMN: Rule = rule!(GBA, "6.65");
 
 impl Position<'_> {
     /// Whether a unit may attack another by shock from where the two stand (7.33, 9.53).
@@ -30,17 +34,43 @@ impl Position<'_> {
     }
 
     /// Units that may choose to attack under this leader, without a check (7.33).
-    pub(super) fn engageable(&self, leader: LeaderId) -> UnitSet {
+    pub(crate) fn engageable(&self, leader: LeaderId) -> UnitSet {
         let units = self.rules.list(self.rules.army_of(leader)).units;
         let ready = |&unit: &UnitId| self.is_ready_to_engage(unit).is_ok();
         let ready: UnitSet = units.iter().filter(ready).collect();
         if ready.is_empty() {
             return ready;
         }
-        self.with_reach(leader, self.range(leader), |in_range| {
-            let commanded = |&unit: &UnitId| self.state.unit(unit).ordered || in_range(unit);
-            ready.iter().filter(commanded).collect()
-        })
+        self.enabled(leader, ready)
+    }
+
+    /// Those of these units whom this leader lets attack: who had an order, and who is in range.
+    fn enabled(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
+        let ordered = units.iter().filter(|&unit| self.state.unit(unit).ordered);
+        ordered.collect::<UnitSet>().union(&self.reached_for_shock(leader, units))
+    }
+
+    /// Those of these units that are within the leader's command range or, of the contingents that he has
+    /// activated, within that of their commander (4.37).
+    pub(crate) fn reached_for_shock(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
+        let within = |leader: LeaderId, units: UnitSet| -> UnitSet {
+            self.with_reach(leader, self.range(leader), |in_range| {
+                units.iter().filter(|&unit| in_range(unit)).collect()
+            })
+        };
+        let mut reached = within(leader, units);
+        for other in self.rules.leaders().filter(|&other| self.has_activated(leader, other)) {
+            let his = self.rules.commander(other).commands.units.intersection(&units);
+            reached = reached.union(&within(other, his));
+        }
+        reached
+    }
+
+    /// Whether a leader has activated this contingent commander in this orders phase (5.63).
+    fn has_activated(&self, leader: LeaderId, other: LeaderId) -> bool {
+        self.rules.commander(other).role == Role::Contingent
+            && self.rules.army_of(other) == self.rules.army_of(leader)
+            && self.state.leader(other).line != LinePart::None
     }
 
     /// Whether a unit may choose to attack under this leader.
@@ -49,17 +79,27 @@ impl Position<'_> {
             return Err(Illegal::by(DESIGNATION, "It is not one of his units."));
         }
         self.is_ready_to_engage(unit)?;
-        let is_commanded = self.state.unit(unit).ordered
-            || self.with_reach(leader, self.range(leader), |in_range| in_range(unit));
-        if !is_commanded {
+        if self.enabled(leader, UnitSet::from_iter([unit])).is_empty() {
+            let mut contingents =
+                self.rules.leaders().filter(|&other| self.has_activated(leader, other));
+            if contingents.any(|other| self.may_command(other, unit).is_ok()) {
+                let words = "A contingent commander lets only the units of his command attack.";
+                return Err(Illegal::by(COMMAND_RESTRICTIONS, words));
+            }
             let words = "It had no order, and is not within his command range.";
             return Err(Illegal::by(COMMAND_RANGE, words));
         }
         Ok(())
     }
 
-    /// 5.45: who has trumped and done nothing yet must have somebody attack.
+    /// 5.45: who has trumped and done nothing yet must have somebody attack; 10.31, 10.32: engaged units must
+    /// attack or slip away.
     pub(super) fn may_end_designation(&self, segment: &ShockSegment) -> Result<(), Illegal> {
+        let leader = segment.tenure.leader;
+        if !self.may_break_off_at_all(leader).is_empty() {
+            let words = "An engaged unit must attack, or slip away.";
+            return Err(Illegal::by(ENGAGED, words));
+        }
         if segment.tenure.must_act && !self.engageable(segment.tenure.leader).is_empty() {
             let words = "He has trumped, so he must have a unit do something.";
             return Err(Illegal::by(MUST_ACT, words));
@@ -78,26 +118,46 @@ impl Position<'_> {
                 return refused(DESIGNATION, "It attacks already.");
             }
         }
-        if !self.state.unit(unit).is_steady() {
+        let now = self.state.unit(unit);
+        let attacks = self.rules.troops(unit).kind.attacks();
+        if !now.is_steady() {
             return refused(MAY_ATTACK, "It is in no state to attack.");
         }
+        if now.formation.is_column() {
+            return refused(IN_COLUMN, "A unit in column does not attack.");
+        }
+        if now.formation == Formation::Square {
+            return refused(MAY_ATTACK, "A unit in square does not attack.");
+        }
+        if self.rules.troops(unit).kind.is_artillery() {
+            return refused(crate::artillery::ENGINES, "Engines never attack by shock.");
+        }
+        if attacks == Attacks::Never {
+            return refused(MAY_ATTACK, "Archers in formation never attack by shock.");
+        }
         if self.targets(unit).next().is_none() {
-            return refused(
-                MAY_ATTACK,
-                "There is nobody in its zone of control whom it may attack.",
-            );
+            let words = match attacks {
+                Attacks::ChariotsOnly => "Skirmishers attack chariots, and nobody else.",
+                _ => "There is nobody in its zone of control whom it may attack.",
+            };
+            return refused(MAY_ATTACK, words);
         }
         Ok(())
     }
 }
 
 impl<S: Sink<Event>> Course<'_, S> {
-    /// A unit will attack without a check.
-    pub(super) fn engage(&mut self, mut segment: ShockSegment, unit: UnitId) {
+    /// A unit will attack without a check, by this rule.
+    pub(crate) fn mark_without_check(
+        &mut self,
+        mut segment: ShockSegment,
+        unit: UnitId,
+        rule: Rule,
+    ) {
         segment.tenure.must_act = false;
         self.instead(Step::Shock(segment));
         self.state.unit_mut(unit).mark = ShockMark::NoCheck;
-        self.tell(Event::Marked(unit, ShockMark::NoCheck, MAY_ATTACK));
+        self.tell(Event::Marked(unit, ShockMark::NoCheck, rule));
     }
 
     /// Marks of units that have nobody to attack any more lapse; without any, there is no shock.

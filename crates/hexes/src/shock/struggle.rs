@@ -46,8 +46,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             let hits = breakdown.hits[usize::from(roll.raw).min(9)];
             let has_position =
                 self.position().has_position(clash.attacker, clash.defender, breakdown.aspect);
+            let defended = self.position().hexes(clash.defender);
             let combat = &mut self.state.combats[at];
             combat.fought = true;
+            for (place, hex) in combat.defended.iter_mut().zip(&defended) {
+                *place = Some(*hex);
+            }
             combat.hits = [hits.attackers, hits.defenders];
             combat.has_position = has_position;
             combat.is_superior = breakdown.advantage == Advantage::Attack;

@@ -6,7 +6,7 @@ use crate::Folders;
 use crate::window::command::UiCommand;
 use crate::window::learn;
 use crate::window::shelf::{Kept, Sample, Shelf};
-use crate::window::table::{NO_HEXES, Table};
+use crate::window::table::Table;
 use diadem_archive::{EXTENSION, Fault, Header, Lock, Opened, SaveError, previous_of};
 use diadem_handoff::War;
 use eframe::egui::Ui;
@@ -102,10 +102,6 @@ impl App {
     }
 
     fn take_up(&mut self, opened: Opened<War>, name: Option<String>, lock: Option<Lock>) {
-        if opened.session.game().hexes().is_some() {
-            self.notice = Notice::trouble(NO_HEXES);
-            return;
-        }
         let guided = learn::is_lesson(&opened.session);
         self.notice = None;
         self.make_room(Some(&opened.header));

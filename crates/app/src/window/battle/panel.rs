@@ -407,7 +407,7 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         {
             let text = RichText::new(words).size(14.0);
             if ui.selectable_label(now == stance, text).clicked() && now != stance {
-                let command = TableCommand::Stand(seat, Answer::DefensiveFire, stance);
+                let command = TableCommand::Stand(seat, kind, stance);
                 desk.ask(UiCommand::Table(command));
             }
         }

@@ -266,7 +266,7 @@ fn leaders_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
     }
 }
 
-fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+pub(in crate::window) fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let colors = desk.colors;
     let table = desk.table;
     let strong = |words| theme::strong_button(&colors, words).min_size(vec2(160.0, 36.0));

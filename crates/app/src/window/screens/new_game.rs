@@ -7,6 +7,7 @@ use crate::window::theme;
 use diadem_campaign::Switch;
 use diadem_core::{OwnFiles, Playable, Scenario};
 use diadem_handoff::{BattleForm, War, WarSetup};
+use diadem_hexes as hexes;
 use eframe::egui::{
     Align, Button, Checkbox, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense, TextEdit,
     Ui, UiBuilder,
@@ -25,6 +26,8 @@ struct Filled {
     chosen: usize,
     names: Vec<String>,
     switches: Vec<Switch>,
+    /// Those of battles on hexes.
+    hexes: hexes::Switches,
     battles: BattleForm,
     seed: String,
 }
@@ -33,23 +36,25 @@ struct Filled {
 struct Offer {
     scenario: Scenario,
     is_campaign: bool,
+    /// A battle on hexes.
+    is_hexes: bool,
 }
 
 impl Filled {
     fn new() -> Filled {
         let offer = |scenario: Scenario| {
-            let war = War::prepare(&WarSetup::new(scenario.id, []));
+            let setup = WarSetup::new(scenario.id, []);
+            let is_hexes = setup.is_hex_battle();
+            let war = War::prepare(&setup);
             let is_campaign = war.is_ok_and(|war| war.campaign().is_some());
-            Offer { scenario, is_campaign }
+            Offer { scenario, is_campaign, is_hexes }
         };
         Filled {
-            offers: (War::scenarios().into_iter())
-                .filter(|scenario| !WarSetup::new(scenario.id, []).is_hex_battle())
-                .map(offer)
-                .collect(),
+            offers: War::scenarios().into_iter().map(offer).collect(),
             chosen: 0,
             names: Vec::new(),
             switches: Vec::new(),
+            hexes: hexes::Switches::default(),
             battles: BattleForm::Display,
             seed: any_seed().to_string(),
         }
@@ -62,7 +67,8 @@ impl Filled {
         let seed = seed.map_err(|_| "The seed must be a whole number without a sign.")?;
         let switches = self.switches.iter().copied().filter(|_| offer.is_campaign);
         let (battles, own) = (self.battles, own.clone());
-        let setup = WarSetup { battles, own, ..WarSetup::new(offer.scenario.id, switches) };
+        let hexes = if offer.is_hexes { self.hexes } else { hexes::Switches::default() };
+        let setup = WarSetup { battles, own, hexes, ..WarSetup::new(offer.scenario.id, switches) };
         let name = |(at, seat): (usize, &&str)| {
             let given = self.names.get(at).map_or("", |name| name.trim());
             if given.is_empty() { (*seat).to_owned() } else { given.to_owned() }
@@ -91,11 +97,11 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                         ui.spacing_mut().item_spacing.x = 10.0;
                     }
                     scenarios_ui(form, left);
-                    seats_ui(form, left);
-                    battles_ui(form, left);
-                    seed_ui(form, left);
-                    charts_ui(hall, left);
+                    seats_ui(form, right);
+                    battles_ui(form, right);
                     switches_ui(hall, form, right);
+                    seed_ui(form, right);
+                    charts_ui(hall, right);
                 });
             } else {
                 scenarios_ui(form, ui);
@@ -150,7 +156,11 @@ fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
         frame.show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
-                let kind = if offer.is_campaign { "Campaign" } else { "Battle" };
+                let kind = match (offer.is_campaign, offer.is_hexes) {
+                    (true, _) => "Campaign",
+                    (_, true) => "Battle on hexes",
+                    (_, false) => "Battle on the display",
+                };
                 let title = RichText::new(offer.scenario.title).font(theme::book(24.0));
                 ui.add(Label::new(title).selectable(false));
                 let seats = offer.scenario.seats.join(" against ");
@@ -227,6 +237,10 @@ fn group_of(switch: Switch) -> Group {
 }
 
 fn switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
+    if form.offers.get(form.chosen).is_some_and(|offer| offer.is_hexes) {
+        hex_switches_ui(hall, form, ui);
+        return;
+    }
     if !form.offers.get(form.chosen).is_some_and(|offer| offer.is_campaign) {
         heading_ui(ui, "Rules");
         ui.label("A battle by itself is fought by the basic rules.");
@@ -237,6 +251,22 @@ fn switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
         for switch in Switch::ALL.into_iter().filter(|switch| group_of(*switch) == group) {
             switch_ui(hall, form, switch, ui);
         }
+    }
+}
+
+/// The optional rules of battles on hexes.
+fn hex_switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
+    heading_ui(ui, "Optional rules");
+    for switch in hexes::Switch::ALL {
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            rule_ui(switch.rule(), ui, hall.commands);
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                let mut is_on = form.hexes.has(switch);
+                if ui.add(Checkbox::new(&mut is_on, switch.explanation())).changed() {
+                    form.hexes.set(switch, is_on);
+                }
+            });
+        });
     }
 }
 
@@ -266,6 +296,9 @@ fn sentence(words: &str) -> String {
 }
 
 fn battles_ui(form: &mut Filled, ui: &mut Ui) {
+    if !form.offers.get(form.chosen).is_some_and(|offer| offer.is_campaign) {
+        return;
+    }
     heading_ui(ui, "How battles are fought");
     ui.radio_value(&mut form.battles, BattleForm::Display, "On the tactical display");
     aside_ui(ui, "Boxes, lines, duels and routs, as the book has it. Other forms come later.");

@@ -3,7 +3,7 @@
 use super::{Desk, Overlay, TableCommand};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
-use crate::window::theme;
+use crate::window::{battlefield, theme};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
@@ -49,6 +49,10 @@ fn headline(desk: &Desk<'_>) -> String {
 
 /// The sequence of play with the present step.
 fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
+    if desk.table.hexes().is_some() {
+        battlefield::bar_ui(desk, ui);
+        return;
+    }
     let Some((campaign, state)) = desk.table.campaign() else { return };
     let Some(now) = campaign.phase(state) else { return };
     if now == Phase::SetUp {
@@ -95,7 +99,13 @@ fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
     }
 }
 
-fn pill(desk: &Desk<'_>, ui: &mut Ui, name: &str, color: Color32, is_now: bool) {
+pub(in crate::window) fn pill(
+    desk: &Desk<'_>,
+    ui: &mut Ui,
+    name: &str,
+    color: Color32,
+    is_now: bool,
+) {
     let fill = if is_now { color } else { theme::mix(desk.colors.bar, desk.colors.pale, 0.08) };
     let ink = if is_now { desk.colors.pale } else { desk.colors.faint_pale };
     let text = WidgetText::from(RichText::new(name).size(14.0).color(ink));

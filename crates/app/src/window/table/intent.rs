@@ -7,6 +7,7 @@ use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_display::Action as InBattle;
 use diadem_display::Question as OnDisplay;
 use diadem_handoff::{Action, Question};
+use diadem_hexes::Action as OnHexes;
 
 /// Something on the map that can be clicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,6 +152,9 @@ impl Table {
             [only] => Some(*only),
             _ => None,
         };
+        if let Question::Hexes(_) = self.ask()?.question {
+            return only().or_else(|| has(Action::Hexes(OnHexes::Done)));
+        }
         let first = |wanted: fn(&Action) -> bool| self.actions().iter().copied().find(wanted);
         match self.ask()?.question {
             // To rally and to pursue costs nothing; to leave it is seldom meant.

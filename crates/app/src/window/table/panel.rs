@@ -2,7 +2,7 @@
 
 use super::{Desk, answers, chronicle, prompt, province};
 use crate::window::command::{Screen, UiCommand};
-use crate::window::{battle, learn, theme};
+use crate::window::{battle, battlefield, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 /// Shows the panel.
@@ -19,7 +19,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         .show_separator_line(false)
         .frame(Frame::NONE.fill(desk.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
         .show(ui, |ui| chronicle::foot_ui(desk, ui));
-    if desk.table.battle().is_none() && answers::has_foot(desk) {
+    if desk.table.campaign().is_some() && desk.table.battle().is_none() && answers::has_foot(desk) {
         Panel::bottom("foot")
             .resizable(false)
             .show_separator_line(false)
@@ -36,6 +36,8 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 ui.label("You are watching. The buttons below the map lead through the game.");
             } else if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
+            } else if desk.table.hexes().is_some() && desk.table.ask().is_some() {
+                battlefield::panel_ui(desk, ui);
             } else if let Some(question) = desk.table.map_question() {
                 answers::answers_ui(desk, question, ui);
             } else if desk.table.outcome().is_some() {

@@ -1,9 +1,9 @@
 //! The coloured band: who decides what, and by which rule.
 
-use super::{Desk, NO_HEXES};
-use crate::window::battle;
+use super::Desk;
 use crate::window::command::UiCommand;
 use crate::window::theme;
+use crate::window::{battle, battlefield};
 use diadem_campaign::Question as OnMap;
 use diadem_core::Tell;
 use diadem_display::Question as InBattle;
@@ -58,7 +58,9 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
-        Question::Hexes(_) | Question::Form | Question::Draw => NO_HEXES,
+Question::Hexes(question) => battlefield::hint(question),
+        Question::Form => "On the display, or on a hex map.",
+        Question::Draw => "Send a counter or a leader elsewhere, or say that the army is drawn up.",
     }
 }
 

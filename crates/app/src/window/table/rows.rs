@@ -16,7 +16,7 @@ const PICTURE: f32 = 34.0;
 
 /// What stands at the left of a row.
 #[derive(Clone, Copy)]
-pub(super) enum Picture {
+pub(in crate::window) enum Picture {
     /// Nothing.
     None,
     /// A unit.
@@ -26,7 +26,7 @@ pub(super) enum Picture {
 }
 
 /// A row.
-pub(super) struct Row {
+pub(in crate::window) struct Row {
     /// At the left.
     pub picture: Picture,
     /// What it is.
@@ -41,7 +41,7 @@ pub(super) struct Row {
 
 impl Row {
     /// A row that can be chosen.
-    pub(super) fn new(label: impl Into<String>) -> Row {
+    pub(in crate::window) fn new(label: impl Into<String>) -> Row {
         Row {
             picture: Picture::None,
             label: label.into(),
@@ -51,24 +51,24 @@ impl Row {
         }
     }
 
-    pub(super) fn detail(self, detail: impl Into<String>) -> Row {
+    pub(in crate::window) fn detail(self, detail: impl Into<String>) -> Row {
         Row { detail: detail.into(), ..self }
     }
 
-    pub(super) fn picture(self, picture: Picture) -> Row {
+    pub(in crate::window) fn picture(self, picture: Picture) -> Row {
         Row { picture, ..self }
     }
 
-    pub(super) fn disabled(self) -> Row {
+    pub(in crate::window) fn disabled(self) -> Row {
         Row { enabled: false, ..self }
     }
 
-    pub(super) fn chosen(self) -> Row {
+    pub(in crate::window) fn chosen(self) -> Row {
         Row { chosen: true, enabled: false, ..self }
     }
 
     /// Shows it; a click chooses it.
-    pub(super) fn show(&self, desk: &Desk<'_>, ui: &mut Ui) -> Response {
+    pub(in crate::window) fn show(&self, desk: &Desk<'_>, ui: &mut Ui) -> Response {
         let colors = &desk.colors;
         let (place, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), self.sense());
@@ -130,28 +130,28 @@ impl Row {
 }
 
 /// The picture of a unit.
-pub(super) fn unit_picture(desk: &Desk<'_>, unit: UnitId) -> Picture {
+pub(in crate::window) fn unit_picture(desk: &Desk<'_>, unit: UnitId) -> Picture {
     desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
         Picture::Counter(figures::counter(campaign, state, unit, Standing::Plain))
     })
 }
 
 /// The picture of a leader.
-pub(super) fn leader_picture(desk: &Desk<'_>, leader: LeaderId) -> Picture {
+pub(in crate::window) fn leader_picture(desk: &Desk<'_>, leader: LeaderId) -> Picture {
     desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
         Picture::Medallion(figures::medallion(campaign, state, leader, Standing::Plain))
     })
 }
 
 /// The title of a section.
-pub(super) fn title(ui: &mut Ui, words: &str) {
+pub(in crate::window) fn title(ui: &mut Ui, words: &str) {
     ui.add_space(theme::NEAR);
     ui.label(RichText::new(words).font(theme::strong(17.0)));
 }
 
 /// A line with a figure, and its rule at the right edge in grey. Words that do not fit beside the figure
 /// are broken, never overlaid.
-pub(super) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
+pub(in crate::window) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
     ui.horizontal_top(|ui| {
         ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
             if let Some(rule) = rule {
@@ -169,6 +169,6 @@ pub(super) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
 }
 
 /// Sixths as a chance.
-pub(super) fn percent(sixths: u8) -> String {
+pub(in crate::window) fn percent(sixths: u8) -> String {
     format!("{}\u{a0}%", (u32::from(sixths) * 100 + 3) / 6)
 }

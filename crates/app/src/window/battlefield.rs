@@ -1,0 +1,195 @@
+//! The battle on hexes, on the screen: the field with its counters, and what is asked about it.
+//!
+//! Invariant: nothing here computes a rule. What glows is what the rules list; costs, sight, zones and
+//! chances come from the questions of `crates/hexes`.
+
+mod bar;
+mod breakdown;
+mod choice;
+mod counters;
+mod field;
+mod ground;
+mod hints;
+mod overlays;
+mod panel;
+mod report;
+mod sheet;
+
+use super::map::camera::Camera;
+use super::table::{Desk, Table};
+use choice::{Choice, Thing};
+use diadem_handoff as war;
+use diadem_hexes::{Action, Arrival, Go, Hex, Hexes, Outlook, Question, State, Step, UnitId};
+use eframe::egui::{Pos2, Ui};
+use ground::Ground;
+use std::sync::Arc;
+
+pub use bar::bar_ui;
+pub use hints::hint;
+pub use report::report_ui;
+
+/// How the player looks at a battlefield.
+#[derive(Default)]
+pub struct BattlefieldLook {
+    camera: Option<Camera>,
+    ground: Option<Ground>,
+    placed: Option<field::Placed>,
+    /// What is taken in hand.
+    held: Option<Thing>,
+    /// What the pointer or the keyboard is at.
+    thing: Option<Thing>,
+    /// The same, a frame before.
+    thing_before: Option<Thing>,
+    /// The answer that is pointed at, on the field or in a row of the panel.
+    pointed: Option<Pointed>,
+    /// The same, as far as it is known in this frame.
+    pointing: Option<Pointed>,
+    /// Answers between which the player must choose, and where.
+    fork: Option<(Vec<Action>, Pos2)>,
+    /// The change that all this belongs to.
+    version: u64,
+    /// The change after which the last step of a course was made.
+    stepped: u64,
+    /// Steps that a moving unit has still to make.
+    course: Option<Course>,
+    /// Where the moving unit can come to.
+    outlook: Outlook,
+    /// The hex whose way is shown.
+    way: Option<(Hex, usize)>,
+}
+
+/// A way that a unit was sent.
+struct Course {
+    unit: UnitId,
+    left: Vec<Go>,
+}
+
+/// An answer that is pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pointed {
+    action: Action,
+    /// By the pointer on a row of the panel. Then the panel may not change, or the row would run away.
+    by_row: bool,
+}
+
+impl BattlefieldLook {
+    /// Forgets what belongs to an earlier question.
+    fn refresh(&mut self, choice: Option<&Choice<'_>>, version: u64) {
+        if self.version == version {
+            return;
+        }
+        self.version = version;
+        self.fork = None;
+        self.pointed = None;
+        self.way = None;
+        self.outlook = Outlook::default();
+        let Some(choice) = choice else { return };
+        if let Question::Move(_) = choice.question {
+            self.outlook = choice.rules.outlook(choice.state);
+        }
+        self.held = self.held.filter(|&held| choice.is_subject(held));
+    }
+
+    /// What the pointer is at.
+    fn pointed_thing(&self) -> Option<Thing> {
+        self.thing
+    }
+
+    /// The answer that the panel tells about.
+    fn told(&self) -> Option<Action> {
+        self.pointed.filter(|pointed| !pointed.by_row).map(|pointed| pointed.action)
+    }
+
+    fn point_by_row(&mut self, action: Action) {
+        self.pointing = Some(Pointed { action, by_row: true });
+    }
+
+    /// The way that is shown: to which hex, and how the unit would arrive.
+    fn way_shown(&self) -> Option<(Hex, Arrival)> {
+        let (hex, at) = self.way?;
+        Some((hex, *self.outlook.arrivals.get(at)?))
+    }
+
+    /// The next step of a unit that was sent on its way, if it may still make it.
+    fn next_step(&mut self, choice: &Choice<'_>) -> Option<Action> {
+        let course = self.course.as_mut()?;
+        let moves = |step: &Step| matches!(step, Step::Move(it) if it.unit == course.unit);
+        if !choice.state.steps.iter().any(moves) {
+            self.course = None;
+            return None;
+        }
+        if choice.question != Question::Move(course.unit) {
+            return None;
+        }
+        let next = (!course.left.is_empty()).then(|| Action::Go(course.left.remove(0)));
+        let next = next.filter(|next| choice.actions.contains(next));
+        if next.is_none() {
+            self.course = None;
+        }
+        next
+    }
+}
+
+/// The battle that is looked at: the rules, the state, what is asked and every answer.
+struct Scene<'a> {
+    rules: Arc<Hexes>,
+    state: &'a State,
+    question: Option<Question>,
+    actions: Vec<Action>,
+}
+
+impl Scene<'_> {
+    fn of(table: &Table) -> Option<Scene<'_>> {
+        let (rules, state) = table.hexes()?;
+        let question = match table.ask().map(|ask| ask.question) {
+            Some(war::Question::Hexes(question)) if !table.is_replay() => Some(question),
+            _ => None,
+        };
+        let mine = |action: &war::Action| match *action {
+            war::Action::Hexes(action) => Some(action),
+            _ => None,
+        };
+        let actions = table.actions().iter().filter_map(mine).collect();
+        Some(Scene { rules, state, question, actions })
+    }
+
+    fn choice(&self) -> Option<Choice<'_>> {
+        let question = self.question?;
+        Some(Choice { rules: &self.rules, state: self.state, question, actions: &self.actions })
+    }
+}
+
+/// The field with everybody on it.
+pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let table = desk.table;
+    let Some(scene) = Scene::of(table) else { return };
+    let choice = scene.choice();
+    desk.look.battlefield.refresh(choice.as_ref(), table.version());
+    let stepped = std::mem::replace(&mut desk.look.battlefield.stepped, table.version());
+    if let Some(choice) = choice.as_ref().filter(|_| stepped != table.version())
+        && let Some(step) = desk.look.battlefield.next_step(choice)
+    {
+        desk.act(war::Action::Hexes(step));
+        ui.request_repaint();
+    }
+    let mut look = std::mem::take(&mut desk.look.battlefield);
+    field::field_ui(desk, &mut look, &scene, ui);
+    let pointing = look.pointing.take();
+    let was = std::mem::replace(&mut look.thing_before, look.thing);
+    if look.pointed != pointing || was != look.thing {
+        look.pointed = pointing;
+        // The panel was drawn before it could know.
+        ui.request_repaint();
+    }
+    desk.look.battlefield = look;
+}
+
+/// What is needed for the present decision in a battle on hexes.
+pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let table = desk.table;
+    let Some(scene) = Scene::of(table) else { return };
+    if let Some(choice) = scene.choice() {
+        desk.look.battlefield.refresh(Some(&choice), table.version());
+        panel::panel_ui(desk, &choice, ui);
+    }
+}

@@ -1,0 +1,214 @@
+//! What would decide a combat or a shot, line by line, each figure with its rule.
+
+use crate::window::table::Desk;
+use crate::window::table::rows::{line, title};
+use crate::window::theme;
+use diadem_hexes::charts::Shift;
+use diadem_hexes::shock::{Advantage, Breakdown, Clash, ShiftCause, ShockHits};
+use diadem_hexes::{Action, Aspect, Hexes, Pace, Question, Shot, State, UnitId, UnitSet};
+use eframe::egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+/// Shows what an answer that is pointed at would come to.
+pub(super) fn prospect_ui(
+    desk: &Desk<'_>,
+    (rules, state): (&Hexes, &State),
+    question: Question,
+    action: Action,
+    ui: &mut Ui,
+) {
+    match (action, question) {
+        (Action::Attack { unit, target }, _) => {
+            combat_ui(desk, (rules, state), joined(state, unit, target), ui);
+        }
+        (Action::FireAt(target), Question::Move(firer)) => {
+            shot_ui(rules, rules.shot(state, firer, target, Pace::Standing).ok().as_ref(), ui);
+        }
+        (Action::FireMoving(target), Question::Move(firer)) => {
+            shot_ui(rules, rules.shot(state, firer, target, Pace::Moving).ok().as_ref(), ui);
+        }
+        (Action::ReactionFire { firer, target }, _) => {
+            shot_ui(rules, rules.shot(state, firer, target, Pace::Standing).ok().as_ref(), ui);
+        }
+        _ => {}
+    }
+}
+
+/// The combat that an attack would make or join.
+fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
+    let combat = state
+        .combats
+        .iter()
+        .find(|combat| combat.defenders.contains(target) || combat.attackers.contains(unit));
+    let (mut attackers, mut defenders) = combat
+        .map_or((UnitSet::NONE, UnitSet::NONE), |combat| (combat.attackers, combat.defenders));
+    attackers.insert(unit);
+    defenders.insert(target);
+    Clash { attackers, defenders, attacker: unit, defender: target, fallen: [None; 2], silent: 0 }
+}
+
+/// Shows every combat of the shock segment.
+pub(super) fn combats_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), ui: &mut Ui) {
+    for combat in state.combats.iter().filter(|combat| combat.is_on()) {
+        let chosen = combat.clash();
+        let attacker = combat.attacker.or_else(|| combat.attackers.iter().next());
+        let defender = combat.defender.or_else(|| combat.defenders.iter().next());
+        let (Some(attacker), Some(defender)) = (attacker, defender) else { continue };
+        let (attackers, defenders) = (combat.attackers, combat.defenders);
+        let (fallen, silent) = (combat.fallen, combat.silent);
+        let clash =
+            chosen.unwrap_or(Clash { attackers, defenders, attacker, defender, fallen, silent });
+        combat_ui(desk, (rules, state), clash, ui);
+    }
+}
+
+fn names(rules: &Hexes, units: UnitSet) -> String {
+    units.iter().map(|unit| rules.unit_name(unit)).collect::<Vec<_>>().join(", ")
+}
+
+/// One combat: base column, superiority, shifts, leaders, and the hits of every roll.
+fn combat_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui: &mut Ui) {
+    title(ui, &format!("{} on {}", names(rules, clash.attackers), names(rules, clash.defenders)));
+    let Some(shown) = rules.breakdown(state, clash) else {
+        ui.label("They have no enemy in their zone of control any more.");
+        return;
+    };
+    let front = match shown.aspect {
+        Aspect::Front => "front",
+        Aspect::Flank => "flank",
+        Aspect::Rear => "rear",
+    };
+    let kind = |unit: UnitId| super::counters::kind_name(rules.troops(unit).kind);
+    let what = format!("{} on {}, {front}", kind(clash.attacker), kind(clash.defender));
+    line(ui, &capital(&what), &format!("column {}", shown.base.number()), None);
+    for shift in &shown.shifts {
+        let figure = match shift.by {
+            by if by < 0 => format!("{} left", -by),
+            by => format!("{by} right"),
+        };
+        line(ui, &cause_words(shift.cause), &figure, Some(shift.rule));
+    }
+    let (who, figure) = match shown.advantage {
+        Advantage::Neither => ("Superiority", "neither"),
+        Advantage::Attack => ("Attack superior", "defender ×2"),
+        Advantage::Defense => ("Defence superior", "attacker ×3"),
+    };
+    line(ui, who, figure, Some(shown.advantage_rule));
+    for charisma in &shown.charisma {
+        let who = charisma.leader.map_or("a leader has fallen", |it| rules.leader_name(it));
+        line(ui, &format!("Charisma: {who}"), &format!("die {:+}", charisma.adds), None);
+    }
+    let sum = match shown.die_modifier() {
+        0 => format!("Column {}", shown.column.number()),
+        adds => format!("Column {}, die {adds:+}", shown.column.number()),
+    };
+    title(ui, &sum);
+    charts_ui(desk, rules, &shown, ui);
+}
+
+fn cause_words(cause: ShiftCause) -> String {
+    match cause {
+        ShiftCause::Size(attackers, defenders) => format!("Size {attackers} against {defenders}"),
+        ShiftCause::Chart(shift) => shift_words(shift).to_owned(),
+    }
+}
+
+const fn shift_words(shift: Shift) -> &'static str {
+    match shift {
+        Shift::CataphractAttacks => "Cataphracts attack",
+        Shift::CataphractDefends => "Cataphracts defend",
+        Shift::PhalanxFlank
+        | Shift::PhalanxFlankAgainstHeavy
+        | Shift::PhalanxFlankAgainstPhalanx => "The phalanx has its flank covered",
+        Shift::DefendersInWoodsOrMarsh => "Defenders in woods or marsh",
+        Shift::SomeDefenderHigher => "A defender stands higher",
+        Shift::AllDefendersHigher => "All defenders stand higher",
+        Shift::AllDefendersLower => "All defenders stand lower",
+        Shift::AttackersCrossMinorRiver => "Attackers cross a river",
+        Shift::AttackersCrossSteepBank => "Attackers climb a steep bank",
+        Shift::DefendersInRocky => "Defenders among rocks",
+        Shift::DefendersInRiver => "Defenders in the river",
+        Shift::DefendersInTown => "Defenders in a town",
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.map_or_else(String::new, |first| first.chain(letters).collect())
+}
+
+/// How often each number of hits falls on either side.
+fn charts_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
+    let army = rules.army(shown.combat.attacker);
+    let sides: [(&str, fn(&ShockHits) -> u8, Color32); 2] = [
+        (
+            "Hits on the defenders",
+            |hits| hits.defenders,
+            desk.colors.seat(rules.seat(army.other())),
+        ),
+        ("Hits on the attackers", |hits| hits.attackers, desk.colors.seat(rules.seat(army))),
+    ];
+    ui.columns(2, |columns| {
+        for (ui, (words, of, color)) in columns.iter_mut().zip(sides) {
+            let mut shares: Vec<(u8, u8)> = Vec::new();
+            for hits in shown.hits.iter().map(of) {
+                match shares.iter_mut().find(|share| share.0 == hits) {
+                    Some(share) => share.1 += 1,
+                    None => shares.push((hits, 1)),
+                }
+            }
+            shares.sort_unstable();
+            ui.small(words);
+            chart_ui(desk, &shares, color, ui);
+        }
+    });
+}
+
+/// A column for each number of hits.
+fn chart_ui(desk: &Desk<'_>, shares: &[(u8, u8)], color: Color32, ui: &mut Ui) {
+    const HIGH: f32 = 56.0;
+    let size = vec2(ui.available_width(), HIGH + 34.0);
+    let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+    let words: Vec<String> =
+        shares.iter().map(|(hits, tenths)| format!("{hits} in {} %", tenths * 10)).collect();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words.join(", ")));
+    let wide = (place.width() / shares.len().max(3) as f32).min(46.0);
+    let most = shares.iter().map(|share| share.1).max().unwrap_or(1);
+    for (at, &(hits, tenths)) in shares.iter().enumerate() {
+        let left = place.left() + wide * at as f32;
+        let high = HIGH * f32::from(tenths) / f32::from(most);
+        let foot = place.top() + 16.0 + HIGH;
+        let bar = Rect::from_min_max(pos2(left + 2.0, foot - high), pos2(left + wide - 3.0, foot));
+        let painter = ui.painter();
+        painter.rect_filled(bar, 1.0, color);
+        let percent = format!("{} %", tenths * 10);
+        let small = theme::plain(11.5);
+        painter.text(
+            bar.center_top(),
+            Align2::CENTER_BOTTOM,
+            percent,
+            small,
+            desk.colors.faint_ink,
+        );
+        let below = bar.center_bottom() + vec2(0.0, 2.0);
+        painter.text(below, Align2::CENTER_TOP, hits, theme::strong(14.0), desk.colors.ink);
+    }
+}
+
+/// One shot: its strength, what is added to the die, and the chance.
+fn shot_ui(rules: &Hexes, shot: Option<&Shot>, ui: &mut Ui) {
+    let Some(shot) = shot else { return };
+    let target = shot.target.map_or("a leader", |target| rules.unit_name(target));
+    title(ui, &format!("{} at {target}", rules.unit_name(shot.firer)));
+    let range = match shot.range {
+        1 => "1 hex".to_owned(),
+        range => format!("{range} hexes"),
+    };
+    line(ui, &format!("Strength at {range}"), &shot.strength.to_string(), Some(shot.rule));
+    for modifier in &shot.modifiers {
+        line(ui, "Die", &format!("{:+}", modifier.amount), Some(modifier.rule));
+    }
+    let hits = if shot.hits == 1 { "hit" } else { "hits" };
+    let figure = format!("{} % of {} {hits}", u32::from(shot.chance()) * 10, shot.hits);
+    line(ui, "Chance", &figure, None);
+}

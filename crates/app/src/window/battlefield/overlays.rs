@@ -1,0 +1,147 @@
+//! What is laid over the ground: where a unit can go, how far a word carries, zones of control, the line
+//! of combats.
+
+use super::choice::Thing;
+use super::counters::Distance;
+use super::field::View;
+use super::{BattlefieldLook, field};
+use crate::window::table::Desk;
+use crate::window::theme;
+use diadem_hexes::{Hex, Question, Side, UnitId};
+use eframe::egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Ui, vec2};
+
+/// Shows what belongs to the question and to what is pointed at.
+pub(super) fn overlays_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
+    let painter = ui.painter_at(view.rect);
+    let Some(choice) = view.scene.choice() else { return };
+    let seat = desk.table.ask().map(|ask| ask.seat);
+    let color = seat.map_or(desk.colors.gold, |seat| desk.colors.seat(seat));
+    match choice.question {
+        Question::Orders(leader) | Question::Command(leader) | Question::NameLine(leader) => {
+            let hexes = choice.rules.commanded(choice.state, leader);
+            region(&painter, view, &hexes, color, 0.10);
+        }
+        Question::Move(unit) => reach(desk, &painter, look, view, unit),
+        _ => {}
+    }
+    if let Some(Thing::Unit(unit)) = look.pointed_thing() {
+        zones(desk, &painter, view, unit);
+    }
+    combats(desk, &painter, view);
+}
+
+/// A wash over some hexes, with a dashed line around them.
+fn region(painter: &Painter, view: &View<'_>, hexes: &[Hex], color: Color32, strength: f32) {
+    for &hex in hexes {
+        wash(painter, view, hex, color.gamma_multiply(strength));
+    }
+    for &hex in hexes {
+        for side in Side::ALL {
+            if hex.beyond(side).is_none_or(|there| !hexes.contains(&there)) {
+                let ends = view.sheet.side(hex, side).map(|end| view.at(end));
+                let stroke = Stroke::new(1.8, color.gamma_multiply(0.85));
+                painter.extend(Shape::dashed_line(&ends, stroke, 5.0, 4.0));
+            }
+        }
+    }
+}
+
+fn wash(painter: &Painter, view: &View<'_>, hex: Hex, color: Color32) {
+    if view.rect.expand(view.radius()).contains(view.center(hex)) {
+        let corners = view.sheet.corners(hex).map(|corner| view.at(corner)).to_vec();
+        painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+    }
+}
+
+/// Where the moving unit can come to, with the points it costs; the way to the hex that is pointed at.
+fn reach(
+    desk: &Desk<'_>,
+    painter: &Painter,
+    look: &BattlefieldLook,
+    view: &View<'_>,
+    unit: UnitId,
+) {
+    let rules = &view.scene.rules;
+    let mut cheapest: Vec<(Hex, u8, u8)> = Vec::new();
+    for arrival in look.outlook.arrivals.iter().skip(1).filter(|arrival| arrival.may_stop) {
+        for hex in rules.hexes_standing(unit, arrival.stance) {
+            match cheapest.iter_mut().find(|known| known.0 == hex) {
+                Some(known) if (arrival.spent, arrival.hits) < (known.1, known.2) => {
+                    *known = (hex, arrival.spent, arrival.hits);
+                }
+                Some(_) => {}
+                None => cheapest.push((hex, arrival.spent, arrival.hits)),
+            }
+        }
+    }
+    let near = field::distance(view) > Distance::Far;
+    let font = theme::strong(theme::rung((view.radius() * 0.34).max(10.0)));
+    for &(hex, spent, hits) in &cheapest {
+        wash(painter, view, hex, desk.colors.gold.gamma_multiply(0.24));
+        if near {
+            let below = view.center(hex) + vec2(0.0, view.radius() * 0.62);
+            let ink = if hits > 0 { desk.colors.red } else { desk.colors.faint_ink };
+            let words = if hits > 0 { format!("{spent} · {hits}") } else { spent.to_string() };
+            painter.text(below, Align2::CENTER_CENTER, words, font.clone(), ink);
+        }
+    }
+    if let Some((_, end)) = look.way {
+        way(desk, painter, look, view, end);
+    }
+}
+
+/// The way to an arrival, as a line with an arrowhead.
+fn way(desk: &Desk<'_>, painter: &Painter, look: &BattlefieldLook, view: &View<'_>, end: usize) {
+    let mut points: Vec<Pos2> = Vec::new();
+    let mut at = Some(end);
+    while let Some(arrival) = at.and_then(|at| look.outlook.arrivals.get(at)) {
+        let center = view.center(arrival.stance.hex);
+        if points.last() != Some(&center) {
+            points.push(center);
+        }
+        at = arrival.from.map(|(before, _)| before);
+    }
+    points.reverse();
+    if points.len() < 2 {
+        return;
+    }
+    let wide = (view.radius() * 0.16).max(2.0);
+    painter.add(Shape::line(points.clone(), Stroke::new(wide, desk.colors.red)));
+    if let [.., before, last] = points[..] {
+        let tip = (last - before).normalized() * wide * 2.6;
+        let beside = tip.rot90() * 0.6;
+        let head = vec![last + tip * 0.5, last - tip * 0.5 + beside, last - tip * 0.5 - beside];
+        painter.add(Shape::convex_polygon(head, desk.colors.red, Stroke::NONE));
+    }
+}
+
+/// The hexes that a unit controls.
+fn zones(desk: &Desk<'_>, painter: &Painter, view: &View<'_>, unit: UnitId) {
+    let (rules, state) = (&view.scene.rules, view.scene.state);
+    let color = desk.colors.seat(rules.seat(rules.army(unit)));
+    for own in rules.hexes_of(state, unit) {
+        for side in Side::ALL {
+            let there = rules.field().beyond(own, side);
+            if let Some(hex) = there.filter(|&hex| rules.exerts(state, unit, hex)) {
+                wash(painter, view, hex, color.gamma_multiply(0.3));
+            }
+        }
+    }
+}
+
+/// Combats as drawn pairs.
+fn combats(desk: &Desk<'_>, painter: &Painter, view: &View<'_>) {
+    let stroke = Stroke::new((view.radius() * 0.14).max(2.0), desk.colors.red);
+    for combat in &view.scene.state.combats {
+        for attacker in combat.attackers.iter() {
+            for defender in combat.defenders.iter() {
+                let spots = (view.spot(attacker), view.spot(defender));
+                if let (Some(from), Some(to)) = spots
+                    && from.center.distance(to.center) < view.radius() * 4.0
+                {
+                    painter.line_segment([from.center, to.center], stroke);
+                }
+            }
+        }
+    }
+}

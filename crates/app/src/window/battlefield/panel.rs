@@ -1,0 +1,212 @@
+//! The panel of the hex battle: what is pointed at, what it would come to, and every answer.
+
+use super::breakdown;
+use super::choice::{Choice, Thing};
+use super::counters::kind_name;
+use crate::window::command::UiCommand;
+use crate::window::table::rows::{Row, line, title};
+use crate::window::table::{Desk, TableCommand};
+use crate::window::theme;
+use diadem_core::{Stance, Tell};
+use diadem_handoff as war;
+use diadem_hexes::{
+    Action, Answer, Formation, Hexes, LeaderId, OrderMode, Question, ShockStage, State, Step,
+    Supply, UnitId,
+};
+use eframe::egui::Ui;
+
+/// As many answers as fit before they are told by the field alone.
+const MOST_ROWS: usize = 60;
+
+/// Shows the panel.
+pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let (rules, state) = (choice.rules, choice.state);
+    situation_ui(choice, ui);
+    if let Some(Thing::Unit(unit)) = desk.look.battlefield.pointed_thing() {
+        unit_ui(rules, state, unit, ui);
+    }
+    if let Some(Thing::Leader(leader)) = desk.look.battlefield.pointed_thing() {
+        leader_ui(rules, state, leader, ui);
+    }
+    course_ui(desk, choice, ui);
+    if let Some(action) = desk.look.battlefield.told() {
+        breakdown::prospect_ui(desk, (rules, state), choice.question, action, ui);
+    }
+    if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
+        breakdown::combats_ui(desk, (rules, state), ui);
+    }
+    answers_ui(desk, choice, ui);
+    standing_ui(desk, choice, ui);
+}
+
+/// How far the present order or segment has come.
+fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
+    let (rules, state) = (choice.rules, choice.state);
+    match state.step() {
+        Step::Orders(orders) => match orders.mode {
+            OrderMode::Individual(left) => {
+                line(ui, "Orders left", &left.to_string(), None);
+            }
+            OrderMode::Line { units, .. } => {
+                line(ui, "Left of the line", &units.len().to_string(), None);
+            }
+            OrderMode::NameLine => {}
+        },
+        Step::Move(movement) => {
+            let troops = rules.troops(movement.unit);
+            let most = if movement.fast { troops.fast_ma.unwrap_or(troops.ma) } else { troops.ma };
+            line(ui, "Movement points", &format!("{} of {most} spent", movement.spent), None);
+        }
+        _ => {}
+    }
+}
+
+/// What there is to know of a unit.
+fn unit_ui(rules: &Hexes, state: &State, unit: UnitId, ui: &mut Ui) {
+    let (troops, now) = (rules.troops(unit), state.unit(unit));
+    title(ui, &troops.name);
+    let ma = match troops.fast_ma {
+        Some(fast) => format!("{} or {fast}", troops.ma),
+        None => troops.ma.to_string(),
+    };
+    let kind = kind_name(troops.kind);
+    ui.label(format!("{kind} · quality {} · size {} · moves {ma}", troops.tq, troops.size));
+    let mut marks = Vec::new();
+    if now.hits > 0 {
+        marks.push(format!("{} hits", now.hits));
+    }
+    if troops.missile.is_some() {
+        marks.push(match now.missiles {
+            Supply::Full => "missiles".to_owned(),
+            Supply::Low => "low on missiles".to_owned(),
+            Supply::No => "no missiles left".to_owned(),
+        });
+    }
+    let formation = match now.formation {
+        Formation::Battle => None,
+        Formation::Column(_) | Formation::LongColumn(_) => Some("in column"),
+        Formation::Square => Some("in square"),
+        Formation::Charge => Some("in charge formation"),
+    };
+    marks.extend(formation.map(str::to_owned));
+    let flags = [
+        (now.moved, "has moved"),
+        (now.routed, "routed"),
+        (now.rallied, "rallied"),
+        (now.engaged, "engaged"),
+    ];
+    marks.extend(flags.iter().filter(|flag| flag.0).map(|flag| flag.1.to_owned()));
+    if !marks.is_empty() {
+        ui.label(marks.join(" · "));
+    }
+}
+
+/// What there is to know of a leader.
+fn leader_ui(rules: &Hexes, state: &State, leader: LeaderId, ui: &mut Ui) {
+    let (printed, (initiative, range)) = (rules.commander(leader), rules.ratings(state, leader));
+    title(ui, &printed.name);
+    let mut ratings = Vec::new();
+    ratings.extend(initiative.map(|figure| format!("initiative {figure}")));
+    ratings.push(format!("range {range}"));
+    ratings.extend(printed.strategy.map(|figure| format!("strategy {figure}")));
+    ratings.push(format!("charisma {}", printed.charisma));
+    ratings.extend(printed.personal_combat.map(|figure| format!("combat {figure}")));
+    ui.label(ratings.join(" · "));
+}
+
+/// The way to the hex that is pointed at.
+fn course_ui(desk: &Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let Question::Move(_) = choice.question else { return };
+    let Some((hex, arrival)) = desk.look.battlefield.way_shown() else { return };
+    title(ui, &format!("To {hex}"));
+    line(ui, "Movement points", &arrival.spent.to_string(), None);
+    if arrival.hits > 0 {
+        line(ui, "Hits on the way", &arrival.hits.to_string(), None);
+    }
+    line(ui, "Faces", arrival.stance.facing.name(), None);
+}
+
+/// Every answer as a row; a single "no more" as the strong button.
+fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    ui.add_space(theme::NEAR);
+    let (rules, state) = (choice.rules, choice.state);
+    let others = choice.actions.iter().copied().filter(|action| *action != Action::Done);
+    let mut pointed = None;
+    for action in others.take(MOST_ROWS) {
+        let row = Row::new(rules.action(state, action)).detail(detail(choice, action));
+        let response = row.show(desk, ui);
+        if response.hovered() || response.has_focus() {
+            pointed = Some(action);
+        }
+        if response.clicked() {
+            desk.act(war::Action::Hexes(action));
+        }
+    }
+    if choice.actions.len() > MOST_ROWS {
+        ui.label("And more, on the field.");
+    }
+    if choice.actions.contains(&Action::Done) {
+        ui.add_space(theme::NEAR);
+        let words = rules.action(state, Action::Done);
+        let words = words.trim_end_matches('.');
+        let done = ui.add(theme::strong_button(&desk.colors, words));
+        desk.note_answer(&done);
+        if done.clicked() {
+            desk.act(war::Action::Hexes(Action::Done));
+        }
+    }
+    if let Some(action) = pointed {
+        desk.look.battlefield.point_by_row(action);
+    }
+}
+
+/// What an answer's row says at its right: where, or how likely.
+fn detail(choice: &Choice<'_>, action: Action) -> String {
+    let (rules, state) = (choice.rules, choice.state);
+    let hex_of = |unit: UnitId| state.unit(unit).hex().map_or(String::new(), |hex| hex.to_string());
+    match action {
+        Action::Momentum | Action::Trump(_) => {
+            let chance = rules.chance(state, action);
+            chance.map_or(String::new(), |tenths| format!("{} %", u32::from(tenths) * 10))
+        }
+        Action::Activate(leader) => {
+            let (initiative, _) = rules.ratings(state, leader);
+            initiative.map_or(String::new(), |figure| format!("initiative {figure}"))
+        }
+        Action::Order(unit)
+        | Action::OrderFast(unit)
+        | Action::Recover(unit)
+        | Action::Rally(unit)
+        | Action::Engage(unit)
+        | Action::Withdraw(unit)
+        | Action::TakeHit(unit)
+        | Action::Next(unit) => hex_of(unit),
+        _ => rules.hex_of(state, action).map_or(String::new(), |hex| hex.to_string()),
+    }
+}
+
+/// Standing answers, where a window is open.
+fn standing_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let Some(ask) = desk.table.ask() else { return };
+    let kinds: Vec<Answer> = desk.table.kinds_offered(choice.actions);
+    for kind in kinds {
+        ui.add_space(theme::NEAR);
+        if ui.small_button(format!("Never {} from now on", words_of(kind))).clicked() {
+            let kind = war::Answer::Hexes(kind);
+            desk.ask(UiCommand::Table(TableCommand::Stand(ask.seat, kind, Stance::Never)));
+        }
+    }
+}
+
+const fn words_of(kind: Answer) -> &'static str {
+    match kind {
+        Answer::Withdraw => "withdraw",
+        Answer::LeaderWithdraw => "withdraw leaders",
+        Answer::Turn => "turn to face",
+        Answer::EntryFire => "fire at who comes up",
+        Answer::RetireFire => "fire at who leaves",
+        Answer::ReturnFire => "shoot back",
+        Answer::EngineFire => "fire engines in answer",
+        Answer::Trump => "trump in answer",
+    }
+}

@@ -1,0 +1,146 @@
+//! Battles on hexes fought in the window: everything is found by role and label, as a screen reader finds
+//! it.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
+
+use diadem::Folders;
+use diadem::window::{App, NewGame, UiCommand, apply_theme};
+use diadem_core::Tell;
+use diadem_handoff::{self as war, WarSetup};
+use diadem_hexes::{Action, Go, Question, Step};
+use eframe::egui::Theme;
+use eframe::egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::TempDir;
+
+type Window = Harness<'static, App>;
+
+fn battle(home: &TempDir, id: &str, seed: u64) -> Window {
+    let mut app = App::new(Some(Folders::at(home.path())), None);
+    app.ask(UiCommand::Begin(NewGame {
+        setup: WarSetup::new(id, []),
+        seats: vec!["Ann".into(), "Bob".into()],
+        seed,
+    }));
+    let mut window = Harness::builder()
+        .with_size([1600.0, 1000.0])
+        .with_theme(Theme::Light)
+        .with_max_steps(24)
+        .with_context_setup(apply_theme)
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run();
+    window
+}
+
+/// What is asked, with every answer.
+fn asked(window: &Window) -> Option<(Question, Vec<Action>)> {
+    let table = window.state().table()?;
+    let war::Question::Hexes(question) = table.ask()?.question else { return None };
+    let actions = table.actions().iter().filter_map(|action| match action {
+        war::Action::Hexes(action) => Some(*action),
+        _ => None,
+    });
+    Some((question, actions.collect()))
+}
+
+/// Clicks a button, or a row of the panel, by its words.
+fn click(window: &mut Window, label: &str) {
+    let found: Vec<_> = window.query_all_by_role_and_label(Role::Button, label).collect();
+    found.first().unwrap_or_else(|| panic!("no button \"{label}\"")).click_accesskit();
+    window.run();
+}
+
+/// Gives an answer by its row.
+fn give(window: &mut Window, action: Action) {
+    let (rules, state) = window.state().table().unwrap().hexes().unwrap();
+    let words = rules.action(state, action);
+    let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
+    let words = words.to_owned();
+    click(window, &words);
+}
+
+/// Whoever else is asked whether he answers does not, until the question is another.
+fn let_pass(window: &mut Window, is_wanted: impl Fn(Question) -> bool) -> (Question, Vec<Action>) {
+    for _ in 0..60 {
+        let (question, actions) = asked(window).unwrap();
+        if is_wanted(question) {
+            return (question, actions);
+        }
+        let answer = if actions.contains(&Action::Done) { Action::Done } else { actions[0] };
+        give(window, answer);
+    }
+    panic!("the question never came");
+}
+
+#[test]
+fn a_leader_is_activated_and_moves_a_unit_far_by_two_clicks() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "samarkand", 5);
+    let (_, actions) = let_pass(&mut window, |question| question == Question::Activation);
+    let leader = actions.iter().find(|action| matches!(action, Action::Activate(_))).unwrap();
+    give(&mut window, *leader);
+    let is_orders = |question| matches!(question, Question::Orders(_) | Question::Command(_));
+    let (question, _) = let_pass(&mut window, is_orders);
+    if matches!(question, Question::Command(_)) {
+        give(&mut window, Action::Individual);
+    }
+    let (_, actions) = let_pass(&mut window, |question| matches!(question, Question::Orders(_)));
+    let is_order = |action: &&Action| matches!(action, Action::Order(_));
+    let &Action::Order(unit) = actions.iter().find(is_order).unwrap() else { unreachable!() };
+    // The unit is clicked on the field.
+    let (name, hex) = {
+        let (rules, state) = window.state().table().unwrap().hexes().unwrap();
+        (rules.unit_name(unit).to_owned(), state.unit(unit).hex().unwrap())
+    };
+    let counter = |node: &egui_kittest::Node<'_>| {
+        let label = node.accesskit_node().label().unwrap_or_default();
+        label.starts_with(&format!("{name}, ")) && label.contains(&hex.to_string())
+    };
+    let found: Vec<_> = window.get_all_by_role(Role::Button).filter(counter).collect();
+    found.first().unwrap().click_accesskit();
+    window.run();
+    assert_eq!(asked(&window).unwrap().0, Question::Move(unit));
+    // Every step forward has its hex on the field.
+    let (rules, state) = window.state().table().unwrap().hexes().unwrap();
+    let forward = asked(&window).unwrap().1.into_iter().find_map(|action| match action {
+        Action::Go(go @ Go::Forward(_)) => rules.stance_after(state, go),
+        _ => None,
+    });
+    let there = forward.unwrap().hex;
+    click(&mut window, &format!("Hex {there}"));
+    let table = window.state().table().unwrap();
+    let (_, state) = table.hexes().unwrap();
+    assert_eq!(state.unit(unit).hex(), Some(there));
+    assert!(state.steps.iter().any(|step| matches!(step, Step::Move(it) if it.unit == unit)));
+}
+
+#[test]
+fn every_question_of_a_battle_can_be_answered_in_the_panel() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "samarkand", 11);
+    let mut kinds = Vec::new();
+    for ply in 0..160usize {
+        let Some((question, actions)) = asked(&window) else { break };
+        kinds.push(std::mem::discriminant(&question));
+        give(&mut window, actions[(ply * 5 + ply / 3) % actions.len()]);
+    }
+    kinds.dedup();
+    assert!(kinds.len() > 20, "{}", kinds.len());
+}
+
+#[test]
+fn a_battle_on_hexes_is_kept_and_taken_up_again() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "granicus", 3);
+    for _ in 0..6 {
+        let (_, actions) = asked(&window).unwrap();
+        give(&mut window, actions[0]);
+    }
+    let before = window.state().table().unwrap().state().clone();
+    window.state_mut().ask(UiCommand::LeaveTable);
+    window.run();
+    window.state_mut().ask(UiCommand::Continue);
+    window.run();
+    assert_eq!(*window.state().table().unwrap().state(), before);
+}

@@ -1,0 +1,222 @@
+//! What a player wants to know before he commits himself: where a moving unit can come to and what that
+//! costs, where a single step leads, how far a leader's word carries. Nothing here changes anything, and
+//! everything is found by the tests that listing and moving use.
+
+use crate::action::Action;
+use crate::charts::CohesionCause;
+use crate::hex::Hex;
+use crate::hexes::Hexes;
+use crate::order_of_battle::{LeaderId, UnitId};
+use crate::position::Position;
+use crate::state::{Place, State};
+use crate::steps::{Go, Movement, Stance, Step};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Somewhere a moving unit can come to, if nobody answers on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// How it stands there.
+    pub stance: Stance,
+    /// Movement points it has spent by then, those before included.
+    pub spent: u8,
+    /// Hits that the way is certain to cost.
+    pub hits: u8,
+    /// Whether it may end its move there.
+    pub may_stop: bool,
+    /// The arrival before this one, by its place in the list, and the step between them.
+    pub from: Option<(usize, Go)>,
+}
+
+/// Everywhere a moving unit can come to, the cheapest way each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outlook {
+    /// Each place once, in the order of what it costs; the first is where the unit stands.
+    pub arrivals: Vec<Arrival>,
+}
+
+impl Outlook {
+    /// The steps that lead to an arrival.
+    pub fn path(&self, arrival: usize) -> Vec<Go> {
+        let mut path = Vec::new();
+        let mut at = arrival;
+        while let Some((before, go)) = self.arrivals.get(at).and_then(|arrival| arrival.from) {
+            path.push(go);
+            at = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// A way that the search has found so far.
+struct Way {
+    arrival: Arrival,
+    movement: Movement,
+    is_settled: bool,
+}
+
+impl Hexes {
+    /// Everywhere the unit that is moving now can come to; nothing when none is.
+    pub fn outlook(&self, state: &State) -> Outlook {
+        let Step::Move(movement) = state.step() else { return Outlook::default() };
+        let Some(stance) = self.stance(state, movement.unit) else { return Outlook::default() };
+        let by_hex = vec![Vec::new(); self.field().len()];
+        let mut search = Search { rules: self, state: state.clone(), ways: Vec::new(), by_hex };
+        search.run(movement, stance);
+        search.outlook()
+    }
+
+    /// How the unit that is asked about would stand after a step, if it may make it.
+    pub fn stance_after(&self, state: &State, go: Go) -> Option<Stance> {
+        self.ask(state, |position| match state.step() {
+            Step::Move(movement) => position.plan(&movement, go).ok().map(|plan| plan.stance),
+            Step::Advance(advance) => {
+                let ways = position.steps_of_advance(advance);
+                ways.into_iter().find(|way| way.0 == go).map(|way| way.1.stance)
+            }
+            _ => None,
+        })
+    }
+
+    /// The hex that an answer leads to, for one that leads somewhere.
+    pub fn hex_of(&self, state: &State, action: Action) -> Option<Hex> {
+        let unit = |unit: UnitId| state.unit(unit).hex();
+        let leader = |leader: LeaderId| state.leader(leader).at;
+        match (action, state.step()) {
+            (Action::Go(go), _) => self.stance_after(state, go).map(|stance| stance.hex),
+            (Action::RideTo(side), Step::Ride(ride)) => leader(ride.leader)?.beyond(side),
+            (Action::Back(side), Step::Withdraw(back)) => unit(back.unit)?.beyond(side),
+            (Action::Back(side), Step::Rout(rout)) => unit(rout.unit)?.beyond(side),
+            (Action::Back(side), Step::LeaderWithdraw(back)) => leader(back.leader)?.beyond(side),
+            (Action::ComeUp(hex) | Action::FireAtHex(hex), _) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// The hexes that a leader's word reaches within his command range (4.21).
+    pub fn commanded(&self, state: &State, leader: LeaderId) -> Vec<Hex> {
+        self.ask(state, |position| {
+            position.with_paths(leader, position.range(leader), |reaches| {
+                self.field().hexes().filter(|&hex| reaches(hex)).collect()
+            })
+        })
+    }
+
+    /// In how many of ten throws a roll that an answer calls for succeeds; nothing when it calls for none.
+    pub fn chance(&self, state: &State, action: Action) -> Option<u8> {
+        let at_most = |leader: LeaderId, most: u8| {
+            let (initiative, _) = self.ratings(state, leader);
+            (0..=most).filter(|&raw| raw <= initiative.unwrap_or(0)).count() as u8
+        };
+        match (action, state.step()) {
+            (Action::Trump(leader), _) => Some(at_most(leader, 9)),
+            // 5.32: a nine is doom, whatever the initiative.
+            (Action::Momentum, Step::Momentum(tenure)) => Some(at_most(tenure.leader, 8)),
+            _ => None,
+        }
+    }
+
+    /// A leader's initiative and command range now, wounds taken off (9.22).
+    pub fn ratings(&self, state: &State, leader: LeaderId) -> (Option<u8>, u8) {
+        self.ask(state, |position| (position.initiative(leader), position.range(leader)))
+    }
+}
+
+/// The search for everywhere a unit can come to.
+struct Search<'a> {
+    rules: &'a Hexes,
+    /// The position with the unit wherever the search has it.
+    state: State,
+    ways: Vec<Way>,
+    /// The ways that end in each hex, by their places.
+    by_hex: Vec<Vec<usize>>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, movement: Movement, stance: Stance) {
+        let may_stop = self.ask(|position| position.may_stop(&movement).is_ok());
+        let arrival = Arrival { stance, spent: movement.spent, hits: 0, may_stop, from: None };
+        self.find(arrival, movement);
+        let mut waiting = BinaryHeap::from([Reverse((movement.spent, 0, 0))]);
+        while let Some(Reverse((_, _, at))) = waiting.pop() {
+            if std::mem::replace(&mut self.ways[at].is_settled, true) {
+                continue;
+            }
+            for (arrival, movement) in self.steps_from(at) {
+                if let Some(found) = self.find(arrival, movement) {
+                    waiting.push(Reverse((arrival.spent, arrival.hits, found)));
+                }
+            }
+        }
+    }
+
+    /// Takes in a way, unless one as cheap leads there already.
+    fn find(&mut self, arrival: Arrival, movement: Movement) -> Option<usize> {
+        let way = Way { arrival, movement, is_settled: false };
+        let here = &mut self.by_hex[self.rules.field().index(arrival.stance.hex)];
+        let known = here.iter().find(|&&at| self.ways[at].arrival.stance == arrival.stance);
+        let Some(&known) = known else {
+            here.push(self.ways.len());
+            self.ways.push(way);
+            return Some(self.ways.len() - 1);
+        };
+        let old = &self.ways[known];
+        let is_cheaper = (arrival.spent, arrival.hits) < (old.arrival.spent, old.arrival.hits)
+            && !old.is_settled;
+        is_cheaper.then(|| {
+            self.ways[known] = way;
+            known
+        })
+    }
+
+    /// Every step from a place that was found.
+    fn steps_from(&mut self, at: usize) -> Vec<(Arrival, Movement)> {
+        let Way { arrival, movement, .. } = self.ways[at];
+        self.stand(movement.unit, arrival.stance);
+        let again = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
+        let is_skirmisher = self.rules.troops(movement.unit).kind.is_skirmisher();
+        let pays_again = movement.was_moved && !movement.has_moved && !is_skirmisher;
+        let mut found = self.ask(|position| {
+            let mut found = Vec::new();
+            position.each_step(&movement, |go| {
+                let Ok(plan) = position.plan(&movement, go) else { return };
+                if plan.leaves {
+                    return;
+                }
+                let mut after = position.movement_after(&movement, arrival.stance, &plan, go);
+                after.halted |=
+                    plan.enters && position.must_halt(movement.unit, plan.stance).is_some();
+                let hits = arrival.hits + plan.cost.hits + if pays_again { again } else { 0 };
+                let arrival = Arrival {
+                    stance: plan.stance,
+                    spent: after.spent,
+                    hits,
+                    may_stop: false,
+                    from: Some((at, go)),
+                };
+                found.push((arrival, after));
+            });
+            found
+        });
+        for (arrival, movement) in &mut found {
+            self.stand(movement.unit, arrival.stance);
+            arrival.may_stop = self.ask(|position| position.may_stop(movement).is_ok());
+        }
+        found
+    }
+
+    fn stand(&mut self, unit: UnitId, stance: Stance) {
+        let now = self.state.unit_mut(unit);
+        now.place = Place::On(stance.hex);
+        (now.facing, now.formation) = (stance.facing, stance.formation);
+    }
+
+    fn ask<T>(&self, question: impl FnOnce(Position<'_>) -> T) -> T {
+        self.rules.ask(&self.state, question)
+    }
+
+    fn outlook(self) -> Outlook {
+        Outlook { arrivals: self.ways.into_iter().map(|way| way.arrival).collect() }
+    }
+}

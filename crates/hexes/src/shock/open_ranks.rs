@@ -1,0 +1,127 @@
+//! 11.26: before the charge, Macedonians may open their ranks and let chariots through.
+
+use super::Combat;
+use crate::charts::CohesionCause;
+use crate::course::Course;
+use crate::event::Event;
+use crate::hex::{Aspect, Hex};
+use crate::order_of_battle::{UnitId, UnitSet};
+use crate::position::Position;
+use crate::state::ShockMark;
+use crate::steps::{ShockSegment, ShockStage, Stance};
+use arrayvec::ArrayVec;
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const OPENING: Rule = rule!(GBA, "11.26");
+
+/// The empty hexes behind a unit: three of a two-hex unit at most.
+type Behind = ArrayVec<Hex, 4>;
+
+impl Position<'_> {
+    /// The chariots before which a unit may open its ranks, or why it may not.
+    fn may_open_ranks(&self, combat: &Combat, unit: UnitId) -> Result<UnitId, Illegal> {
+        let refused = |words: &'static str| Err(Illegal::by(OPENING, words));
+        let charges = |&attacker: &UnitId| {
+            self.rules.troops(attacker).kind.is_chariot()
+                && self.state.unit(attacker).mark == ShockMark::MustCheck
+                && self.attacked_at(attacker, unit) == Some(Aspect::Front)
+        };
+        let chariots = combat.attackers.iter().find(charges);
+        let is_defender = combat.defenders.contains(unit) && self.state.unit(unit).is_steady();
+        match chariots {
+            _ if !self.rules.list(self.rules.army(unit)).macedonian => {
+                refused("Only Macedonians have learnt to open their ranks.")
+            }
+            _ if !is_defender => refused("It is not attacked in this combat."),
+            None => refused("No chariots have come up to charge its front."),
+            _ if combat.opened.contains(unit) => refused("It has tried already."),
+            Some(chariots) if self.is_in_zone_of_another(unit, Some(chariots)) => {
+                refused("Another enemy has it in his zone of control.")
+            }
+            Some(chariots) => Ok(chariots),
+        }
+    }
+
+    /// The empty hexes behind a unit into which chariots may come.
+    fn open_behind(&self, unit: UnitId, chariots: UnitId) -> Behind {
+        let mut found = Behind::new();
+        let Some(stance) = self.rules.stance(self.state, unit) else { return found };
+        self.rules.each_around(unit, stance, |half, side, hex, aspect| {
+            let is_open = aspect == Aspect::Rear
+                && self.rules.field().contains(hex)
+                && self.is_vacant(hex)
+                && self.entry(chariots, half, side).is_ok();
+            if is_open && !found.contains(&hex) && !found.is_full() {
+                found.push(hex);
+            }
+        });
+        found
+    }
+
+    /// Calls with every unit that may open its ranks, and where the chariots would come to.
+    pub(super) fn each_opening(&self, combat: &Combat, mut call: impl FnMut(UnitId, Hex)) {
+        for unit in combat.defenders.iter() {
+            if let Ok(chariots) = self.may_open_ranks(combat, unit) {
+                self.open_behind(unit, chariots).into_iter().for_each(|hex| call(unit, hex));
+            }
+        }
+    }
+
+    /// Whether a unit may open its ranks and let chariots through to this hex.
+    pub(super) fn check_opening(
+        &self,
+        combat: &Combat,
+        unit: UnitId,
+        hex: Hex,
+    ) -> Result<(), Illegal> {
+        let chariots = self.may_open_ranks(combat, unit)?;
+        match self.open_behind(unit, chariots).contains(&hex) {
+            true => Ok(()),
+            false => Err(Illegal::by(OPENING, "That is no empty hex behind it.")),
+        }
+    }
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// Goes on to the next combat where ranks may be opened; false when it is asked.
+    pub(super) fn proceed_with_open_ranks(&mut self, segment: ShockSegment) -> bool {
+        let Some(combat) = self.state.combats.get(usize::from(segment.at)) else {
+            self.go_to(ShockStage::Charge);
+            return true;
+        };
+        let mut may_open = false;
+        self.position().each_opening(combat, |_, _| may_open = true);
+        if may_open {
+            return false;
+        }
+        self.next_combat();
+        true
+    }
+
+    /// A unit tries to open its ranks: up to its quality the chariots are through, and there is no combat.
+    pub(super) fn open_ranks(&mut self, at: usize, unit: UnitId, hex: Hex) {
+        let Some(combat) = self.state.combats.get_mut(at) else { return };
+        combat.opened.insert(unit);
+        let mut tried = *combat;
+        tried.opened.remove(unit);
+        let Ok(chariots) = self.position().may_open_ranks(&tried, unit) else { return };
+        let (roll, tq) = (self.roll(), self.position().tq(unit));
+        let opens = roll.result() <= i32::from(tq);
+        self.tell(Event::OpensRanks { unit, tq, roll, opens });
+        let was = self.rules.stance(self.state, chariots);
+        let Some(was) = was.filter(|_| opens) else { return };
+        let combat = &mut self.state.combats[at];
+        (combat.attackers, combat.defenders) = (UnitSet::NONE, UnitSet::NONE);
+        combat.all = UnitSet::NONE;
+        let riders = self.state.leaders_at(was.hex);
+        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let now = Stance { hex, ..was };
+        self.stand(chariots, now);
+        self.carry(riders, was, now, chariots);
+        self.tell(Event::Entered(chariots, hex, OPENING));
+        self.come_up_to_leaders(chariots, was);
+        let toll = *self.rules.charts.toll(CohesionCause::ChariotAvoided);
+        self.hit(unit, toll.hits, toll.rule);
+    }
+}
