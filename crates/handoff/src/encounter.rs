@@ -8,7 +8,7 @@ use crate::ground::Grounds;
 use crate::hex_form::HexBattle;
 use crate::setup::BattleForm;
 use crate::war::{Event, Fight, State, Theatre, War};
-use crate::way_back::{Close, is_lost};
+use crate::way_back::{Close, Homecoming, is_lost};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{self as campaign, BattleOffer, Campaign, Waiting};
@@ -129,18 +129,37 @@ impl War {
         };
         on_hexes.battles.find(encounter.field, || {
             let offer = campaign.offer(state.campaign.as_ref()?)?;
-            self.make_hex_battle(campaign, on_hexes, &offer)
+            self.on_hexes(&offer)
         })
     }
 
-    fn make_hex_battle(
-        &self,
-        campaign: &Campaign,
-        on_hexes: &OnHexes,
-        offer: &BattleOffer,
-    ) -> Option<HexBattle> {
-        let OnHexes { conversion, grounds, .. } = on_hexes;
+    /// The rules of the battle on hexes that a state is about, alone or in a campaign.
+    pub fn hexes_of(&self, state: &State) -> Option<Arc<hexes::Hexes>> {
+        match self.hexes() {
+            Some(alone) => Some(Arc::clone(alone)),
+            None => self.hex_battle(state).map(|battle| Arc::clone(&battle.hexes)),
+        }
+    }
+
+    /// The battle of an offer on hexes; nothing when no hex map can hold it, or when this war knows none.
+    pub fn on_hexes(&self, offer: &BattleOffer) -> Option<HexBattle> {
+        let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
+            return None;
+        };
+        let OnHexes { conversion, grounds, .. } = &**on_hexes;
         HexBattle::new(campaign, conversion, grounds, offer, self.setup_of().hexes).ok()
+    }
+
+    /// What a battle of an offer on hexes has cost, once it is over.
+    pub fn home_from(
+        &self,
+        offer: &BattleOffer,
+        battle: &HexBattle,
+        fought: &hexes::State,
+    ) -> Option<Homecoming> {
+        let Theatre::Campaign { on_hexes: Some(on_hexes), .. } = &self.theatre else { return None };
+        let close = Close::Fought(fought.ending?);
+        Some(battle.homecoming(&on_hexes.conversion, offer, fought, close, None))
     }
 
     /// Carries a finished battle home, and begins the next one that waits.
@@ -366,12 +385,4 @@ impl War {
 /// What the units of an offer had lost beyond whole steps before it.
 fn wear_before(offer: &BattleOffer) -> Vec<u16> {
     offer.armies.iter().flat_map(|army| army.units.iter().map(|one| one.wear)).collect()
-}
-
-/// The rules of the battle on hexes that a state is about.
-pub(crate) fn fought(war: &War, state: &State) -> Option<Arc<hexes::Hexes>> {
-    match war.hexes() {
-        Some(alone) => Some(Arc::clone(alone)),
-        None => war.hex_battle(state).map(|battle| Arc::clone(&battle.hexes)),
-    }
 }

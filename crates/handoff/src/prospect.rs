@@ -1,14 +1,12 @@
 //! The offer: what both sides see before they choose a form of battle. The armies as they are, as they would be
 //! on the display and on a hex map, brigade by brigade, their leaders, and the ground.
 
-use crate::encounter::OnHexes;
 use crate::hex_form::{Brigade, HexBattle, army};
-use crate::war::{State, Theatre, War};
+use crate::war::{State, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::roster::Strength;
 use diadem_campaign::{Army, BattleOffer, Campaign};
-use diadem_core::Playable;
 use diadem_hexes::{Edge, Kind, MissileKind, Role, Terrain};
 
 /// A battle that is offered.
@@ -113,22 +111,12 @@ impl War {
     /// The battle that is offered or fought, as both sides see it: a pure question. Nothing when no battle waits,
     /// or when this war knows no hex maps.
     pub fn prospect(&self, state: &State) -> Option<Prospect> {
-        let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
-            return None;
-        };
-        let offer = campaign.offer(state.campaign.as_ref()?)?;
-        self.prospect_of(campaign, on_hexes, &offer)
+        let campaign = self.campaign()?;
+        self.prospect_of(campaign, &campaign.offer(state.campaign.as_ref()?)?)
     }
 
-    pub(crate) fn prospect_of(
-        &self,
-        campaign: &Campaign,
-        on_hexes: &OnHexes,
-        offer: &BattleOffer,
-    ) -> Option<Prospect> {
-        let OnHexes { conversion, grounds, .. } = on_hexes;
-        let switches = self.setup_of().hexes;
-        let battle = HexBattle::new(campaign, conversion, grounds, offer, switches).ok()?;
+    fn prospect_of(&self, campaign: &Campaign, offer: &BattleOffer) -> Option<Prospect> {
+        let battle = self.on_hexes(offer)?;
         let armies = Side::BOTH
             .map(|side| army_prospect(campaign, &battle, side, &offer.armies[side as usize]));
         let ground = ground_prospect(&battle);

@@ -32,10 +32,11 @@ fn is_usual(switches: &hexes::Switches) -> bool {
 }
 
 /// How the form of a campaign's battles is settled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BattleForm {
     /// On the tactical display, always.
+    #[default]
     Display,
     /// On a hex map, always.
     Hex,

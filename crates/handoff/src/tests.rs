@@ -545,8 +545,8 @@ fn army_of(side: Side) -> hexes::Army {
 }
 
 /// Ten typical offers, for the record: `cargo test -p diadem-handoff typical -- --nocapture` prints what each side
-/// gets. At full strength sizes and men agree to the man; with losses a counter's size is rounded, and an army's sizes
-/// stand for its men within three hundredths.
+/// gets. At full strength sizes and men agree to the man; with losses a counter's size is rounded, and the last line
+/// says how often an army's sizes then differ from its men by more than three hundredths.
 #[test]
 fn typical_offers_stand_for_the_men_they_are() {
     let table = Table::new();

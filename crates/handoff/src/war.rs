@@ -2,7 +2,7 @@
 
 use crate::deployment::{self, Deployment, Draw, Drawing, SET_UP};
 use crate::display_form;
-use crate::encounter::{Encounter, FORM, Form, OnHexes, Shelf, Stage, fought};
+use crate::encounter::{Encounter, FORM, Form, OnHexes, Shelf, Stage};
 use crate::hex_form::HexBattle;
 use crate::setup::{self, WarSetup};
 use crate::way_back::Homecoming;
@@ -471,7 +471,7 @@ impl Game for War {
         if let (Some(display), Some(fight)) = (self.display(state), &mut view.fight) {
             fight.state = display.view(&fight.state, seat);
         }
-        if let (Some(hexes), Some(battle)) = (fought(self, state), &mut view.hexes) {
+        if let (Some(hexes), Some(battle)) = (self.hexes_of(state), &mut view.hexes) {
             *battle = hexes.view(battle, seat);
         }
         view

@@ -169,6 +169,7 @@ impl HexBattle {
         let now = self.leader(leader).map(|one| *state.leader(one));
         let is_gone = |one: &hexes::Leader| one.at.is_none() && !one.fled;
         let fate = match now {
+            Some(one) if is_gone(&one) && one.captured => Fate::Captured,
             Some(one) if is_gone(&one) => Fate::Killed,
             Some(one) if one.wound > 0 || was_wounded => Fate::Wounded,
             _ if was_wounded => Fate::Wounded,
