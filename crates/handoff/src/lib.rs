@@ -17,6 +17,7 @@ mod display_form;
 mod encounter;
 mod ground;
 mod hex_form;
+mod playable;
 mod prospect;
 mod setup;
 mod tell;
