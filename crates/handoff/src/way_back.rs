@@ -94,7 +94,7 @@ impl State {
     }
 
     /// The men that so many in this state have lost.
-    fn dead(self, men: u16, losses: &Losses) -> u16 {
+    fn dead(self, men: u16, losses: Losses) -> u16 {
         let share = match self {
             State::Eliminated => losses.eliminated,
             State::Routed => losses.routed,
@@ -142,7 +142,7 @@ impl HexBattle {
         let mut toll = Toll { unit: Some(unit), men, had: steps, ..Toll::default() };
         for (counter, men) in brigade.manned() {
             let came_to = State::of(&self.hexes, counter, state.unit(counter));
-            toll.dead += came_to.dead(men, &conversion.losses);
+            toll.dead += came_to.dead(men, conversion.losses);
             match came_to {
                 State::Eliminated => toll.eliminated += 1,
                 State::Routed => toll.routed += 1,

@@ -95,14 +95,14 @@ fn chosen(words: &Words<'_>) -> Result<Form, Finding> {
 
 /// What some words do while an army is drawn up; counters and leaders go by their names.
 fn drawn(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
-    if words.read::<String>().is_ok_and(|word| word == "done") {
-        return Ok(Draw::Done);
-    }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct DrawWords {
         take: Option<String>,
         post: Option<String>,
+    }
+    if words.read::<String>().is_ok_and(|word| word == "done") {
+        return Ok(Draw::Done);
     }
     let hexes = battle.hexes();
     match words.read()? {
