@@ -23,13 +23,15 @@ pub struct FuzzedGame {
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 12] = [
+pub const GAMES: [FuzzedGame; 14] = [
     FuzzedGame { id: "duel", in_tests: 30, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, fuzz: fuzz_a_little::<Feud> },
     FuzzedGame { id: "granicus-display", in_tests: 10, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros", in_tests: 3, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros-switches", in_tests: 1, fuzz: fuzz_switches },
+    FuzzedGame { id: "alexandros-hex", in_tests: 1, fuzz: fuzz_on_hexes },
+    FuzzedGame { id: "alexandros-ask", in_tests: 1, fuzz: fuzz_asked },
     FuzzedGame { id: "samarkand", in_tests: 2, fuzz: fuzz_battle },
     FuzzedGame { id: "granicus", in_tests: 1, fuzz: fuzz_battle },
     FuzzedGame { id: "issus", in_tests: 1, fuzz: fuzz_battle },
@@ -129,6 +131,23 @@ fn fuzz_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
         totals.join(fuzz_prepared(&war, share, seed, 2)?);
     }
     Ok(totals)
+}
+
+/// Alexandros with every battle on hexes.
+fn fuzz_on_hexes(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&with_battles("hex"), games, seed, 0)
+}
+
+/// Alexandros with the form of every battle asked for.
+fn fuzz_asked(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&with_battles("ask"), games, seed, 0)
+}
+
+/// Alexandros with its battles fought so.
+pub fn with_battles(form: &str) -> War {
+    let request = Request { scenario: "alexandros", battles: Some(form) };
+    let setup = War::setup(&request).expect("battles can be fought so");
+    War::prepare(&setup).expect("Alexandros can be prepared")
 }
 
 /// Hex battles are long: only the first is looked at on every ply.

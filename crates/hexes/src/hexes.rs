@@ -205,6 +205,7 @@ impl Hexes {
             at: (commander.initiative.is_some() || self.switches.contingents)
                 .then_some(commander.start),
             fled: false,
+            captured: false,
             readiness: Readiness::Inactive,
             wound: 0,
             no_momentum: false,

@@ -258,6 +258,9 @@ pub struct Leader {
     pub at: Option<Hex>,
     /// Whether he left the map alive (9.24).
     pub fled: bool,
+    /// Whether the enemy has him alive: he was alone when a unit came up to him (4.62).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub captured: bool,
     /// Whether he can still be used.
     pub readiness: Readiness,
     /// How much his wound takes from every rating (9.22).

@@ -138,10 +138,11 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
 
 fn leader_facts(game: &Hexes, state: &State, leader: LeaderId) -> Facts {
     let now = state.leader(leader);
-    let hex = match (now.at, now.fled) {
-        (Some(hex), _) => hex.to_string(),
-        (None, true) => "fled".into(),
-        (None, false) => "lost".into(),
+    let hex = match (now.at, now.fled, now.captured) {
+        (Some(hex), ..) => hex.to_string(),
+        (None, true, _) => "fled".into(),
+        (None, false, true) => "captured".into(),
+        (None, false, false) => "lost".into(),
     };
     let readiness = match now.readiness {
         Readiness::Inactive => "inactive",

@@ -690,7 +690,9 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
         let now = state.leader_mut(id);
         if let Some(word) = &leader.is {
             now.at = None;
-            now.fled = one_of(&[("lost", false), ("fled", true)], word, words)?;
+            let fates =
+                [("lost", (false, false)), ("fled", (true, false)), ("captured", (false, true))];
+            (now.fled, now.captured) = one_of(&fates, word, words)?;
         }
         now.wound = leader.wound;
         now.readiness = leader.readiness;
