@@ -121,7 +121,9 @@ pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
         return Ok(War::of_campaign(setup.clone(), campaign, charts));
     }
     if setup.is_hex_battle() {
-        return Ok(War::of_hexes(setup.clone(), Hexes::named(&setup.scenario, setup.hexes)?));
+        let hexes = Hexes::with_own(&setup.scenario, setup.hexes, &setup.own);
+        let hexes = hexes.map_err(|error| damaged(&error))?;
+        return Ok(War::of_hexes(setup.clone(), hexes));
     }
     let request = Request { scenario: &setup.scenario, battles: None };
     let display = Display::with_charts(Display::setup(&request)?, charts)?;

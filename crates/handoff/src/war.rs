@@ -428,7 +428,7 @@ impl Playable for War {
 
     fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
         let campaign = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
-        Ok([campaign, <Display as Playable>::charts(own)?, Hexes::catalogue()?].concat())
+        Ok([campaign, <Display as Playable>::charts(own)?, Hexes::catalogue(own)?].concat())
     }
 
     fn data_files() -> Vec<DataFile> {

@@ -15,6 +15,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 const OPTION: Rule = rule!(GBA, "11.9");
+const CHARIOTS_DO_NOT_PURSUE: Rule = rule!(GBA, "11.24");
 const WHO_FORMS: Rule = rule!(GBA, "11.92");
 pub(crate) const CHARGE_FORMATION: Rule = rule!(GBA, "11.93");
 pub(crate) const IN_FORMATION: Rule = rule!(GBA, "11.94");
@@ -32,6 +33,10 @@ impl Hexes {
         match () {
             () if !self.switches.charge => {
                 Err(Illegal::by(OPTION, "Charge formation is not played in this battle."))
+            }
+            () if troops.kind.is_chariot() => {
+                let words = "Chariots neither form up to charge nor pursue.";
+                Err(Illegal::by(CHARIOTS_DO_NOT_PURSUE, words))
             }
             () if !is_trained => {
                 let words = "Only heavy cavalry, lancers and Thracian horse form up to charge.";

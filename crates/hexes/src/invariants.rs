@@ -229,6 +229,9 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
         state.unit(one).behind == Some(other)
             && rules.stance(state, one) == rules.stance(state, other)
     };
-    rules.army(one) == rules.army(other)
-        && (passes(one) || passes(other) || is_behind(one, other) || is_behind(other, one))
+    let in_depth = is_behind(one, other) || is_behind(other, one);
+    // A king may be killed while somebody passes, and that ends it (9.24).
+    let is_over = state.ending.is_some();
+    let may = is_over || passes(one) || passes(other) || in_depth;
+    rules.army(one) == rules.army(other) && may
 }

@@ -27,6 +27,7 @@ pub(crate) const AS_OFTEN_AS_NEEDED: Rule = rule!(GBA, "6.74");
 pub(crate) const WHERE_NOT: Rule = rule!(GBA, "6.75");
 pub(crate) const PARTING_SHOT: Rule = rule!(GBA, "6.76");
 pub(crate) const WHEN: Rule = rule!(GBA, "6.77");
+pub(crate) const SKIRMISHERS_WITHDRAW: Rule = rule!(GBA, "11.31");
 pub(crate) const NO_COLUMN: Rule = rule!(GBA, "6.67");
 pub(crate) const NO_CHARGE: Rule = rule!(GBA, "11.94");
 
@@ -539,7 +540,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
         let Ok(leeway) = self.position().leeway(unit, mover) else { return };
         let again = self.state.reactions.withdrawn.contains(unit) && rule == WITHDRAWING;
-        let rule = if again { AS_OFTEN_AS_NEEDED } else { rule };
+        let rule = match () {
+            () if again => AS_OFTEN_AS_NEEDED,
+            () if leeway.hexes && rule == WITHDRAWING => SKIRMISHERS_WITHDRAW,
+            () => rule,
+        };
         self.state.reactions.withdrawn.insert(unit);
         self.begin_withdrawal(unit, mover, leeway, rule);
     }

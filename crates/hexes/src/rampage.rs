@@ -455,6 +455,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         for leader in leaders.into_iter().filter(|&leader| rampage.riders & bit(leader) == 0) {
             self.kill_leader(leader, RAMPAGE);
         }
+        if self.state.ending.is_some() {
+            return true;
+        }
         for target in targets.iter() {
             let toll = self.position().toll_of_rampage(target, hex);
             let toll = *self.rules.charts.toll(toll);

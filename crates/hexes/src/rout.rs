@@ -17,6 +17,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
+pub(crate) const SKIRMISHERS_ROUT: Rule = rule!(GBA, "11.34");
 pub(crate) const RUNNING: Rule = rule!(GBA, "10.21");
 pub(crate) const ROUT_PHASE: Rule = rule!(GBA, "10.22");
 pub(crate) const LOST_IN_ROUT: Rule = rule!(GBA, "10.23");
@@ -281,7 +282,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             () if kind.is_elephant() => return self.begin_rampage(unit),
             () if kind.is_chariot() => return self.eliminate(unit, CHARIOTS_ROUT),
             () if kind.is_artillery() => return self.eliminate(unit, ENGINES_ROUT),
-            () if kind == Kind::Skirmisher => return self.eliminate(unit, ROUTING),
+            () if kind == Kind::Skirmisher => return self.eliminate(unit, SKIRMISHERS_ROUT),
             () => {}
         }
         self.change(unit, |now| {

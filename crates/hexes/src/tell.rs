@@ -107,6 +107,24 @@ fn formation(formation: Formation) -> String {
     }
 }
 
+fn casualty(result: Casualty) -> String {
+    match result {
+        Casualty::None => "is unharmed".into(),
+        Casualty::Finished => "is stunned and finished for the turn".into(),
+        Casualty::Wounded(by) => format!("is wounded by {by}"),
+        Casualty::Killed => "is killed".into(),
+    }
+}
+
+fn rampage(heading: Option<Heading>) -> String {
+    match heading {
+        None => "are killed by their drivers".into(),
+        Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
+        Some(Heading::Away) => "run wild from what frightened them".into(),
+        Some(_) => "run wild towards their friends".into(),
+    }
+}
+
 impl Hexes {
     /// What a unit is called.
     pub fn unit_name(&self, unit: UnitId) -> &str {
@@ -193,6 +211,8 @@ impl Hexes {
                 let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Limited(id, _) => format!("{} does little harm.", unit(id)),
+            Event::Unmoved(id, _) => format!("{} need not check its quality.", unit(id)),
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -489,13 +509,7 @@ impl Tell for Hexes {
             Event::Supplied(id, supply, _) => format!("{} {}.", unit(id), supply.words()),
             Event::LeaderCheck(id, roll, _) => format!("Is {} hit? {roll}.", leader(id)),
             Event::Casualty { leader: id, roll, result, .. } => {
-                let how = match result {
-                    Casualty::None => "is unharmed".to_owned(),
-                    Casualty::Finished => "is stunned and finished for the turn".to_owned(),
-                    Casualty::Wounded(by) => format!("is wounded by {by}"),
-                    Casualty::Killed => "is killed".to_owned(),
-                };
-                format!("{} {how}: {roll}.", leader(id))
+                format!("{} {}: {roll}.", leader(id), casualty(*result))
             }
             Event::Duel(one, other, _) => format!("{} challenges {}.", leader(one), leader(other)),
             Event::NoDuel(one, other) => {
@@ -518,16 +532,12 @@ impl Tell for Hexes {
             | Event::AttacksInPursuit(..)
             | Event::Engaged(..)
             | Event::OpensRanks { .. }
+            | Event::Limited(..)
+            | Event::Unmoved(..)
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::RampageRoll { unit: id, roll, heading } => {
-                let how = match heading {
-                    None => "are killed by their drivers".to_owned(),
-                    Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
-                    Some(Heading::Away) => "run wild from what frightened them".to_owned(),
-                    Some(_) => "run wild towards their friends".to_owned(),
-                };
-                format!("{} {how}: {roll}.", unit(id))
+                format!("{} {}: {roll}.", unit(id), rampage(*heading))
             }
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
@@ -585,6 +595,8 @@ impl Tell for Hexes {
             | Event::AttacksInPursuit(_, rule)
             | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
+            | Event::Limited(_, rule)
+            | Event::Unmoved(_, rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::RampageRoll { .. } => crate::rampage::RAMPAGE,

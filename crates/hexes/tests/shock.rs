@@ -214,13 +214,13 @@ impl Counts {
 }
 
 /// Plays a battle out at random, but likes to fight.
-fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
+fn play(rules: &Hexes, seed: u64, counts: &mut Counts) -> State {
     let mut dice = Dice::new(seed);
     let mut luck = Chance::new(seed);
     let mut state = rules.open(&mut dice, &mut Drop);
     let mut listed = Vec::new();
     for ply in 0..200_000 {
-        let Some(ask) = rules.decision(&state).ask() else { return };
+        let Some(ask) = rules.decision(&state).ask() else { return state };
         listed.clear();
         rules.actions(&state, &mut listed);
         assert!(!listed.is_empty(), "seed {seed}, ply {ply}: {:?}", state.steps);
@@ -276,11 +276,59 @@ fn whoever_fights_at_random_fights_by_the_rules() {
 #[test]
 fn elephants_and_chariots_fight_by_the_rules() {
     let mut counts = Counts::default();
-    for seed in 0..48 {
-        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), Switches::default()).unwrap();
+    for seed in 0..64 {
+        let (engaged, charge) = (seed % 2 == 1, seed % 4 > 1);
+        let switches = Switches { engaged, charge, ..Switches::default() };
+        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
     let Counts { pass_through, open_ranks, rampage, .. } = counts;
     assert!(pass_through > 0 && open_ranks > 0, "{counts:?}");
     assert!(rampage.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+/// A battle that comes with the program, its first army brought up to within two hexes of the second, with
+/// nervous elephants, and over after a few turns.
+fn brought_together(id: &str) -> Hexes {
+    let mut battle = Hexes::named(id, Switches::default()).expect("it is there").battle().clone();
+    battle.last_turn = 6;
+    battle.units.iter_mut().filter(|unit| unit.kind.is_elephant()).for_each(|unit| unit.tq = 3);
+    let hexes = |battle: &Battle, army: Army| -> Vec<Hex> {
+        let of = battle.units.iter().filter(|unit| unit.army == army);
+        of.flat_map(|unit| [Some(unit.start.hex), unit.start.second_hex]).flatten().collect()
+    };
+    let are_near = |battle: &Battle| {
+        let [first, second] = Army::BOTH.map(|army| hexes(battle, army));
+        first.iter().any(|one| second.iter().any(|other| one.distance(*other) <= 2))
+    };
+    while !are_near(&battle) {
+        // By two columns, so that the ranks stay as they are.
+        let by = if battle.armies[0].retreat_edge == Edge::Left { 2 } else { -2 };
+        let shift = |hex: &mut Hex| hex.column = hex.column.wrapping_add_signed(by);
+        for unit in battle.units.iter_mut().filter(|unit| unit.army == Army::First) {
+            shift(&mut unit.start.hex);
+            unit.start.second_hex.iter_mut().for_each(shift);
+        }
+        for leader in battle.leaders.iter_mut().filter(|leader| leader.army == Army::First) {
+            shift(&mut leader.start);
+        }
+    }
+    Hexes::new(battle, Switches::default()).expect("it is on the map")
+}
+
+#[test]
+fn the_elephants_and_chariots_of_the_battles_fight_by_the_rules() {
+    let mut gone = [0, 0];
+    let mut counts = Counts::default();
+    for id in ["hydaspes", "gaugamela"] {
+        let rules = brought_together(id);
+        for seed in 0..3 {
+            let state = play(&rules, seed, &mut counts);
+            for unit in rules.units().filter(|&unit| !state.unit(unit).is_on_map()) {
+                gone[0] += u32::from(rules.troops(unit).kind.is_elephant());
+                gone[1] += u32::from(rules.troops(unit).kind.is_chariot());
+            }
+        }
+    }
+    assert!(gone.iter().all(|&gone| gone > 0), "elephants and chariots lost: {gone:?}, {counts:?}");
 }

@@ -269,6 +269,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
     };
     let shifts: Vec<Value> = breakdown.shifts.iter().map(|shift| number(shift.by)).collect();
     let rules: Vec<String> = breakdown.shifts.iter().map(|shift| shift.rule.to_string()).collect();
+    let limits: Vec<String> = breakdown.limits.iter().flatten().map(ToString::to_string).collect();
     let hits = breakdown.hits.iter().map(|hits| format!("{}({})", hits.attackers, hits.defenders));
     Ok(Facts::about("clash")
         .fact("allowed", true)
@@ -279,6 +280,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
         .fact("superior_by", breakdown.advantage_rule.to_string())
         .fact("shifts", shifts)
         .fact("shift_rules", rules)
+        .fact("limits", limits)
         .fact("modifier", number(breakdown.die_modifier()))
         .fact("hits", hits.collect::<Vec<String>>()))
 }

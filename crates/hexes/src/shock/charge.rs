@@ -16,6 +16,7 @@ use diadem_books::GBA;
 use diadem_core::{Roll, Rule, Sink, rule};
 
 pub(super) const CHARGE: Rule = rule!(GBA, "9.13");
+const BEFORE_LIGHT_FOOT: Rule = rule!(GBA, "11.62");
 const ATTACKED_BY_ELEPHANTS: Rule = rule!(GBA, "11.17");
 const ATTACKED_BY_CHARIOTS: Rule = rule!(GBA, "11.22");
 
@@ -34,6 +35,19 @@ impl Position<'_> {
         let run_up = self.rules.charts.pre_shock.chariot_run_up;
         let rushes = self.kind(attacker).is_chariot() && self.state.unit(attacker).run_up >= run_up;
         self.must_check(attacker) && !rushes && !combat.defenders.iter().all(is_easy)
+    }
+
+    /// 11.33: whether an attacker that would have to check does not, since all it attacks are skirmishers.
+    fn is_before_skirmishers(&self, combat: &Combat, attacker: UnitId) -> bool {
+        self.must_check(attacker)
+            && combat.defenders.iter().all(|unit| self.kind(unit).is_skirmisher())
+    }
+
+    /// 11.62: whether a defender is heavy foot that need not check, since whoever came up is light infantry
+    /// before its front.
+    fn ignores_attackers(&self, combat: &Combat, defender: UnitId) -> bool {
+        combat.attackers.iter().any(|attacker| self.must_check(attacker))
+            && !self.checks_defending(combat, defender)
     }
 
     /// Whether a defender checks its quality: if any attacker does by its mark; but heavy foot disdains
@@ -116,6 +130,8 @@ impl<S: Sink<Event>> Course<'_, S> {
                 if self.position().checks_attacking(&combat, unit) {
                     let adds = self.position().adds_attacking(&combat, unit);
                     self.check_charge(&combat, unit, &[(adds, CHARGE)], &mut hits);
+                } else if self.position().is_before_skirmishers(&combat, unit) {
+                    self.tell(Event::Unmoved(unit, super::breakdown::SKIRMISHERS));
                 }
             }
             let (adds, rule) = self.position().adds_defending(&combat);
@@ -124,6 +140,8 @@ impl<S: Sink<Event>> Course<'_, S> {
                     let depth = self.position().adds_of_depth(&combat, unit);
                     let adds = [(adds, rule), (depth, FIGHTING_IN_DEPTH)];
                     self.check_charge(&combat, unit, &adds, &mut hits);
+                } else if self.position().ignores_attackers(&combat, unit) {
+                    self.tell(Event::Unmoved(unit, BEFORE_LIGHT_FOOT));
                 }
             }
         }
