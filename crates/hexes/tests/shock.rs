@@ -37,8 +37,18 @@ const BEASTS: [Kind; 11] = [
     Kind::Chariot,
 ];
 
-/// About what is printed on its counter.
-fn ma(kind: Kind) -> u8 {
+/// A plain with woods and rises along the lines.
+fn ground() -> Field {
+    let mut field = Field::plain(1..=24, 1..=60, Terrain::Clear, 1).expect("it is on the map");
+    for row in (6..50).step_by(7) {
+        field.set_terrain(Hex::new(11, row), Terrain::Woods);
+        field.set_level(Hex::new(10, row + 3), 2);
+    }
+    field
+}
+
+/// What units of a kind move.
+const fn allowance(kind: Kind) -> u8 {
     match kind {
         Kind::Elephant => 7,
         _ if kind.is_cavalry() || kind.is_chariot() => 8,
@@ -49,11 +59,7 @@ fn ma(kind: Kind) -> u8 {
 /// Two lines face to face, with these kinds of units; the seed shifts them, and turns
 /// some; so many columns are empty between them.
 fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
-    let mut field = Field::plain(1..=24, 1..=60, Terrain::Clear, 1).expect("it is on the map");
-    for row in (6..50).step_by(7) {
-        field.set_terrain(Hex::new(11, row), Terrain::Woods);
-        field.set_level(Hex::new(10, row + 3), 2);
-    }
+    let field = ground();
     let mut units = Vec::new();
     for (army, column, facing) in
         [(Army::First, 10u8, Vertex::East), (Army::Second, 11 + gap, Vertex::West)]
@@ -80,7 +86,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 4 + (at as u8 + seed) % 5,
                 size: 2 + (at as u8 * 3) % 8,
-                ma: ma(kind),
+                ma: allowance(kind),
                 fast_ma: None,
                 missile: (kind.is_skirmisher() || kind.is_elephant())
                     .then_some(MissileKind::Javelin),
@@ -93,16 +99,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
             });
         }
     }
-    // 11.71: behind every phalanx of the first army stands another, which may come up to double depth.
-    let fronts: Vec<Troops> =
-        units.iter().filter(|unit| is_macedonian_phalanx(unit)).cloned().collect();
-    for (at, front) in fronts.into_iter().enumerate() {
-        let hexes = [front.start.hex, front.start.second_hex.expect("it has two hexes")];
-        let [left, right] = hexes.map(|hex| Hex::new(hex.column - 1, hex.row));
-        let start = Start::across(left, right, Vertex::East).expect("it is on the map");
-        let (id, name) = (format!("back{at}"), format!("Back {at}"));
-        units.push(Troops { id, name, start, ..front });
-    }
+    stand_behind_phalanxes(&mut units);
     let set = |army: Army| -> UnitSet {
         let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
         of.map(|(at, _)| UnitId::new(at as u8)).collect()
@@ -161,8 +158,17 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
     }
 }
 
-fn is_macedonian_phalanx(unit: &Troops) -> bool {
-    unit.army == Army::First && unit.kind == Kind::Phalanx
+/// 11.71: behind every phalanx of the first army stands another, which may come up to double depth.
+fn stand_behind_phalanxes(units: &mut Vec<Troops>) {
+    let is_front = |unit: &&Troops| unit.army == Army::First && unit.kind == Kind::Phalanx;
+    let fronts: Vec<Troops> = units.iter().filter(is_front).cloned().collect();
+    for (at, front) in fronts.into_iter().enumerate() {
+        let hexes = [front.start.hex, front.start.second_hex.expect("it has two hexes")];
+        let [left, right] = hexes.map(|hex| Hex::new(hex.column - 1, hex.row));
+        let start = Start::across(left, right, Vertex::East).expect("it is on the map");
+        let (id, name) = (format!("back{at}"), format!("Back {at}"));
+        units.push(Troops { id, name, start, ..front });
+    }
 }
 
 #[derive(Default, Debug)]
