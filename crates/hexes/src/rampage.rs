@@ -93,7 +93,8 @@ impl Position<'_> {
         let at = self.state.unit(unit).hex()?;
         let is_there = |&other: &UnitId| self.state.unit(other).is_on_map();
         let in_combat = || {
-            let combat = self.state.combats.iter().find(|combat| combat.all.contains(unit))?;
+            let mut combats = self.state.combats.iter().rev();
+            let combat = combats.find(|combat| combat.all.contains(unit))?;
             let attacks = combat.attackers.contains(unit);
             let (of_type, enemies) = match attacks {
                 true => (combat.defender, combat.defenders),
@@ -160,14 +161,15 @@ impl Position<'_> {
         }
     }
 
-    /// Whether a unit may get out of the way (6.71): not one whose own move, withdrawal, harassment or
-    /// advance is under way.
+    /// Whether a unit may get out of the way (6.71): not one whose own move, withdrawal, harassment, advance or
+    /// pursuit is under way.
     fn may_evade(&self, unit: UnitId, elephant: UnitId) -> Result<(), Illegal> {
         let is_busy = self.state.steps.iter().any(|step| match step {
             Step::Move(movement) => movement.unit == unit,
             Step::Withdraw(withdrawal) => withdrawal.unit == unit,
             Step::Harass(harassment) => harassment.harasser == unit,
             Step::Advance(advance) => advance.unit == unit,
+            Step::Pursuit(pursuit) => pursuit.unit == unit,
             _ => false,
         });
         if is_busy {
