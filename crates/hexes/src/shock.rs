@@ -516,7 +516,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 8.17: infantry with javelins that has been in shock has none left.
     fn throw_last_javelins(&mut self) {
         let mut fought = UnitSet::NONE;
-        for combat in self.state.combats[self.position().own_combats()].iter() {
+        for combat in &self.state.combats[self.position().own_combats()] {
             if !combat.fought {
                 continue;
             }
