@@ -2,12 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use diadem_archive::{Verdict, check, open};
-use diadem_core::Playable;
+use diadem_archive::{Lineage, Save, Stamp, Verdict, check, encode, open, open_bytes};
 use diadem_core::random::RandomPlayer;
-use diadem_handoff::War;
+use diadem_core::{OwnFile, OwnFiles, Playable, Session};
+use diadem_handoff::{War, WarSetup};
 use diadem_sparring::feud::Feud;
 use diadem_tests::samples;
+use std::sync::Arc;
 
 /// Opens a sample, proves it by playing it again, and plays it to its end.
 fn plays_on<G: Playable>(file: &str) -> G::State {
@@ -65,4 +66,51 @@ fn the_sample_is_what_would_be_written_today() {
             kept.display()
         );
     }
+}
+
+/// A battle on hexes by one of our files with one thing changed.
+fn by_own(scenario: &str, name: &str, good: &str, other: &str) -> WarSetup {
+    let file = War::data_files().into_iter().find(|file| file.name == name).unwrap();
+    assert!(file.text.contains(good), "{good}");
+    let text = file.text.replacen(good, other, 1);
+    let own: OwnFiles = [OwnFile { name: name.into(), text }].into_iter().collect();
+    WarSetup { own, ..WarSetup::new(scenario, []) }
+}
+
+#[test]
+fn a_hex_battle_is_played_by_a_players_own_charts_and_its_save_keeps_them() {
+    let ours = War::prepare(&WarSetup::new("jaxartes", [])).unwrap();
+    for (name, good, other) in [
+        ("hexes/missiles.toml", "bolt             = [7,", "bolt             = [8,"),
+        ("battlefields/jaxartes.toml", "engines_begin = \"fire\"", "engines_begin = \"move\""),
+    ] {
+        let setup = by_own("jaxartes", name, good, other);
+        let war = Arc::new(War::prepare(&setup).unwrap());
+        assert_ne!(war.data_hash(), ours.data_hash(), "{name}: a save knows what it is played by");
+        assert_ne!(war.hexes(), ours.hexes(), "{name}: and it is played by it");
+        let (seats, lineage) = (vec!["Ann".into(), "Ben".into()], Lineage::Unbroken);
+        let stamp = Stamp { seats, saved_at: 1, program: "0.1.0".into(), lineage };
+        let bytes = encode(&Save::of(&Session::begin(war, 1), stamp)).unwrap();
+        let opened = open_bytes::<War>(&bytes).unwrap();
+        assert_eq!(opened.session.game().setup_of(), &setup, "wherever it is taken up");
+        assert_eq!(opened.lineage(), Lineage::Unbroken, "and it can be played again");
+    }
+    let rosters =
+        by_own("meeting-7", "battlefields/meeting.toml", "name = \"Greek\"", "name = \"Hellenic\"");
+    let meeting = War::prepare(&rosters).unwrap();
+    assert_eq!(meeting.hexes().unwrap().battle().armies[0].name, "Hellenic");
+}
+
+#[test]
+fn a_bad_file_of_a_hex_battle_is_refused_with_file_key_and_reason() {
+    let refused = |setup: WarSetup| War::prepare(&setup).err().unwrap().to_string();
+    let told = refused(by_own("granicus", "hexes/types.toml", "moves = \"LL\"", "moves = \"XX\""));
+    assert!(told.contains("maps/hexes/types.toml: "), "{told}");
+    let name = "battlefields/granicus.toml";
+    let told = refused(by_own("granicus", name, "id = \"granicus\"", "id = \"issus\""));
+    assert!(told.contains("maps/battlefields/granicus.toml: id: is issus"), "{told}");
+    let setup = by_own("granicus", name, "id = \"granicus\"", "id = \"issus\"");
+    assert!(War::charts(&setup.own).is_ok(), "where it comes from can be told all the same");
+    let bad = by_own("granicus", "hexes/rally.toml", "rule =", "rules =");
+    assert!(War::charts(&bad.own).is_err());
 }

@@ -5,7 +5,7 @@ use diadem_tests::mutations;
 
 #[test]
 fn random_players_finish_every_game() {
-    for game in &GAMES {
+    for game in GAMES.iter().filter(|game| game.in_tests > 0) {
         let totals = (game.fuzz)(game.id, game.in_tests, 1)
             .unwrap_or_else(|fault| panic!("{}: {fault}", game.id));
         assert!(totals.games > 0 && totals.tested > 0, "{}: {totals}", game.id);

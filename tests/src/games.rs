@@ -5,7 +5,7 @@ use diadem_campaign::Switch;
 use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
 use diadem_core::{Playable, Request, random};
 use diadem_handoff::{War, WarSetup};
-use diadem_hexes::Switches;
+use diadem_hexes::{Hexes, Switch, Switches};
 use diadem_sparring::duel::Duel;
 use diadem_sparring::feud::Feud;
 use std::collections::BTreeMap;
@@ -15,25 +15,29 @@ use std::fmt;
 pub struct FuzzedGame {
     /// Its id.
     pub id: &'static str,
-    /// How many games of it an ordinary test plays; the fuzzer plays as many as it is told.
+    /// How many games of it an ordinary test plays, none where that takes too long; the fuzzer plays as many
+    /// as it is told.
     pub in_tests: u64,
     /// Plays this many games from this seed on.
     pub fuzz: fn(id: &str, games: u64, seed: u64) -> Result<Totals, Fault>,
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 11] = [
+pub const GAMES: [FuzzedGame; 14] = [
     FuzzedGame { id: "duel", in_tests: 30, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, fuzz: fuzz_a_little::<Feud> },
     FuzzedGame { id: "granicus-display", in_tests: 10, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros", in_tests: 3, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros-switches", in_tests: 1, fuzz: fuzz_switches },
+    FuzzedGame { id: "alexandros-hex", in_tests: 1, fuzz: fuzz_on_hexes },
+    FuzzedGame { id: "alexandros-ask", in_tests: 1, fuzz: fuzz_asked },
     FuzzedGame { id: "samarkand", in_tests: 2, fuzz: fuzz_battle },
     FuzzedGame { id: "granicus", in_tests: 1, fuzz: fuzz_battle },
     FuzzedGame { id: "issus", in_tests: 1, fuzz: fuzz_battle },
     FuzzedGame { id: "meeting", in_tests: 1, fuzz: fuzz_meetings },
-    FuzzedGame { id: "hex-switches", in_tests: 1, fuzz: fuzz_hex_switches },
+    FuzzedGame { id: "samarkand-switches", in_tests: 1, fuzz: fuzz_samarkand_switches },
+    FuzzedGame { id: "hex-switches", in_tests: 0, fuzz: fuzz_hex_switches },
 ];
 
 /// Games looked at on every ply; later ones are sampled.
@@ -129,6 +133,23 @@ fn fuzz_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
     Ok(totals)
 }
 
+/// Alexandros with every battle on hexes.
+fn fuzz_on_hexes(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&with_battles("hex"), games, seed, 0)
+}
+
+/// Alexandros with the form of every battle asked for.
+fn fuzz_asked(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&with_battles("ask"), games, seed, 0)
+}
+
+/// Alexandros with its battles fought so.
+pub fn with_battles(form: &str) -> War {
+    let request = Request { scenario: "alexandros", battles: Some(form) };
+    let setup = War::setup(&request).expect("battles can be fought so");
+    War::prepare(&setup).expect("Alexandros can be prepared")
+}
+
 /// Hex battles are long: only the first is looked at on every ply.
 const CLOSE_BATTLES: u64 = 1;
 
@@ -148,34 +169,48 @@ fn fuzz_meetings(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
     Ok(totals)
 }
 
-/// Samarkand with each optional rule alone and the Granicus with all of them, a tenth of the games.
+/// Every battle and the meeting with each optional rule alone, with all of them and with none: so many games
+/// of each, the first of which is looked at on every ply. A fault says which battle and which rules.
 fn fuzz_hex_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
-    let switches: [fn(&mut Switches) -> &mut bool; 9] = [
-        |on| &mut on.elite_initiative,
-        |on| &mut on.elite_roll,
-        |on| &mut on.contingents,
-        |on| &mut on.few_contingents,
-        |on| &mut on.inertia,
-        |on| &mut on.drift,
-        |on| &mut on.engaged,
-        |on| &mut on.charge,
-        |on| &mut on.fourth_edition,
-    ];
-    let (mut totals, mut all) = (Totals::default(), Switches::default());
-    let mut play = |battle: &str, on: Switches| {
-        let war = War::prepare(&WarSetup::on_hexes(battle, on))
-            .expect("a battle can be prepared with any switches");
-        totals.join(fuzz_prepared(&war, games.div_ceil(10), seed, 0)?);
-        Ok(())
-    };
-    for switch in switches {
-        let mut alone = Switches::default();
-        *switch(&mut alone) = true;
-        *switch(&mut all) = true;
-        play("samarkand", alone)?;
+    let mut totals = Totals::default();
+    for scenario in Hexes::scenarios() {
+        for (rules, on) in hex_rules() {
+            let war = War::prepare(&WarSetup::on_hexes(scenario.id, on))
+                .expect("a battle can be prepared with any switches");
+            let played = fuzz_prepared(&war, games, seed, CLOSE_BATTLES);
+            let named = |fault: Fault| Fault {
+                what: format!("{} with {rules}: {}", scenario.id, fault.what),
+                ..fault
+            };
+            totals.join(played.map_err(named)?);
+        }
     }
-    play("granicus", all)?;
     Ok(totals)
+}
+
+/// The shortest battle with each optional rule alone, with all of them and with none.
+fn fuzz_samarkand_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    let mut totals = Totals::default();
+    for (_, on) in hex_rules() {
+        let war = War::prepare(&WarSetup::on_hexes("samarkand", on))
+            .expect("a battle can be prepared with any switches");
+        totals.join(fuzz_prepared(&war, games, seed, 0)?);
+    }
+    Ok(totals)
+}
+
+/// No optional rule of hex battles, each alone, and all of them.
+fn hex_rules() -> Vec<(&'static str, Switches)> {
+    let mut all = Switches::default();
+    let mut rules = vec![("no optional rule", all)];
+    for switch in Switch::ALL {
+        let mut alone = Switches::default();
+        alone.set(switch, true);
+        all.set(switch, true);
+        rules.push((switch.rule().number(), alone));
+    }
+    rules.push(("all optional rules", all));
+    rules
 }
 
 /// The same seed must give the same hash twice.

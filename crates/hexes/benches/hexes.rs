@@ -1,12 +1,13 @@
 //! How fast the Granicus is fought at random; how fast a position of Gaugamela is copied and hashed; how
-//! fast a leader's orders and a unit's steps are found.
+//! fast a leader's orders and a unit's steps are found; how fast a combat is broken down.
 //!
 //! `cargo bench -p diadem-hexes`
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use diadem_core::random::{Finished, RandomPlayer, play_on};
 use diadem_core::{Dice, Game, state_hash, state_size};
-use diadem_hexes::{Hexes, State, Step, Switches};
+use diadem_hexes::shock::Clash;
+use diadem_hexes::{Hexes, ShockStage, State, Step, Switches};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -75,7 +76,33 @@ fn hexes(criterion: &mut Criterion) {
             });
         });
     }
+
+    let (state, clash) = a_combat(&granicus);
+    group.bench_function("break a combat down, at the Granicus", |bencher| {
+        bencher.iter(|| granicus.breakdown(black_box(&state), black_box(clash)));
+    });
     group.finish();
+}
+
+/// A position in the middle of the struggle, and the largest of its combats.
+fn a_combat(game: &Hexes) -> (State, Clash) {
+    let in_shock =
+        |step| matches!(step, Step::Shock(segment) if segment.stage >= ShockStage::Charge);
+    for plies in (500..20_000).step_by(100) {
+        let state = when(game, plies, in_shock);
+        let combats = state.combats.iter().filter(|combat| !combat.attackers.is_empty());
+        let largest = combats.max_by_key(|combat| combat.units().len());
+        let clash = largest.and_then(|combat| {
+            let (attackers, defenders) = (combat.attackers, combat.defenders);
+            let (attacker, defender) = (attackers.iter().next()?, defenders.iter().next()?);
+            let (fallen, silent) = ([None; 2], 0);
+            Some(Clash { attackers, defenders, attacker, defender, fallen, silent })
+        });
+        if let Some(clash) = clash.filter(|&clash| game.breakdown(&state, clash).is_some()) {
+            return (state, clash);
+        }
+    }
+    unreachable!("somebody fights at the Granicus")
 }
 
 criterion_group!(benches, hexes);

@@ -26,7 +26,7 @@ pub use stacking::{Passing, Stacking};
 pub use types::{TypeRow, Types};
 
 use crate::scenarios;
-use diadem_core::{Chart, DataFile, SetupError, state_hash};
+use diadem_core::{Chart, DataFile, OwnFiles, SetupError, state_hash};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps};
 use std::sync::{Arc, OnceLock};
 
@@ -101,6 +101,16 @@ impl Charts {
         CHARTS.get_or_init(|| Charts::load(&EMBEDDED).map(Arc::new)).clone()
     }
 
+    /// The charts that come with the program, and a player's own in their place.
+    pub fn with_own(own: &OwnFiles) -> Result<Arc<Charts>, ChartError> {
+        if !EMBEDDED.iter().any(|file| own.has(file.data_file().name)) {
+            return Charts::embedded();
+        }
+        let of_player =
+            |file: ChartFile<'static>| ChartFile { text: own.text(file.data_file()), ..file };
+        Charts::load(&EMBEDDED.map(of_player)).map(Arc::new)
+    }
+
     /// Reads charts from their texts, each file once.
     pub fn load(files: &[ChartFile<'_>]) -> Result<Charts, ChartError> {
         let mut origins = Vec::new();
@@ -159,11 +169,11 @@ impl Book<'_> {
     }
 }
 
-/// Every chart and battlefield with where its figures come from.
-pub fn catalogue() -> Result<Vec<Chart>, SetupError> {
+/// Every chart and battlefield with where its figures come from, a player's own in the place of ours.
+pub fn catalogue(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
     let told = |error: ChartError| SetupError(error.to_string());
-    let charts = Charts::embedded().map_err(told)?;
-    let battles = scenarios::origins().map_err(told)?;
+    let charts = Charts::with_own(own).map_err(told)?;
+    let battles = scenarios::origins(own).map_err(told)?;
     let chart = |origin: &Origin| {
         let sources = origin.sources.iter().copied();
         Chart::new(below_maps(origin.file), origin.chart.clone(), origin.rule, sources)
@@ -173,8 +183,7 @@ pub fn catalogue() -> Result<Vec<Chart>, SetupError> {
 
 /// Every file of charts and battlefields, to be exported and edited.
 pub fn data_files() -> Vec<DataFile> {
-    let file = |one: &ChartFile<'static>| DataFile { name: below_maps(one.path), text: one.text };
-    EMBEDDED.iter().map(file).chain(scenarios::files()).collect()
+    EMBEDDED.iter().map(ChartFile::data_file).chain(scenarios::files()).collect()
 }
 
 #[cfg(test)]

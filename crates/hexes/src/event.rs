@@ -54,6 +54,8 @@ pub enum Event {
     ModeChanged(UnitId, EngineMode),
     /// A unit changed its formation, by this rule.
     Formed(UnitId, Formation, Rule),
+    /// A phalanx stands behind another, by this rule (11.71).
+    Depth(UnitId, UnitId, Rule),
     /// A unit may go no further, by this rule.
     Halted(UnitId, Rule),
     /// A leader came into a hex, by this rule.
@@ -168,6 +170,10 @@ pub enum Event {
         /// The hits of both sides.
         hits: ShockHits,
     },
+    /// What a unit that gave its side the type does is little, by this rule (11.33, 11.41, 11.43).
+    Limited(UnitId, Rule),
+    /// A unit need not check its quality before shock, by this rule (11.33, 11.62).
+    Unmoved(UnitId, Rule),
     /// A unit has lost so much more than its enemy that it breaks (9.17).
     Breakthrough(UnitId),
     /// A unit rolled whether it opens its ranks before chariots (11.26).

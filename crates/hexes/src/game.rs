@@ -21,7 +21,6 @@ use crate::sequence::SEQUENCE;
 use crate::state::{Arranged, State};
 use crate::steps::{Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Stage, Step};
 use crate::trump::{COUNTER_TRUMP, TRUMP};
-use crate::victory::NIGHTFALL;
 use diadem_books::GBA;
 use diadem_core::{
     Ask, Broken, Decision, Dice, Game, Illegal, Offer, Rule, Seat, SeatSet, Sink, rule,
@@ -439,7 +438,7 @@ impl Game for Hexes {
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(asked) = self.asked(state) else {
-            return Err(Illegal::by(NIGHTFALL, "The battle is over."));
+            return Err(Illegal::by(self.outcome(state).rule, "The battle is over."));
         };
         if self.seat(asked.army) != seat {
             return Err(Illegal::by(asked.rule, "It is not for this seat to decide now."));

@@ -21,6 +21,7 @@ pub(crate) const HARASSERS: Rule = rule!(GBA, "8.31");
 pub(crate) const APPROACHING: Rule = rule!(GBA, "8.32");
 pub(crate) const HARASSING: Rule = rule!(GBA, "8.33");
 pub(crate) const HORSE_AND_ELEPHANTS: Rule = rule!(GBA, "8.34");
+const PELTASTS: Rule = rule!(GBA, "11.42");
 const LINE_FIRES_LAST: Rule = rule!(GBA, "8.21");
 
 /// The hexes of an approach, the last of them next to the target.
@@ -34,6 +35,9 @@ impl Position<'_> {
         let is_foot = own.kind.is_skirmisher() || own.kind.is_light_infantry();
         let refused = |words: &'static str| Err(Illegal::by(HARASSERS, words));
         match () {
+            () if own.missile.is_none() && own.kind.is_peltast() => {
+                Err(Illegal::by(PELTASTS, "Only peltasts with javelins harass."))
+            }
             () if own.missile.is_none() => refused("It carries no missiles."),
             () if own.kind.is_light_cavalry() => match () {
                 () if other.kind.is_skirmisher() => refused("Horse does not harass skirmishers."),
@@ -52,10 +56,10 @@ impl Position<'_> {
     /// 8.32: whether a unit could harass another from where it stands.
     fn may_approach(&self, harasser: UnitId, target: UnitId) -> Result<MissileArm, Illegal> {
         self.may_be_shot(harasser, target)?;
+        self.may_harass_kind(harasser, target)?;
         let arm = self.may_shoot(harasser)?;
         let distance = self.distance(harasser, target);
         let refused = |words: &'static str| Err(Illegal::by(APPROACHING, words));
-        self.may_harass_kind(harasser, target)?;
         match () {
             () if distance > self.harassing_range(harasser) => {
                 return refused("The target is too far away.");

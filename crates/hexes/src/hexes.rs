@@ -58,11 +58,16 @@ impl Hexes {
     /// The rules half of a battle, fought with the charts of the program.
     pub fn new(battle: Battle, switches: Switches) -> Result<Hexes, SetupError> {
         let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+        Ok(Hexes::by_charts(battle, switches, charts))
+    }
+
+    /// The rules half of a battle, fought with these charts.
+    pub(crate) fn by_charts(battle: Battle, switches: Switches, charts: Arc<Charts>) -> Hexes {
         let going = Arc::new(Going::over(&battle.field, &charts));
         let is_engine = |unit: &UnitId| battle.units[unit.index()].kind.is_artillery();
         let engines = Army::BOTH
             .map(|army| battle.armies[army as usize].units.iter().filter(is_engine).collect());
-        Ok(Hexes { battle: Arc::new(battle), charts, switches, going, engines })
+        Hexes { battle: Arc::new(battle), charts, switches, going, engines }
     }
 
     /// The engines of an army (11.8).
@@ -179,6 +184,7 @@ impl Hexes {
             ordered: false,
             turned: false,
             engaged: false,
+            behind: None,
             mark: ShockMark::None,
             run_up: 0,
             missiles: Supply::Full,
@@ -199,6 +205,7 @@ impl Hexes {
             at: (commander.initiative.is_some() || self.switches.contingents)
                 .then_some(commander.start),
             fled: false,
+            captured: false,
             readiness: Readiness::Inactive,
             wound: 0,
             no_momentum: false,

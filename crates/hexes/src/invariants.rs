@@ -111,6 +111,12 @@ fn stands(
     if !now.routed && !in_combat && now.hits >= quality {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
+    if let Some(front) = now.behind
+        && (state.unit(front).behind.is_some()
+            || rules.stance(state, front) != rules.stance(state, unit))
+    {
+        return broken(format!("{name} stands behind one that is elsewhere"));
+    }
     if now.routed && now.hits > 0 {
         return broken(format!("{name} is routed and has hits"));
     }
@@ -218,7 +224,14 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
             _ => false,
         })
     };
+    // 11.7: or they stand at double depth.
+    let is_behind = |one, other| {
+        state.unit(one).behind == Some(other)
+            && rules.stance(state, one) == rules.stance(state, other)
+    };
+    let in_depth = is_behind(one, other) || is_behind(other, one);
     // A king may be killed while somebody passes, and that ends it (9.24).
     let is_over = state.ending.is_some();
-    rules.army(one) == rules.army(other) && (is_over || passes(one) || passes(other))
+    let may = is_over || passes(one) || passes(other) || in_depth;
+    rules.army(one) == rules.army(other) && may
 }

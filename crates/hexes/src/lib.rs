@@ -20,6 +20,7 @@ mod column;
 mod command;
 mod contingent;
 mod course;
+mod double_depth;
 mod drift;
 #[cfg(test)]
 mod drill;

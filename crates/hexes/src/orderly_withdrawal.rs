@@ -27,6 +27,7 @@ pub(crate) const AS_OFTEN_AS_NEEDED: Rule = rule!(GBA, "6.74");
 pub(crate) const WHERE_NOT: Rule = rule!(GBA, "6.75");
 pub(crate) const PARTING_SHOT: Rule = rule!(GBA, "6.76");
 pub(crate) const WHEN: Rule = rule!(GBA, "6.77");
+pub(crate) const SKIRMISHERS_WITHDRAW: Rule = rule!(GBA, "11.31");
 pub(crate) const NO_COLUMN: Rule = rule!(GBA, "6.67");
 pub(crate) const NO_CHARGE: Rule = rule!(GBA, "11.94");
 
@@ -131,6 +132,10 @@ impl Position<'_> {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
             () if now.engaged => self.is_disengaged(unit),
+            () if now.behind.is_some() => {
+                let words = "At double depth it goes where the one in front goes.";
+                Err(Illegal::by(crate::double_depth::MOVING_IN_DEPTH, words))
+            }
             () if self.rules.is_set_up_to_fire(self.state, unit) => self.is_in_mode_to_move(unit),
             () if self.is_in_zone_of_another(unit, but) => {
                 let words = "A unit in an enemy zone of control does not withdraw.";
@@ -535,7 +540,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
         let Ok(leeway) = self.position().leeway(unit, mover) else { return };
         let again = self.state.reactions.withdrawn.contains(unit) && rule == WITHDRAWING;
-        let rule = if again { AS_OFTEN_AS_NEEDED } else { rule };
+        let rule = match () {
+            () if again => AS_OFTEN_AS_NEEDED,
+            () if leeway.hexes && rule == WITHDRAWING => SKIRMISHERS_WITHDRAW,
+            () => rule,
+        };
         self.state.reactions.withdrawn.insert(unit);
         self.begin_withdrawal(unit, mover, leeway, rule);
     }

@@ -1,11 +1,12 @@
 //! What can be played: the battles that come with the program, and meetings made from a seed.
 
-use crate::charts;
+use crate::charts::{self, Charts};
 use crate::hexes::{Hexes, Switches};
 use crate::order_of_battle::Battle;
 use crate::scenarios::{self, MEETING};
 use crate::state::State;
-use diadem_core::{Chart, DataFile, Dice, Drop, Scenario, SetupError};
+use diadem_core::{Chart, DataFile, Dice, Drop, OwnFiles, Scenario, SetupError};
+use diadem_sheets::ChartError;
 
 /// The seed of a meeting for which none is asked.
 const USUAL_MEETING: u64 = 1;
@@ -39,11 +40,19 @@ impl Hexes {
 
     /// The rules half of a scenario.
     pub fn named(id: &str, switches: Switches) -> Result<Hexes, SetupError> {
+        Hexes::with_own(id, switches, &OwnFiles::NONE)
+    }
+
+    /// The same by charts, battlefields and rosters of a player's own, where he has any.
+    pub fn with_own(id: &str, switches: Switches, own: &OwnFiles) -> Result<Hexes, SetupError> {
+        let told = |error: ChartError| SetupError(error.to_string());
+        let charts = Charts::with_own(own).map_err(told)?;
         let battle = match meeting_seed(id) {
-            Some(seed) => Battle::meeting(seed)?,
-            None => Battle::load(id)?,
+            Some(seed) => Battle::meeting(seed, own, &charts)?,
+            None if own.is_empty() => Battle::load(id)?,
+            None => Battle::load_own(id, own, &charts)?,
         };
-        Hexes::new(battle, switches)
+        Ok(Hexes::by_charts(battle, switches, charts))
     }
 
     /// The state a battle begins with, told to nobody.
@@ -52,8 +61,8 @@ impl Hexes {
     }
 
     /// Every chart and battlefield, with where its figures come from.
-    pub fn catalogue() -> Result<Vec<Chart>, SetupError> {
-        charts::catalogue()
+    pub fn catalogue(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        charts::catalogue(own)
     }
 
     /// The files they are written in.
@@ -78,6 +87,8 @@ fn meeting_seed(id: &str) -> Option<u64> {
 /// The same battle by the same rules.
 impl PartialEq for Hexes {
     fn eq(&self, other: &Hexes) -> bool {
-        self.battle == other.battle && self.switches == other.switches
+        self.battle == other.battle
+            && self.switches == other.switches
+            && self.charts.fingerprint == other.charts.fingerprint
     }
 }

@@ -93,8 +93,8 @@ impl Position<'_> {
         let at = self.state.unit(unit).hex()?;
         let is_there = |&other: &UnitId| self.state.unit(other).is_on_map();
         let in_combat = || {
-            let mut combats = self.state.combats.iter().rev();
-            let combat = combats.find(|combat| combat.all.contains(unit))?;
+            let combat =
+                self.state.combats.iter().rev().find(|combat| combat.all.contains(unit))?;
             let attacks = combat.attackers.contains(unit);
             let (of_type, enemies) = match attacks {
                 true => (combat.defender, combat.defenders),

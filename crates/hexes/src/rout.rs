@@ -17,6 +17,7 @@ use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
+pub(crate) const SKIRMISHERS_ROUT: Rule = rule!(GBA, "11.34");
 pub(crate) const RUNNING: Rule = rule!(GBA, "10.21");
 pub(crate) const ROUT_PHASE: Rule = rule!(GBA, "10.22");
 pub(crate) const LOST_IN_ROUT: Rule = rule!(GBA, "10.23");
@@ -104,6 +105,8 @@ impl Position<'_> {
             Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
             // 11.63: nobody enters the hex of a square.
             Some(unit) if self.state.unit(unit).formation == Formation::Square => None,
+            // 11.72: nor those of phalanxes at double depth.
+            Some(unit) if self.partner(unit).is_some() => None,
             Some(_) if in_zone => Some(Resistance::FriendInZone),
             Some(_) => Some(Resistance::Friend),
             None if in_zone => None,
@@ -272,12 +275,14 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit routs (10.2).
     pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
         self.tell(Event::Routs(unit, rule));
+        let partner = self.position().partner(unit);
+        self.part(unit);
         let kind = self.rules.troops(unit).kind;
         match () {
             () if kind.is_elephant() => return self.begin_rampage(unit),
             () if kind.is_chariot() => return self.eliminate(unit, CHARIOTS_ROUT),
             () if kind.is_artillery() => return self.eliminate(unit, ENGINES_ROUT),
-            () if kind == Kind::Skirmisher => return self.eliminate(unit, ROUTING),
+            () if kind == Kind::Skirmisher => return self.eliminate(unit, SKIRMISHERS_ROUT),
             () => {}
         }
         self.change(unit, |now| {
@@ -292,6 +297,10 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
         });
         self.begin_run(unit);
+        // 11.73: one behind the other, both rout.
+        if let Some(partner) = partner.filter(|&other| self.state.unit(other).is_steady()) {
+            self.rout(partner, crate::double_depth::FIGHTING_IN_DEPTH);
+        }
     }
 
     /// 10.21: two hexes homewards.
@@ -303,6 +312,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A unit is gone for good.
     pub(crate) fn eliminate(&mut self, unit: UnitId, rule: Rule) {
+        self.part(unit);
         self.change(unit, |now| {
             now.place = Place::Eliminated;
             now.routed = false;

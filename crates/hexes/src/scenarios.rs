@@ -12,8 +12,8 @@ pub use meeting::MEETING;
 use crate::charts::Charts;
 use crate::hex::Side;
 use crate::order_of_battle::{ArmyList, Battle, Special};
-use diadem_core::{DataFile, SetupError, state_hash};
-use diadem_sheets::{ChartError, ChartFile, Origin, below_maps};
+use diadem_core::{DataFile, OwnFiles, SetupError, state_hash};
+use diadem_sheets::{ChartError, ChartFile, Origin};
 use muster::Muster;
 use paper::{BattlePaper, Paper};
 use std::sync::OnceLock;
@@ -61,17 +61,23 @@ pub fn fingerprint() -> [u8; 32] {
 
 /// Every battle's file, to be exported and edited.
 pub(crate) fn files() -> impl Iterator<Item = DataFile> {
-    all_files().map(|file| DataFile { name: below_maps(file.path), text: file.text })
+    all_files().map(ChartFile::data_file)
+}
+
+/// The battles that come with the program, and a player's own in their place.
+fn with_own(own: &OwnFiles) -> [ChartFile<'_>; BATTLES.len()] {
+    BATTLES.map(|file| ChartFile { text: own.text(file.data_file()), ..file })
 }
 
 /// Where each battle comes from.
-pub(crate) fn origins() -> Result<Vec<Origin>, ChartError> {
-    let origin = |file: &ChartFile<'static>| {
-        let paper = Paper::open(&BATTLES, file.path)?;
+pub(crate) fn origins(own: &OwnFiles) -> Result<Vec<Origin>, ChartError> {
+    let files = with_own(own);
+    let origin = |file: &ChartFile<'_>| {
+        let paper = Paper::open(&files, file.path)?;
         let (rule, sources) = (paper.rule()?, paper.battle.source.clone());
         Ok(Origin { file: file.path, chart: String::new(), rule, sources })
     };
-    BATTLES.iter().map(origin).chain(std::iter::once_with(meeting::origin)).collect()
+    files.iter().map(origin).chain(std::iter::once_with(|| meeting::origin(own))).collect()
 }
 
 impl Battle {
@@ -83,6 +89,20 @@ impl Battle {
             let known = known.join(", ");
             SetupError(format!("There is no battle \"{id}\" on a hex map; there are: {known}."))
         })
+    }
+
+    /// The battle of this id, read from a player's own files and fought by these charts, which may be his.
+    pub fn load_own(id: &str, own: &OwnFiles, charts: &Charts) -> Result<Battle, SetupError> {
+        let ours = Battle::load(id)?;
+        let nth = battles()?.iter().position(|battle| battle.id == id).unwrap_or(0);
+        let (files, path) = (with_own(own), BATTLES[nth].path);
+        let read = Battle::read(path, &files, charts).and_then(|battle| {
+            let reason =
+                format!("is {}, not {id}: the file takes the place of that battle", battle.id);
+            let fault = ChartError { file: path, key: "id".into(), reason };
+            if battle.id == ours.id { Ok(battle) } else { Err(fault) }
+        });
+        read.map_err(|error| SetupError(error.to_string()))
     }
 
     /// Reads a battle from one of these files; it may use the map of another.

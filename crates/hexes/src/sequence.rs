@@ -15,10 +15,16 @@ impl Hexes {
     /// The state a battle begins with, up to the first question.
     pub fn open(&self, dice: &mut Dice, sink: &mut impl Sink<Event>) -> State {
         let mut state = self.beginning();
-        let mut course = Course::of(self, &mut state, dice, sink);
+        self.open_as(&mut state, dice, sink);
+        state
+    }
+
+    /// Begins the first turn with the armies as they stand in a state that was drawn up from
+    /// [`Hexes::beginning`].
+    pub fn open_as(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let mut course = Course::of(self, state, dice, sink);
         course.begin_turn();
         course.settle();
-        state
     }
 }
 

@@ -169,6 +169,8 @@ pub struct Unit {
     pub turned: bool,
     /// 10.3.
     pub engaged: bool,
+    /// 11.7: the phalanx in front of it in the same hexes, at double depth.
+    pub behind: Option<UnitId>,
     /// Whether and how it will attack.
     pub mark: ShockMark,
     /// Hexes it has entered on its order in this orders phase (9.13).
@@ -256,6 +258,9 @@ pub struct Leader {
     pub at: Option<Hex>,
     /// Whether he left the map alive (9.24).
     pub fled: bool,
+    /// Whether the enemy has him alive: he was alone when a unit came up to him (4.62).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub captured: bool,
     /// Whether he can still be used.
     pub readiness: Readiness,
     /// How much his wound takes from every rating (9.22).

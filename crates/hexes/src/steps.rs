@@ -303,6 +303,8 @@ pub struct Movement {
     pub in_line: bool,
     /// Whether it may only fire (5.22).
     pub fire_only: bool,
+    /// 11.72: whether the phalanx behind it moves with it.
+    pub in_depth: bool,
     /// Whether it began in an enemy zone of control (7.23).
     pub began_in_zoc: bool,
     /// Whether it had moved in this turn before (6.13, 6.46, 6.5).
@@ -367,6 +369,8 @@ pub enum Go {
     Reverse,
     /// 6.61, 11.63, 11.93: change formation.
     Form(Formation),
+    /// 11.71: into the hexes of the phalanx before it on that hand, to stand behind it.
+    Double(Hand),
     /// 6.63: a one-hex column deploys and faces the vertex on that hand of its front.
     Deploy(Hand),
 }

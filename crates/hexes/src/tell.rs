@@ -150,6 +150,9 @@ impl Hexes {
             Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
             Go::Reverse => "Face about.".into(),
             Go::Form(to) => format!("Form {}.", formation(to)),
+            Go::Double(hand) => {
+                format!("Stand behind the phalanx to the {}, at double depth.", hand.name())
+            }
             Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
     }
@@ -208,6 +211,8 @@ impl Hexes {
                 let how = if *opens { "opens its ranks" } else { "fails to open its ranks" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::Limited(id, _) => format!("{} does little harm.", unit(id)),
+            Event::Unmoved(id, _) => format!("{} need not check its quality.", unit(id)),
             Event::Steadied(id, hits, _) => format!("{} has {hits} hits now.", unit(id)),
             _ => String::new(),
         }
@@ -364,7 +369,10 @@ impl Tell for Hexes {
                 };
                 format!("The line of {}, {}, {what}.", unit(id), self.line_words(by, shape))
             }
-            Action::Order(id) => format!("Order {}.", unit(id)),
+            Action::Order(id) => match state.unit(id).behind {
+                Some(front) => format!("Order {} and {} together.", unit(front), unit(id)),
+                None => format!("Order {}.", unit(id)),
+            },
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
             Action::Send(id) => format!("Move {}.", leader(id)),
             Action::Recover(id) => format!("{} recovers.", unit(id)),
@@ -469,6 +477,9 @@ impl Tell for Hexes {
             Event::ModeChanged(id, EngineMode::Fire) => format!("{} is set up to fire.", unit(id)),
             Event::ModeChanged(id, EngineMode::Move) => format!("{} is ready to move.", unit(id)),
             Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
+            Event::Depth(id, front, _) => {
+                format!("{} stands behind {}, at double depth.", unit(id), unit(front))
+            }
             Event::Halted(id, _) => format!("{} must stop.", unit(id)),
             Event::Rode(id, hex, _) => format!("{} comes to {hex}.", leader(id)),
             Event::LeftMap(id, _) => format!("{} leaves the field in good order.", unit(id)),
@@ -521,6 +532,8 @@ impl Tell for Hexes {
             | Event::AttacksInPursuit(..)
             | Event::Engaged(..)
             | Event::OpensRanks { .. }
+            | Event::Limited(..)
+            | Event::Unmoved(..)
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::RampageRoll { unit: id, roll, heading } => {
@@ -562,6 +575,7 @@ impl Tell for Hexes {
             | Event::Entered(.., rule)
             | Event::Turned(.., rule)
             | Event::Formed(.., rule)
+            | Event::Depth(.., rule)
             | Event::Halted(_, rule)
             | Event::Rode(.., rule)
             | Event::LeftMap(_, rule)
@@ -581,6 +595,8 @@ impl Tell for Hexes {
             | Event::AttacksInPursuit(_, rule)
             | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
+            | Event::Limited(_, rule)
+            | Event::Unmoved(_, rule)
             | Event::Routs(_, rule)
             | Event::Eliminated(_, rule) => *rule,
             Event::RampageRoll { .. } => crate::rampage::RAMPAGE,

@@ -14,6 +14,8 @@ pub(crate) const THE_KING: Rule = rule!(GBA, "9.24");
 
 /// The rules of army withdrawal in one edition.
 pub(crate) struct Edition {
+    /// How a battle is won.
+    pub(crate) victory: Rule,
     /// Each army counts its rout points.
     pub(crate) points: Rule,
     /// One that has reached its level withdraws.
@@ -22,11 +24,16 @@ pub(crate) struct Edition {
     pub(crate) both: Rule,
 }
 
-const SIXTH: Edition =
-    Edition { points: rule!(GBA, "12.12"), level: rule!(GBA, "12.12"), both: rule!(GBA, "12.12") };
+const SIXTH: Edition = Edition {
+    victory: rule!(GBA, "12.0"),
+    points: rule!(GBA, "12.11"),
+    level: rule!(GBA, "12.12"),
+    both: rule!(GBA, "12.12"),
+};
 
 const FOURTH: Edition = Edition {
-    points: rule!(GBA4, "10.41"),
+    victory: rule!(GBA4, "10.41"),
+    points: rule!(GBA4, "10.42"),
     level: rule!(GBA4, "10.43"),
     both: rule!(GBA4, "10.44"),
 };
@@ -53,7 +60,7 @@ impl Hexes {
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         let ending = state.ending;
         let (how, rule) = match ending.map(|ending| ending.how) {
-            Some(HowEnded::Withdrawal) => ("withdrawal", self.victory_rules().level),
+            Some(HowEnded::Withdrawal) => ("withdrawal", self.victory_rules().victory),
             Some(HowEnded::KingKilled) => ("the king killed", THE_KING),
             Some(HowEnded::Nightfall) | None => ("nightfall", NIGHTFALL),
         };

@@ -93,6 +93,16 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
             });
         }
     }
+    // 11.71: behind every phalanx of the first army stands another, which may come up to double depth.
+    let fronts: Vec<Troops> =
+        units.iter().filter(|unit| is_macedonian_phalanx(unit)).cloned().collect();
+    for (at, front) in fronts.into_iter().enumerate() {
+        let hexes = [front.start.hex, front.start.second_hex.expect("it has two hexes")];
+        let [left, right] = hexes.map(|hex| Hex::new(hex.column - 1, hex.row));
+        let start = Start::across(left, right, Vertex::East).expect("it is on the map");
+        let (id, name) = (format!("back{at}"), format!("Back {at}"));
+        units.push(Troops { id, name, start, ..front });
+    }
     let set = |army: Army| -> UnitSet {
         let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
         of.map(|(at, _)| UnitId::new(at as u8)).collect()
@@ -151,6 +161,10 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
     }
 }
 
+fn is_macedonian_phalanx(unit: &Troops) -> bool {
+    unit.army == Army::First && unit.kind == Kind::Phalanx
+}
+
 #[derive(Default, Debug)]
 struct Counts {
     engage: u32,
@@ -161,6 +175,7 @@ struct Counts {
     pivot: u32,
     turn: u32,
     break_off: u32,
+    double: u32,
     pass_through: u32,
     open_ranks: u32,
     /// In a rampage: which friend, which way, who gets away, which leader does.
@@ -174,6 +189,7 @@ impl Counts {
         match action {
             Action::Engage(_) => self.engage += 1,
             Action::BreakOff(..) => self.break_off += 1,
+            Action::Go(Go::Double(_)) => self.double += 1,
             Action::Attack { .. } => self.attack += 1,
             Action::Type(_) => self.give_type += 1,
             Action::TakeHit(_) => self.take_hit += 1,
@@ -213,7 +229,13 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) -> State {
             }
         }
         let fights = |action: &&Action| {
-            matches!(action, Action::Engage(_) | Action::Attack { .. } | Action::Shock(true))
+            matches!(
+                action,
+                Action::Engage(_)
+                    | Action::Attack { .. }
+                    | Action::Shock(true)
+                    | Action::Go(Go::Double(_))
+            )
         };
         let eager: Vec<Action> = listed.iter().filter(fights).copied().collect();
         let from = if !eager.is_empty() && luck.below(4) > 0 { &eager } else { &listed };
@@ -230,14 +252,18 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) -> State {
 fn whoever_fights_at_random_fights_by_the_rules() {
     let mut counts = Counts::default();
     for seed in 0..24 {
-        let switches =
-            Switches { engaged: seed % 2 == 1, charge: seed % 4 > 1, ..Switches::default() };
+        let switches = Switches {
+            engaged: seed % 2 == 1,
+            charge: seed % 4 > 1,
+            fourth_edition: seed % 3 == 2,
+            ..Switches::default()
+        };
         let rules = Hexes::new(face_to_face(seed, &KINDS, 0), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
-    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, break_off, .. } =
-        counts;
-    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off];
+    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, .. } = counts;
+    let Counts { break_off, double, .. } = counts;
+    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off, double];
     assert!(all.iter().all(|&count| count > 0), "{counts:?}");
 }
 

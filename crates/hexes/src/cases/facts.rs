@@ -112,6 +112,7 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
         .fact("ordered", now.ordered)
         .fact("turned", now.turned)
         .fact("engaged", now.engaged)
+        .fact("behind", now.behind.map_or("nobody", |front| game.unit_name(front)))
         .fact("mark", mark(now.mark))
         .fact("missiles", supply(now.missiles))
         .fact("screen_missiles", supply(now.screen))
@@ -137,10 +138,11 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
 
 fn leader_facts(game: &Hexes, state: &State, leader: LeaderId) -> Facts {
     let now = state.leader(leader);
-    let hex = match (now.at, now.fled) {
-        (Some(hex), _) => hex.to_string(),
-        (None, true) => "fled".into(),
-        (None, false) => "lost".into(),
+    let hex = match (now.at, now.fled, now.captured) {
+        (Some(hex), ..) => hex.to_string(),
+        (None, true, _) => "fled".into(),
+        (None, false, true) => "captured".into(),
+        (None, false, false) => "lost".into(),
     };
     let readiness = match now.readiness {
         Readiness::Inactive => "inactive",
@@ -268,6 +270,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
     };
     let shifts: Vec<Value> = breakdown.shifts.iter().map(|shift| number(shift.by)).collect();
     let rules: Vec<String> = breakdown.shifts.iter().map(|shift| shift.rule.to_string()).collect();
+    let limits: Vec<String> = breakdown.limits.iter().flatten().map(ToString::to_string).collect();
     let hits = breakdown.hits.iter().map(|hits| format!("{}({})", hits.attackers, hits.defenders));
     Ok(Facts::about("clash")
         .fact("allowed", true)
@@ -278,6 +281,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
         .fact("superior_by", breakdown.advantage_rule.to_string())
         .fact("shifts", shifts)
         .fact("shift_rules", rules)
+        .fact("limits", limits)
         .fact("modifier", number(breakdown.die_modifier()))
         .fact("hits", hits.collect::<Vec<String>>()))
 }

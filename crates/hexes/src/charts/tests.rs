@@ -15,7 +15,7 @@ fn the_embedded_charts_are_whole() {
     assert_eq!(charts.types.row(Kind::Phalanx).fast_ma, Some(5));
     assert_eq!(charts.types.row(Kind::Skirmisher).ma, 6);
     assert_eq!(charts.figures.leader_ma, 9);
-    let catalogue = catalogue().unwrap();
+    let catalogue = catalogue(&OwnFiles::NONE).unwrap();
     assert_eq!(catalogue.len(), charts.origins.len() + 9);
     let hexes = catalogue.iter().find(|chart| chart.name == "hex").unwrap();
     assert_eq!(hexes.sources, [Source::Printed, Source::Public, Source::Reconstructed]);

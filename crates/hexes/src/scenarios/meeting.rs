@@ -10,7 +10,7 @@ use crate::field::{Edge, Hexside, Terrain};
 use crate::hex::{Hex, Side, Vertex};
 use crate::order_of_battle::{Battle, Role, Ruleset, rout_points};
 use crate::types::{Class, Kind, MissileKind};
-use diadem_core::{Chance, SetupError, Source};
+use diadem_core::{Chance, OwnFiles, SetupError, Source};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
 use serde::Deserialize;
 
@@ -24,8 +24,13 @@ pub(super) static ROSTERS: ChartFile<'static> = ChartFile {
 };
 
 /// Where they come from.
-pub(super) fn origin() -> Result<Origin, ChartError> {
-    rosters(&ROSTERS).map(|(_, origin)| origin)
+pub(super) fn origin(own: &OwnFiles) -> Result<Origin, ChartError> {
+    rosters(&with_own(own)).map(|(_, origin)| origin)
+}
+
+/// The rosters of the program, or a player's own.
+fn with_own(own: &OwnFiles) -> ChartFile<'_> {
+    ChartFile { text: own.text(ROSTERS.data_file()), ..ROSTERS }
 }
 
 const COLUMNS: (u8, u8) = (1, 40);
@@ -43,12 +48,11 @@ const WITHDRAWAL_PERCENT: u16 = 36;
 
 impl Battle {
     /// The meeting battle of this seed.
-    pub fn meeting(seed: u64) -> Result<Battle, SetupError> {
+    pub fn meeting(seed: u64, own: &OwnFiles, charts: &Charts) -> Result<Battle, SetupError> {
         let told = |error: ChartError| SetupError(error.to_string());
-        let charts = Charts::embedded().map_err(told)?;
         let mut chance = Chance::new(seed);
         let map = map(&mut chance);
-        let (rosters, _) = rosters(&ROSTERS).map_err(told)?;
+        let (rosters, _) = rosters(&with_own(own)).map_err(told)?;
         // Two armies that differ, whichever comes from the left.
         let count = rosters.roster.len() as u32;
         let first = chance.below(count);
@@ -75,7 +79,7 @@ impl Battle {
             map,
             army,
         });
-        Battle::from_paper(&paper, &[], &charts).map_err(told)
+        Battle::from_paper(&paper, &[], charts).map_err(told)
     }
 }
 
@@ -391,11 +395,15 @@ mod tests {
     use super::*;
     use crate::order_of_battle::Army;
 
+    fn meeting(seed: u64) -> Battle {
+        Battle::meeting(seed, &OwnFiles::NONE, &Charts::embedded().unwrap()).unwrap()
+    }
+
     #[test]
     fn every_seed_makes_a_battle_that_can_be_fought() {
         let mut sizes = Vec::new();
         for seed in 0..100 {
-            let battle = Battle::meeting(seed).unwrap();
+            let battle = meeting(seed);
             for army in Army::BOTH {
                 let count = battle.army(army).units.len();
                 assert!((12..=18).contains(&count), "seed {seed}: {count} counters");
@@ -413,9 +421,9 @@ mod tests {
 
     #[test]
     fn a_seed_makes_the_same_battle_for_ever() {
-        assert_eq!(Battle::meeting(7), Battle::meeting(7));
-        assert_ne!(Battle::meeting(7), Battle::meeting(8));
-        let battle = Battle::meeting(7).unwrap();
+        assert_eq!(meeting(7), meeting(7));
+        assert_ne!(meeting(7), meeting(8));
+        let battle = meeting(7);
         let hex = |number| Hex::parse(number).unwrap();
         assert_eq!(battle.armies.each_ref().map(|army| army.name.as_str()), ["Greek", "Persian"]);
         assert_eq!(battle.units[0].start.hex, hex("1207"));

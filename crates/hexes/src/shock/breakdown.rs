@@ -17,7 +17,9 @@ use diadem_core::{Rule, rule};
 pub(crate) const CLASH: Rule = rule!(GBA, "9.15");
 pub(crate) const STRUGGLE: Rule = rule!(GBA, "9.16");
 const COLUMN_ATTACKED: Rule = rule!(GBA, "6.65");
-const LIGHT_CAVALRY: Rule = rule!(GBA, "11.43");
+pub(super) const SKIRMISHERS: Rule = rule!(GBA, "11.33");
+pub(super) const LIGHT_INFANTRY: Rule = rule!(GBA, "11.41");
+pub(super) const LIGHT_CAVALRY: Rule = rule!(GBA, "11.43");
 const CATAPHRACTS: Rule = rule!(GBA, "11.5");
 const PHALANX_DEFENSE: Rule = rule!(GBA, "11.61");
 const TERRAIN_SHIFTS: Rule = rule!(GBA, "6.27");
@@ -95,6 +97,8 @@ pub struct Breakdown {
     pub column: ShockColumn,
     /// What leaders add to the roll.
     pub charisma: ArrayVec<Charisma, 2>,
+    /// By which rule the attackers' hits are halved, and the defenders'.
+    pub limits: [Option<Rule>; 2],
     /// The hits for every figure of the die.
     pub hits: [ShockHits; 10],
 }
@@ -149,6 +153,7 @@ impl Position<'_> {
             shifts,
             column,
             charisma,
+            limits: self.limits(&combat),
             hits: [ShockHits::default(); 10],
         };
         for raw in 0..10u8 {
@@ -264,7 +269,9 @@ impl Position<'_> {
                 () if kind.is_skirmisher() => skirmishers,
                 () => true,
             };
-            let troops = units.iter().map(|unit| self.rules.troops(unit));
+            // 11.73: at double depth the sizes of both count.
+            let backs = units.iter().filter_map(|unit| self.back_of(unit));
+            let troops = units.iter().chain(backs).map(|unit| self.rules.troops(unit));
             let counted = troops.filter(|troops| counts(troops.kind));
             counted.map(|troops| u16::from(troops.size)).sum()
         };
@@ -427,36 +434,57 @@ impl Position<'_> {
         found
     }
 
+    /// Which rule halves what the defender's type does to the attackers, and the attacker's to the defenders
+    /// (11.33, 11.41, 11.43).
+    fn limits(&self, combat: &Clash) -> [Option<Rule>; 2] {
+        let Clash { attacker, defender, attackers, defenders, .. } = *combat;
+        let kind = |unit: UnitId| self.rules.troops(unit).kind;
+        let only_their_like = |but: UnitId| {
+            let mut others = attackers.iter().chain(defenders.iter()).filter(|&unit| unit != but);
+            others.all(|unit| kind(unit).is_skirmisher() || kind(unit).is_chariot())
+        };
+        let (attacks, defends) = (kind(attacker), kind(defender));
+        let of_defender = match () {
+            () if defends.is_skirmisher() && !only_their_like(defender) => Some(SKIRMISHERS),
+            () if defends == Kind::LightArcher => Some(LIGHT_INFANTRY),
+            () if defends == Kind::HorseArcher => Some(LIGHT_CAVALRY),
+            () => None,
+        };
+        let is_heavier = defends.is_phalanx_or_heavy() || defends.is_medium_infantry();
+        let of_attacker = match () {
+            () if attacks.is_skirmisher() && !only_their_like(attacker) => Some(SKIRMISHERS),
+            () if attacks.is_light_cavalry() && is_heavier && !self.state.unit(defender).routed => {
+                Some(LIGHT_CAVALRY)
+            }
+            () => None,
+        };
+        [of_defender, of_attacker]
+    }
+
     /// 9.16, step 4: the hits of a roll, multiplied and halved.
     fn shock_hits(&self, breakdown: &Breakdown, raw: i32) -> ShockHits {
         let charts = &self.rules.charts.shock;
         let result = charts.result(breakdown.column, raw + breakdown.die_modifier());
-        let Clash { attacker, defender, attackers, defenders, .. } = breakdown.combat;
-        let [attacks, defends] = [attacker, defender].map(|unit| self.rules.troops(unit).kind);
         let mut hits = ShockHits { attackers: result.attacker, defenders: result.defender };
         match breakdown.advantage {
+            // 11.73: by flank or rear a stack suffers more.
+            Advantage::Attack
+                if breakdown.aspect != Aspect::Front
+                    && self.back_of(breakdown.combat.defender).is_some() =>
+            {
+                hits.defenders *= charts.adjustments.double_depth_flank_or_rear;
+            }
             Advantage::Attack => hits.defenders *= charts.adjustments.attack_superior,
             Advantage::Defense => hits.attackers *= charts.adjustments.defense_superior,
             Advantage::Neither => {}
         }
-        if defends.is_skirmisher() {
-            hits.attackers = (hits.attackers / 2).min(charts.adjustments.skirmisher_most);
-        } else if !defends.is_shock_capable() {
-            hits.attackers /= 2;
-        }
-        let is_heavier = defends.is_phalanx_or_heavy() || defends.is_medium_infantry();
-        if attacks.is_light_cavalry() && is_heavier && !self.state.unit(defender).routed {
-            hits.defenders /= 2;
-        }
-        let all = attackers.union(&defenders);
-        let only_their_like = all.iter().filter(|&unit| unit != attacker).all(|unit| {
-            let kind = self.rules.troops(unit).kind;
-            kind.is_skirmisher() || kind.is_chariot()
-        });
-        // 11.33: what skirmishers do to others is little.
-        if attacks.is_skirmisher() && !only_their_like {
-            hits.defenders = (hits.defenders / 2).min(charts.adjustments.skirmisher_most);
-        }
+        let limited = |hits: u8, by: Option<Rule>| match by {
+            None => hits,
+            Some(rule) if rule == SKIRMISHERS => (hits / 2).min(charts.adjustments.skirmisher_most),
+            Some(_) => hits / 2,
+        };
+        hits.attackers = limited(hits.attackers, breakdown.limits[0]);
+        hits.defenders = limited(hits.defenders, breakdown.limits[1]);
         hits
     }
 }

@@ -55,7 +55,13 @@ impl<S: Sink<Event>> Course<'_, S> {
             combat.hits = [hits.attackers, hits.defenders];
             combat.has_position = has_position;
             combat.is_superior = breakdown.advantage == Advantage::Attack;
+            let limits = breakdown.limits;
             self.tell(Event::Struggle { breakdown: Box::new(breakdown), roll, hits });
+            for (unit, rule) in [clash.defender, clash.attacker].into_iter().zip(limits) {
+                if let Some(rule) = rule {
+                    self.tell(Event::Limited(unit, rule));
+                }
+            }
         }
         self.go_to(ShockStage::Hits);
     }
@@ -87,7 +93,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let rule = if units.len() > 1 { SHARING } else { STRUGGLE };
         for unit in units.iter() {
             let more = if first == Some(unit) { over } else { 0 };
-            self.bear(unit, each + more, rule);
+            self.bear_in_depth(unit, each + more, rule);
         }
     }
 
