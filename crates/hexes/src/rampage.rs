@@ -161,14 +161,15 @@ impl Position<'_> {
         }
     }
 
-    /// Whether a unit may get out of the way (6.71): not one whose own move, withdrawal, harassment or
-    /// advance is under way.
+    /// Whether a unit may get out of the way (6.71): not one whose own move, withdrawal, harassment, advance or
+    /// pursuit is under way.
     fn may_evade(&self, unit: UnitId, elephant: UnitId) -> Result<(), Illegal> {
         let is_busy = self.state.steps.iter().any(|step| match step {
             Step::Move(movement) => movement.unit == unit,
             Step::Withdraw(withdrawal) => withdrawal.unit == unit,
             Step::Harass(harassment) => harassment.harasser == unit,
             Step::Advance(advance) => advance.unit == unit,
+            Step::Pursuit(pursuit) => pursuit.unit == unit,
             _ => false,
         });
         if is_busy {

@@ -236,6 +236,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.ride_down(unit);
         self.come_up_to_leaders(unit, was);
         self.toll(unit, hits, rules.ground);
+        if self.position().is_beside_elephants(unit) {
+            self.toll_for(unit, crate::charts::CohesionCause::CavalryNearElephant);
+        }
     }
 
     /// Where the trail ends at whom it follows, a unit faces him.
