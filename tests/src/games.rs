@@ -180,9 +180,12 @@ fn fuzz_samarkand_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fau
     Ok(totals)
 }
 
+/// One of the optional rules of hex battles.
+type Switched = fn(&mut Switches) -> &mut bool;
+
 /// No optional rule of hex battles, each alone, and all of them.
 fn hex_rules() -> Vec<(&'static str, Switches)> {
-    let each: [(&str, fn(&mut Switches) -> &mut bool); 8] = [
+    let each: [(&str, Switched); 8] = [
         ("elite initiative", |on| &mut on.elite_initiative),
         ("the elite roll", |on| &mut on.elite_roll),
         ("contingents", |on| &mut on.contingents),
