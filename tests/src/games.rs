@@ -5,7 +5,7 @@ use diadem_campaign::Switch;
 use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
 use diadem_core::{Playable, Request, random};
 use diadem_handoff::{War, WarSetup};
-use diadem_hexes::{Hexes, Switches};
+use diadem_hexes::{Hexes, Switch, Switches};
 use diadem_sparring::duel::Duel;
 use diadem_sparring::feud::Feud;
 use std::collections::BTreeMap;
@@ -23,13 +23,15 @@ pub struct FuzzedGame {
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 12] = [
+pub const GAMES: [FuzzedGame; 14] = [
     FuzzedGame { id: "duel", in_tests: 30, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, fuzz: fuzz_a_little::<Feud> },
     FuzzedGame { id: "granicus-display", in_tests: 10, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros", in_tests: 3, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros-switches", in_tests: 1, fuzz: fuzz_switches },
+    FuzzedGame { id: "alexandros-hex", in_tests: 1, fuzz: fuzz_on_hexes },
+    FuzzedGame { id: "alexandros-ask", in_tests: 1, fuzz: fuzz_asked },
     FuzzedGame { id: "samarkand", in_tests: 2, fuzz: fuzz_battle },
     FuzzedGame { id: "granicus", in_tests: 1, fuzz: fuzz_battle },
     FuzzedGame { id: "issus", in_tests: 1, fuzz: fuzz_battle },
@@ -131,6 +133,23 @@ fn fuzz_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
     Ok(totals)
 }
 
+/// Alexandros with every battle on hexes.
+fn fuzz_on_hexes(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&with_battles("hex"), games, seed, 0)
+}
+
+/// Alexandros with the form of every battle asked for.
+fn fuzz_asked(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    fuzz_prepared(&with_battles("ask"), games, seed, 0)
+}
+
+/// Alexandros with its battles fought so.
+pub fn with_battles(form: &str) -> War {
+    let request = Request { scenario: "alexandros", battles: Some(form) };
+    let setup = War::setup(&request).expect("battles can be fought so");
+    War::prepare(&setup).expect("Alexandros can be prepared")
+}
+
 /// Hex battles are long: only the first is looked at on every ply.
 const CLOSE_BATTLES: u64 = 1;
 
@@ -180,28 +199,15 @@ fn fuzz_samarkand_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fau
     Ok(totals)
 }
 
-/// One of the optional rules of hex battles.
-type Switched = fn(&mut Switches) -> &mut bool;
-
 /// No optional rule of hex battles, each alone, and all of them.
 fn hex_rules() -> Vec<(&'static str, Switches)> {
-    let each: [(&str, Switched); 8] = [
-        ("elite initiative", |on| &mut on.elite_initiative),
-        ("the elite roll", |on| &mut on.elite_roll),
-        ("contingents", |on| &mut on.contingents),
-        ("few contingents", |on| &mut on.few_contingents),
-        ("inertia", |on| &mut on.inertia),
-        ("drift", |on| &mut on.drift),
-        ("engaged units", |on| &mut on.engaged),
-        ("charge formation", |on| &mut on.charge),
-    ];
     let mut all = Switches::default();
     let mut rules = vec![("no optional rule", all)];
-    for (name, switch) in each {
+    for switch in Switch::ALL {
         let mut alone = Switches::default();
-        *switch(&mut alone) = true;
-        *switch(&mut all) = true;
-        rules.push((name, alone));
+        alone.set(switch, true);
+        all.set(switch, true);
+        rules.push((switch.rule().number(), alone));
     }
     rules.push(("all optional rules", all));
     rules

@@ -83,7 +83,9 @@ pub enum Battles {
     Hex,
     /// With a deck of unit cards.
     Cards,
-    /// As the seats decide, battle by battle.
+    /// As the attacker decides, battle by battle.
+    Attacker,
+    /// As the seats decide, battle by battle: on hexes when both want it.
     Ask,
 }
 
@@ -94,6 +96,7 @@ impl Battles {
             Battles::Display => "display",
             Battles::Hex => "hex",
             Battles::Cards => "cards",
+            Battles::Attacker => "attacker",
             Battles::Ask => "ask",
         }
     }

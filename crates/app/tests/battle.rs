@@ -44,7 +44,7 @@ fn asked(window: &Window) -> Option<(Question, Vec<Action>)> {
     let war::Question::Display(question) = table.ask()?.question else { return None };
     let actions = table.actions().iter().filter_map(|action| match action {
         war::Action::Display(action) => Some(*action),
-        war::Action::Campaign(_) | war::Action::Hexes(_) => None,
+        _ => None,
     });
     Some((question, actions.collect()))
 }

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, TableCommand, UiCommand, apply_theme};
 use diadem_core::Tell;
 use diadem_handoff::{self as war, WarSetup};
 use diadem_hexes::{Action, Go, Question, Step};
@@ -51,8 +51,10 @@ fn click(window: &mut Window, label: &str) {
     window.run();
 }
 
-/// Gives an answer by its row.
+/// Gives an answer by its row; whoever lays markers in secret sits down first.
 fn give(window: &mut Window, action: Action) {
+    window.state_mut().ask(UiCommand::Table(TableCommand::LiftCurtain));
+    window.run();
     let (rules, state) = window.state().table().unwrap().hexes().unwrap();
     let words = rules.action(state, action);
     let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };

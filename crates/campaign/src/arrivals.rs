@@ -75,6 +75,7 @@ impl Campaign {
         if piece.side == side && self.province_of(piece.place).is_some() {
             piece.place = Place::Aside;
             piece.steps = 0;
+            piece.wear = 0;
             sink.tell(SeatSet::ALL, Event::UnitWithdrawn { unit, rule });
         }
     }

@@ -1,15 +1,17 @@
 //! 10.1: a battle leaves the campaign as an offer and comes back as a report.
 
 use crate::combat::PURSUIT;
+use crate::data::Season;
 use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, UnitId};
+use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use crate::leaders::{Fall, ROYAL_FAMILY};
 use crate::pieces::Side;
 use crate::sequence::Step;
-use crate::state::{Force, Objective};
+use crate::state::{Force, Objective, Unit};
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 const CASUALTIES: Rule = rule!(ALEXANDROS, "10.16");
 
@@ -22,15 +24,34 @@ pub struct BattleOffer {
     pub enemy: Force,
     /// The armies, by side.
     pub armies: [Army; 2],
+    /// Who attacks: the larger force, then the stronger, then Macedon (9.4).
+    pub attacker: Side,
+    /// The season.
+    pub season: Season,
+    /// How many battles were fought before it.
+    pub number: u16,
 }
 
 /// One of the armies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Army {
-    /// Its units with the steps they have.
-    pub units: Vec<(UnitId, u8)>,
+    /// Its units.
+    pub units: Vec<Fighter>,
     /// Its leaders, and whether they are wounded.
     pub leaders: Vec<(LeaderId, bool)>,
+    /// Where it would have to go if it lost (10.20); nowhere when it is trapped.
+    pub refuges: ProvinceSet,
+}
+
+/// A unit of an army.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fighter {
+    /// The unit.
+    pub unit: UnitId,
+    /// The steps it has.
+    pub steps: u8,
+    /// What earlier battles have cost it beyond whole steps, in the measure of those who fought them.
+    pub wear: u16,
 }
 
 /// What became of the armies.
@@ -53,6 +74,8 @@ pub struct UnitFate {
     pub unit: UnitId,
     /// The steps it has left; none if it died.
     pub steps: u8,
+    /// What it has lost beyond whole steps; it is given back with the next offer.
+    pub wear: u16,
 }
 
 /// What became of a leader.
@@ -75,18 +98,29 @@ impl Campaign {
     /// The battle that waits to be fought.
     pub fn offer(&self, state: &State) -> Option<BattleOffer> {
         let combat = state.combat.filter(|_| state.step() == Some(Step::Battle))?;
+        let fighter = |unit: UnitId| {
+            let Unit { steps, wear, .. } = *state.unit(unit);
+            Fighter { unit, steps, wear }
+        };
         let army = |side: Side| {
             let force = combat.force(side);
             let units = self.fighters(state, combat.province, force);
             let fresh = |one: &LeaderId| !state.leader(*one).done.evaded;
             let leaders = self.field_leaders(state, combat.province, force).filter(fresh);
             Army {
-                units: units.iter().map(|unit| (unit, state.unit(unit).steps)).collect(),
+                units: units.iter().map(fighter).collect(),
                 leaders: leaders.map(|one| (one, state.leader(one).wounded)).collect(),
+                refuges: self.flight_goals_of(state, combat, side),
             }
         };
-        let armies = Side::BOTH.map(army);
-        Some(BattleOffer { province: combat.province, enemy: combat.enemy, armies })
+        Some(BattleOffer {
+            province: combat.province,
+            enemy: combat.enemy,
+            armies: Side::BOTH.map(army),
+            attacker: combat.attacker,
+            season: self.season(state),
+            number: state.battles,
+        })
     }
 
     /// Brings a battle home. Then [`Campaign::go_on`] carries on with the turn.
@@ -105,7 +139,10 @@ impl Campaign {
             state.units[fate.unit.index()].done.fought = true;
             match fate.steps {
                 0 => self.bury(state, fate.unit),
-                steps => state.units[fate.unit.index()].steps = steps,
+                steps => {
+                    let piece = &mut state.units[fate.unit.index()];
+                    (piece.steps, piece.wear) = (steps, fate.wear);
+                }
             }
         }
         if report.darius_fled {

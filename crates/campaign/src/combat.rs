@@ -295,7 +295,12 @@ impl Campaign {
     /// 10.20: where a beaten army must go: friendly land, else contested, else the enemy's.
     pub(crate) fn flight_goals(&self, state: &State) -> ProvinceSet {
         let Some(combat) = state.combat else { return ProvinceSet::NONE };
-        let force = combat.force(combat.leaving);
+        self.flight_goals_of(state, combat, combat.leaving)
+    }
+
+    /// 10.20: where the army of a side would have to go.
+    pub(crate) fn flight_goals_of(&self, state: &State, combat: Combat, side: Side) -> ProvinceSet {
+        let force = combat.force(side);
         let ways = self.ways_out(state, combat.province, force);
         let classes = [self.friendly(state, force), self.contested(state), self.lands.all];
         let first =

@@ -47,6 +47,7 @@ impl Campaign {
                 side: self.roster[id].nation.side(),
                 band: 0,
                 done: Done::default(),
+                wear: 0,
             }
         };
         let leader = |id| Leader {
@@ -508,6 +509,9 @@ impl Campaign {
             let name = || format!("{} {}", printed.key, id.0);
             if on_map != (unit.steps > 0) && unit.place != Place::ToCome {
                 return broken(format!("{} has {} steps at {:?}", name(), unit.steps, unit.place));
+            }
+            if unit.wear > 0 && !on_map {
+                return broken(format!("{} is worn though it is not there", name()));
             }
             if unit.steps > printed.full() {
                 return broken(format!("{} is stronger than printed", name()));

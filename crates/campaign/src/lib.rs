@@ -43,7 +43,7 @@ mod words;
 
 pub use action::{Action, Interjection, Question};
 pub use ask::{DepletionProspect, MinorProspect, Phase, SiegeProspect, Standing};
-pub use battle::{BattleOffer, BattleReport, LeaderFate, UnitFate};
+pub use battle::{Army, BattleOffer, BattleReport, Fighter, LeaderFate, UnitFate};
 pub use combat::MinorOdds;
 pub use control::{Holdings, Presence, Status};
 pub use door::Waiting;

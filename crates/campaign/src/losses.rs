@@ -114,6 +114,7 @@ impl Campaign {
         let piece = &mut state.units[unit.index()];
         piece.place = if nation.raids() { Place::Aside } else { Place::Pool };
         piece.steps = 0;
+        piece.wear = 0;
         piece.band = 0;
         piece.side = nation.side();
         state.history.sullen.remove(unit);

@@ -73,6 +73,14 @@ pub struct Unit {
     pub band: u8,
     /// What it has done this turn.
     pub done: Done,
+    /// What battles have cost it beyond whole steps: it counts in the next one.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub wear: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_nothing(wear: &u16) -> bool {
+    *wear == 0
 }
 
 /// Where a piece is.

@@ -115,7 +115,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// Then the war is over, and nobody pursues.
-    fn is_alexander_lost(&self) -> bool {
+    pub(crate) fn is_alexander_lost(&self) -> bool {
         let mut leaders = Side::BOTH.into_iter().flat_map(|side| self.rules.retinue(side).iter());
         leaders.any(|leader| {
             let stand = self.state.leader(leader).stand;

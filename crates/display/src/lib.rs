@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod aftermath;
 mod army;
 mod ask;
 mod battle_line;
@@ -41,6 +42,7 @@ mod state;
 mod tell;
 
 pub use action::{Action, Answer, Interjection, Question};
+pub use aftermath::{Aftermath, Survivor, Veteran};
 pub use army::{
     BattleSetup, Doubling, FEWEST_UNITS, Kind, LeaderId, LeaderSetup, MOST_LEADERS, MOST_UNITS,
     Names, Placing, SideSetup, Strength, Switches, UnitId, UnitSetup, Who,

@@ -1,8 +1,14 @@
 //! Random play through the one door: whole campaigns and display battles, listing and applying.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use diadem_campaign::data::Season;
+use diadem_campaign::ids::{ProvinceSet, UnitId};
+use diadem_campaign::pieces::{Nation, Side};
+use diadem_campaign::state::Force;
+use diadem_campaign::{Army, BattleOffer, Fighter};
 use diadem_core::{Playable, Request, random, state_hash};
 use diadem_handoff::War;
+use diadem_hexes::{Ending, HowEnded};
 use std::hint::black_box;
 
 fn prepared(scenario: &str) -> War {
@@ -41,5 +47,54 @@ fn state(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, random_play, state);
+/// Every Macedonian and Greek against every Persian, mercenary and Spartan, on an ordinary field.
+fn largest_offer(war: &War) -> BattleOffer {
+    let campaign = war.campaign().expect("Alexandros is a campaign");
+    let army = |side: Side| {
+        let serves = |unit: &UnitId| {
+            let printed = &campaign.roster[*unit];
+            let here = !matches!(printed.nation, Nation::Indian | Nation::Barbarian | Nation::Arab);
+            printed.kind.fights() && here && printed.nation.side() == side
+        };
+        let fighter = |unit| Fighter { unit, steps: campaign.roster[unit].full(), wear: 0 };
+        let leaders = campaign.roster.leaders();
+        let leaders = leaders.filter(|&leader| campaign.roster[leader].nation.side() == side);
+        Army {
+            units: campaign.roster.units().filter(serves).map(fighter).collect(),
+            leaders: leaders.map(|leader| (leader, false)).collect(),
+            refuges: ProvinceSet::default(),
+        }
+    };
+    BattleOffer {
+        province: campaign.board.province("phrygia").expect("it is on the board"),
+        enemy: Force::Persian,
+        armies: Side::BOTH.map(army),
+        attacker: Side::Persian,
+        season: Season::Summer,
+        number: 1,
+    }
+}
+
+/// The largest offer to a hex map, and its way back.
+fn hand_off(criterion: &mut Criterion) {
+    let request = Request { scenario: "alexandros", battles: Some("hex") };
+    let setup = War::setup(&request).expect("battles can be fought on hexes");
+    let war = War::prepare(&setup).expect("it can be prepared");
+    let offer = largest_offer(&war);
+    let battle = war.on_hexes(&offer).expect("there is room for it");
+    let mut fought = battle.hexes().beginning();
+    for (nth, unit) in fought.units.iter_mut().enumerate() {
+        unit.routed = nth % 5 == 0;
+        unit.hits = (nth % 7) as u8;
+    }
+    fought.ending = Some(Ending { winner: None, how: HowEnded::Nightfall });
+    criterion.bench_function("convert the largest offer", |bench| {
+        bench.iter(|| war.on_hexes(black_box(&offer)));
+    });
+    criterion.bench_function("bring the largest battle home", |bench| {
+        bench.iter(|| war.home_from(black_box(&offer), &battle, &fought));
+    });
+}
+
+criterion_group!(benches, random_play, state, hand_off);
 criterion_main!(benches);

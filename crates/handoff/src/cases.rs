@@ -2,6 +2,7 @@
 
 mod actions;
 mod facts;
+mod hexes_told;
 mod position;
 mod run;
 mod writing;
@@ -38,11 +39,12 @@ impl Vocabulary for CampaignWords {
 
     fn position(&self, words: &Words<'_>) -> Result<Position<War>, Finding> {
         let read: position::PositionWords = words.read()?;
-        let war = War::prepare(&WarSetup::new("alexandros", read.switches.iter().copied()))
+        let setup = WarSetup::new("alexandros", read.switches.iter().copied());
+        let war = War::prepare(&WarSetup { battles: read.battles, ..setup })
             .map_err(|error| words.complain(error.0))?;
         let campaign = war.campaign().ok_or_else(|| words.complain("there is no campaign"))?;
         let map = position::state(&Lookup { campaign, words }, &read)?;
-        let state = crate::State { campaign: Some(map), fight: None, hexes: None };
+        let state = crate::State { campaign: Some(map), ..crate::State::EMPTY };
         Ok(Position { game: Arc::new(war), state })
     }
 

@@ -2,7 +2,7 @@
 
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::pieces::{Kind, Nation, Side};
-use diadem_campaign::{BattleOffer, BattleReport, Campaign, LeaderFate, Switch, UnitFate};
+use diadem_campaign::{BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Switch, UnitFate};
 use diadem_core::SetupError;
 use diadem_display::{
     BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, LeaderSetup, Names, Placing,
@@ -35,7 +35,7 @@ pub(crate) fn display(
         },
     };
     for (side, army) in Side::BOTH.into_iter().zip(&offer.armies) {
-        for &(unit, steps) in &army.units {
+        for &Fighter { unit, steps, .. } in &army.units {
             names.units.push(campaign.roster[unit].name.clone());
             battle.units.push(unit_setup(campaign, side, unit, steps));
         }
@@ -48,7 +48,7 @@ pub(crate) fn display(
     Display::with_charts(setup, Arc::clone(charts))
 }
 
-fn on_display(side: Side) -> diadem_display::Side {
+pub(crate) fn on_display(side: Side) -> diadem_display::Side {
     match side {
         Side::Macedonian => diadem_display::Side::Macedonian,
         Side::Persian => diadem_display::Side::Persian,
@@ -127,11 +127,13 @@ fn leader_setup(
     }
 }
 
-/// The way home: what a battle on the display means for the campaign.
-pub(crate) fn report(report: &diadem_display::BattleReport) -> BattleReport {
-    let unit = |one: &diadem_display::UnitReport| UnitFate {
+/// The way home: what a battle on the display means for the campaign. What units have lost beyond whole steps,
+/// in their order, is not the display's affair.
+pub(crate) fn report(report: &diadem_display::BattleReport, wear: &[u16]) -> BattleReport {
+    let unit = |(one, &wear): (&diadem_display::UnitReport, &u16)| UnitFate {
         unit: UnitId(one.parent as u8),
         steps: one.steps,
+        wear: if one.steps == 0 { 0 } else { wear },
     };
     let leader = |one: &diadem_display::LeaderReport| {
         let leader = LeaderId(one.parent as u8);
@@ -144,7 +146,7 @@ pub(crate) fn report(report: &diadem_display::BattleReport) -> BattleReport {
     };
     BattleReport {
         winner: report.winner.map(on_map),
-        units: report.units.iter().map(unit).collect(),
+        units: report.units.iter().zip(wear).map(unit).collect(),
         leaders: report.leaders.iter().map(leader).collect(),
         darius_fled: report.darius_routed,
     }

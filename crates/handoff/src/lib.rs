@@ -3,20 +3,38 @@
 //! [`War`] is the one game that the window, the archive and the command line know. A stand-alone battle
 //! is a war without a campaign. When two armies of a campaign meet, the campaign's offer becomes a
 //! battle of the chosen form, and the battle's end a report that goes home; the campaign knows nothing
-//! of either. Today the battles of a campaign are fought on the display ([`display_form`]); battles on
-//! hexes are fought by themselves.
+//! of either. A battle of a campaign is fought on the display ([`display_form`]) or on
+//! hexes ([`hex_form`]), as [`encounter`] settles it; what comes home from hexes is worked out in [`way_back`].
 //!
 //! Invariant: the campaign and the forms of battle know nothing of each other; only this crate
 //! knows both.
 
+mod array;
 pub mod cases;
+mod conversion;
+mod deployment;
 mod display_form;
+mod encounter;
+mod ground;
+mod hex_form;
+mod playable;
+mod prospect;
 mod setup;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod war;
+mod way_back;
 
+pub use deployment::{Deployment, Draw, Piece};
+pub use encounter::{Encounter, Form, Stage};
+pub use hex_form::HexBattle;
+pub use prospect::{
+    ArmyProspect, BrigadeProspect, CounterProspect, GroundProspect, LeaderProspect, Prospect,
+};
 pub use setup::{BattleForm, WarSetup};
 pub use war::{Action, Answer, Event, Fight, Interjection, Question, State, War};
+pub use way_back::{Homecoming, Toll};
 
 use cases::CampaignWords;
 use diadem_cases::AnyVocabulary;

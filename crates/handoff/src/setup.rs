@@ -1,10 +1,12 @@
 //! What a war is made from.
 
+use crate::encounter::OnHexes;
 use crate::war::War;
 use diadem_campaign::{Campaign, Switch, Switches};
-use diadem_core::{OwnFiles, Playable, Request, Scenario, SetupError};
+use diadem_core::{Chart, OwnFiles, Playable, Request, Scenario, SetupError};
 use diadem_display::{Charts, Display};
 use diadem_hexes::{self as hexes, Hexes};
+use diadem_sheets::{Origin, below_maps};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 
@@ -29,20 +31,31 @@ fn is_usual(switches: &hexes::Switches) -> bool {
     *switches == hexes::Switches::default()
 }
 
-/// A form of battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// How the form of a campaign's battles is settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BattleForm {
-    /// On the tactical display.
+    /// On the tactical display, always.
+    #[default]
     Display,
+    /// On a hex map, always.
+    Hex,
+    /// The attacker chooses, battle by battle.
+    Attacker,
+    /// Both are asked, battle by battle; if they disagree, the display.
+    Ask,
 }
 
 impl BattleForm {
     fn named(name: Option<&str>) -> Result<BattleForm, SetupError> {
         match name {
             None | Some("display") => Ok(BattleForm::Display),
+            Some("hex") => Ok(BattleForm::Hex),
+            Some("attacker") => Ok(BattleForm::Attacker),
+            Some("ask") => Ok(BattleForm::Ask),
             Some(other) => Err(SetupError(format!(
-                "Battles cannot be fought as \"{other}\" yet; they are fought on the \"display\"."
+                "Battles cannot be fought as \"{other}\"; there are \"display\", \"hex\", \
+                 \"attacker\" and \"ask\"."
             ))),
         }
     }
@@ -111,6 +124,19 @@ pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
     Ok(WarSetup { battles, ..WarSetup::new(request.scenario, []) })
 }
 
+/// The charts of the hand-off, with where their figures come from.
+pub(crate) fn handoff_charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+    let told = |error: &dyn Error| SetupError(error.to_string());
+    let campaign = Campaign::alexandros(Switches::default(), own).map_err(|error| told(&error))?;
+    let OnHexes { conversion, grounds, .. } =
+        OnHexes::load(&campaign, own).map_err(|error| told(&error))?;
+    let chart = |origin: &Origin| {
+        let sources = origin.sources.iter().copied();
+        Chart::new(below_maps(origin.file), origin.chart.clone(), origin.rule, sources)
+    };
+    Ok(conversion.origins.iter().chain(&grounds.origins).map(chart).collect())
+}
+
 /// The rules half for a setup.
 pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
     let damaged = |error: &dyn Error| SetupError(format!("A data file is damaged: {error}"));
@@ -118,7 +144,14 @@ pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
     if setup.scenario == ALEXANDROS {
         let campaign = Campaign::alexandros(setup.switches, &setup.own);
         let campaign = campaign.map_err(|error| damaged(&error))?;
-        return Ok(War::of_campaign(setup.clone(), campaign, charts));
+        let on_hexes = match setup.battles {
+            BattleForm::Display => None,
+            _ => {
+                let read = OnHexes::load(&campaign, &setup.own);
+                Some(Box::new(read.map_err(|error| damaged(&error))?))
+            }
+        };
+        return Ok(War::of_campaign(setup.clone(), campaign, charts, on_hexes));
     }
     if setup.is_hex_battle() {
         let hexes = Hexes::with_own(&setup.scenario, setup.hexes, &setup.own);

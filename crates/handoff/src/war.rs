@@ -1,31 +1,41 @@
 //! The game of campaign and battle together.
 
+use crate::deployment::{self, Deployment, Draw, Drawing, SET_UP};
 use crate::display_form;
-use crate::setup::{self, WarSetup};
+use crate::encounter::{Encounter, FORM, Form, OnHexes, Shelf, Stage};
+use crate::hex_form::HexBattle;
+use crate::setup::WarSetup;
+use crate::way_back::Homecoming;
 use diadem_books::ALEXANDROS;
+use diadem_campaign::pieces::Side;
 use diadem_campaign::{self as campaign, Campaign, Waiting};
 use diadem_core::{
-    Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, OwnFiles,
-    Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, rule,
-    state_hash,
+    Ask, Broken, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Rule, Seal, Seat, SeatSet,
+    Sink, rule,
 };
 use diadem_display::{self as display, Charts, Display};
 use diadem_hexes::{self as hexes, Hexes};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::LocalKey;
 
 /// A war that can be fought: the rules half.
 pub struct War {
-    setup: WarSetup,
-    theatre: Theatre,
+    pub(crate) setup: WarSetup,
+    pub(crate) theatre: Theatre,
 }
 
 /// Where it is fought.
-enum Theatre {
+pub(crate) enum Theatre {
     /// On the map, with battles in between.
-    Campaign { campaign: Box<Campaign>, charts: Arc<Charts>, fields: Fields },
+    Campaign {
+        campaign: Box<Campaign>,
+        charts: Arc<Charts>,
+        displays: Shelf<Display>,
+        /// What battles on hexes are made from, where they may be fought.
+        on_hexes: Option<Box<OnHexes>>,
+    },
     /// On the display alone.
     Battle(Arc<Display>),
     /// On hexes alone.
@@ -42,6 +52,23 @@ pub struct State {
     /// The battle being fought on hexes, if there is one; states from before there were any have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hexes: Option<hexes::State>,
+    /// The battle of the campaign that is fought on hexes, or may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encounter: Option<Encounter>,
+    /// How many battles of the campaign were fought on hexes.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub hex_battles: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_none_yet(count: &u16) -> bool {
+    *count == 0
+}
+
+impl State {
+    /// A war of which nothing has begun.
+    pub(crate) const EMPTY: State =
+        State { campaign: None, fight: None, hexes: None, encounter: None, hex_battles: 0 };
 }
 
 /// A battle being fought. What its rules half is made from follows from the campaign, which stands
@@ -63,6 +90,10 @@ pub enum Action {
     Display(display::Action),
     /// On hexes.
     Hexes(hexes::Action),
+    /// Before a battle of the campaign: the form to fight it in.
+    Choose(Form),
+    /// Before a battle of the campaign on hexes: drawing up.
+    Draw(Draw),
 }
 
 /// What is asked.
@@ -74,6 +105,10 @@ pub enum Question {
     Display(display::Question),
     /// On hexes.
     Hexes(hexes::Question),
+    /// In which form a battle of the campaign shall be fought.
+    Form,
+    /// How an army shall be drawn up.
+    Draw,
 }
 
 /// The kinds of answer that windows offer. Their names are apart, so saves need not say whose they are.
@@ -102,12 +137,28 @@ pub enum Event {
     Display(Arc<Display>, display::Event),
     /// On hexes; with the battle it happened in, for the names.
     Hexes(Arc<Hexes>, hexes::Event),
+    /// A side has chosen a form of battle.
+    Chosen {
+        /// Who.
+        side: Side,
+        /// Which.
+        form: Form,
+    },
+    /// An army is drawn up.
+    Drawn(Side),
+    /// A battle on hexes is over, and this is what it has cost.
+    Home(Box<Homecoming>),
 }
 
 impl War {
-    pub(crate) fn of_campaign(setup: WarSetup, campaign: Campaign, charts: Arc<Charts>) -> War {
-        let campaign = Box::new(campaign);
-        War { setup, theatre: Theatre::Campaign { campaign, charts, fields: Fields::default() } }
+    pub(crate) fn of_campaign(
+        setup: WarSetup,
+        campaign: Campaign,
+        charts: Arc<Charts>,
+        on_hexes: Option<Box<OnHexes>>,
+    ) -> War {
+        let (campaign, displays) = (Box::new(campaign), Shelf::default());
+        War { setup, theatre: Theatre::Campaign { campaign, charts, displays, on_hexes } }
     }
 
     pub(crate) fn of_battle(setup: WarSetup, display: Display) -> War {
@@ -140,17 +191,33 @@ impl War {
         match &self.theatre {
             Theatre::Battle(display) => Some(Arc::clone(display)),
             Theatre::Hexes(_) => None,
-            Theatre::Campaign { campaign, charts, fields } => fields.find(fight.field, || {
-                let offer = campaign.offer(state.campaign.as_ref()?)?;
-                display_form::display(campaign, charts, &offer).ok()
-            }),
+            Theatre::Campaign { campaign, charts, displays, .. } => {
+                displays.find(fight.field, || {
+                    let offer = campaign.offer(state.campaign.as_ref()?)?;
+                    display_form::display(campaign, charts, &offer).ok()
+                })
+            }
         }
     }
 
     /// What the war is about now: a battle, or the map.
     pub(crate) fn now<'a>(&'a self, state: &'a State) -> Now<'a> {
         if let (Theatre::Hexes(hexes), Some(battle)) = (&self.theatre, &state.hexes) {
-            return Now::Hexes(hexes, battle);
+            return Now::Hexes(Arc::clone(hexes), battle);
+        }
+        if let Some(encounter) = &state.encounter
+            && !matches!(encounter.stage, Stage::Pursuit { .. })
+        {
+            return match (&encounter.stage, self.hex_battle(state), &state.hexes) {
+                (Stage::Choice(side), ..) => Now::Choice(*side),
+                (Stage::Drawing(deployment), Some(battle), Some(drawn)) => {
+                    Now::Drawing(battle, deployment, drawn)
+                }
+                (Stage::Fight { .. }, Some(battle), Some(fought)) => {
+                    Now::Hexes(Arc::clone(&battle.hexes), fought)
+                }
+                _ => Now::Nowhere,
+            };
         }
         match (&state.fight, self.display(state), &self.theatre, &state.campaign) {
             (Some(fight), Some(display), ..) => Now::Battle(display, fight),
@@ -158,68 +225,19 @@ impl War {
             _ => Now::Nowhere,
         }
     }
-
-    /// Carries a finished battle home, and begins the next one that waits.
-    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        let Theatre::Campaign { campaign, charts, fields } = &self.theatre else { return };
-        if let (Some(display), Some(fight)) = (self.display(state), &state.fight)
-            && let Some(ended) = display.report(&fight.state)
-        {
-            state.fight = None;
-            if let Some(map) = &mut state.campaign {
-                let report = display_form::report(&ended);
-                campaign.report(map, &report, dice, &mut Mapped::new(sink, Event::Campaign));
-            }
-        }
-        let Some(map) = &state.campaign else { return };
-        if state.fight.is_none()
-            && campaign.waiting(map) == Waiting::Battle
-            && let Some(offer) = campaign.offer(map)
-            && let Ok(display) = display_form::display(campaign, charts, &offer)
-        {
-            let beginning = display.opening(dice);
-            let field = fields.keep(display);
-            state.fight = Some(Fight { field, state: beginning });
-        }
-    }
 }
 
 /// What a war is about.
 pub(crate) enum Now<'a> {
     Battle(Arc<Display>, &'a Fight),
-    Hexes(&'a Arc<Hexes>, &'a hexes::State),
+    Hexes(Arc<Hexes>, &'a hexes::State),
+    /// A side is asked for the form of a battle.
+    Choice(Side),
+    /// An army is drawn up.
+    Drawing(Arc<HexBattle>, &'a Deployment, &'a hexes::State),
     Map(&'a Campaign, &'a campaign::State),
     /// A state that no war of this setup can have.
     Nowhere,
-}
-
-/// The displays of battles lately fought, so that not every question makes one anew.
-#[derive(Default)]
-struct Fields(Mutex<Vec<(u64, Arc<Display>)>>);
-
-impl Fields {
-    /// As many as are worth keeping: a replay and a forecast may be under way beside the game.
-    const MOST: usize = 8;
-
-    fn keep(&self, display: Display) -> u64 {
-        let hash = state_hash(display.battle()).0;
-        let field = hash.iter().take(8).fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-        self.find(field, || Some(display));
-        field
-    }
-
-    fn find(&self, field: u64, make: impl FnOnce() -> Option<Display>) -> Option<Arc<Display>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, display)) = kept.iter().find(|(known, _)| *known == field) {
-            return Some(Arc::clone(display));
-        }
-        let display = Arc::new(make()?);
-        if kept.len() == Self::MOST {
-            kept.remove(0);
-        }
-        kept.push((field, Arc::clone(&display)));
-        Some(display)
-    }
 }
 
 thread_local! {
@@ -251,6 +269,59 @@ fn nowhere(rule: Rule) -> Illegal {
     Illegal::by(rule, "That is not what is asked now.")
 }
 
+impl War {
+    /// Does something on hexes, in a battle alone or in one of the campaign.
+    fn act_on_hexes(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: hexes::Action,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        let Now::Hexes(hexes, _) = self.now(state) else {
+            return Err(nowhere(self.decision(state).rule()));
+        };
+        let Some(battle) = &mut state.hexes else {
+            return Err(nowhere(self.decision(state).rule()));
+        };
+        let wrap = |event| Event::Hexes(Arc::clone(&hexes), event);
+        hexes.apply(battle, seat, action, dice, &mut Mapped::new(&mut *sink, wrap))?;
+        self.settle(state, dice, sink);
+        Ok(())
+    }
+
+    /// Does something before a battle: chooses its form, or draws an army up.
+    fn act_before(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        self.check(state, seat, action)?;
+        match (self.now(state), action) {
+            (Now::Choice(side), Action::Choose(form)) => {
+                self.choose(state, (side, form), dice, sink);
+            }
+            (Now::Drawing(battle, deployment, _), Action::Draw(draw)) => {
+                let mut deployment = *deployment;
+                if let Some(drawn) = &mut state.hexes
+                    && deployment::draw(&battle, &mut deployment, drawn, draw)
+                {
+                    self.drawn_up(&battle, state, dice, sink);
+                    self.settle(state, dice, sink);
+                } else if let Some(encounter) = &mut state.encounter {
+                    encounter.stage = Stage::Drawing(deployment);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 impl Game for War {
     type State = State;
     type Action = Action;
@@ -272,6 +343,11 @@ impl Game for War {
                 Waiting::Over(outcome) => Decision::Over(outcome),
                 Waiting::Battle => Decision::Over(IMPOSSIBLE),
             },
+            Now::Choice(side) => Decision::Ask(Ask::turn(side.seat(), Question::Form, FORM)),
+            Now::Drawing(_, deployment, _) => {
+                let seat = deployment.side.seat();
+                Decision::Ask(Ask::turn(seat, Question::Draw, SET_UP))
+            }
             Now::Nowhere => Decision::Over(IMPOSSIBLE),
         }
     }
@@ -290,6 +366,11 @@ impl Game for War {
                 let list = |listed: &mut Vec<_>| campaign.actions(map, listed);
                 wrap_list(&ON_THE_MAP, list, Action::Campaign, into);
             }
+            Now::Choice(_) => into.extend(Form::ALL.map(Action::Choose)),
+            Now::Drawing(battle, deployment, state) => {
+                let drawing = Drawing { battle: &battle, deployment, state };
+                drawing.list(|draw| into.push(Action::Draw(draw)));
+            }
             Now::Nowhere => {}
         }
     }
@@ -303,6 +384,13 @@ impl Game for War {
             (Now::Map(campaign, map), Action::Campaign(action)) => {
                 campaign.check(map, seat, action)
             }
+            (Now::Choice(side), Action::Choose(_)) => War::may_choose(side, side_of(seat)),
+            (Now::Drawing(battle, deployment, state), Action::Draw(draw)) => {
+                if side_of(seat) != Some(deployment.side) {
+                    return Err(Illegal::by(SET_UP, "The other army is drawn up now."));
+                }
+                Drawing { battle: &battle, deployment, state }.check(draw)
+            }
             _ => Err(nowhere(self.decision(state).rule())),
         }
     }
@@ -315,11 +403,15 @@ impl Game for War {
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if let (Action::Hexes(action), Theatre::Hexes(hexes), Some(battle)) =
-            (action, &self.theatre, &mut state.hexes)
-        {
-            let mut sink = Mapped::new(sink, |event| Event::Hexes(Arc::clone(hexes), event));
-            return hexes.apply(battle, seat, action, dice, &mut sink);
+        match action {
+            Action::Hexes(action) => return self.act_on_hexes(state, seat, action, dice, sink),
+            Action::Choose(_) | Action::Draw(_) => {
+                return self.act_before(state, seat, action, dice, sink);
+            }
+            Action::Campaign(_) | Action::Display(_) => {}
+        }
+        if state.encounter.as_ref().is_some_and(|one| !matches!(one.stage, Stage::Pursuit { .. })) {
+            return Err(nowhere(self.decision(state).rule()));
         }
         let display = self.display(state);
         match (action, display, &mut state.fight, &mut state.campaign, &self.theatre) {
@@ -366,7 +458,7 @@ impl Game for War {
             return Err(nowhere(rule));
         };
         campaign.interject(map, seat, interjection, &mut Mapped::new(sink, Event::Campaign))?;
-        state.fight = None;
+        (state.fight, state.hexes, state.encounter) = (None, None, None);
         sink.seal(Seal::Over);
         Ok(())
     }
@@ -377,7 +469,7 @@ impl Game for War {
         if let (Some(display), Some(fight)) = (self.display(state), &mut view.fight) {
             fight.state = display.view(&fight.state, seat);
         }
-        if let (Some(hexes), Some(battle)) = (self.hexes(), &mut view.hexes) {
+        if let (Some(hexes), Some(battle)) = (self.hexes_of(state), &mut view.hexes) {
             *battle = hexes.view(battle, seat);
         }
         view
@@ -401,108 +493,20 @@ impl Game for War {
         if let (Some(campaign), Some(map)) = (self.campaign(), &state.campaign) {
             campaign.invariants(map)?;
             let waits = campaign.waiting(map) == Waiting::Battle;
-            if waits != state.fight.is_some() {
+            if waits != (state.fight.is_some() || state.encounter.is_some()) {
                 return Err(Broken("a battle is fought exactly while the campaign waits".into()));
             }
+            self.check_encounter(state)?;
         }
         match self.now(state) {
             Now::Battle(display, fight) => display.invariants(&fight.state),
             Now::Hexes(hexes, battle) => hexes.invariants(battle),
-            Now::Map(..) | Now::Nowhere => Ok(()),
+            Now::Choice(_) | Now::Drawing(..) | Now::Map(..) | Now::Nowhere => Ok(()),
         }
     }
 }
 
-fn campaign_and_display() -> Vec<DataFile> {
-    [campaign::data::FILES.to_vec(), Display::data_files()].concat()
-}
-
-impl Playable for War {
-    type Setup = WarSetup;
-
-    const RULES_VERSION: u32 = 1;
-
-    fn scenarios() -> Vec<Scenario> {
-        setup::scenarios()
-    }
-
-    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
-        let campaign = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
-        Ok([campaign, <Display as Playable>::charts(own)?, Hexes::catalogue(own)?].concat())
-    }
-
-    fn data_files() -> Vec<DataFile> {
-        [campaign_and_display(), Hexes::data_files()].concat()
-    }
-
-    fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {
-        setup::requested(request)
-    }
-
-    fn prepare(setup: &WarSetup) -> Result<War, SetupError> {
-        setup::prepared(setup)
-    }
-
-    fn setup_of(&self) -> &WarSetup {
-        &self.setup
-    }
-
-    fn opening(&self, dice: &mut Dice) -> State {
-        match &self.theatre {
-            Theatre::Campaign { campaign, .. } => {
-                State { campaign: Some(campaign.opening()), fight: None, hexes: None }
-            }
-            Theatre::Battle(display) => {
-                let state = display.opening(dice);
-                State { campaign: None, fight: Some(Fight { field: 0, state }), hexes: None }
-            }
-            Theatre::Hexes(hexes) => {
-                State { campaign: None, fight: None, hexes: Some(hexes.opening(dice)) }
-            }
-        }
-    }
-
-    fn data_hash(&self) -> [u8; 32] {
-        let mut hasher = blake3::Hasher::new();
-        // Only what is used: a chart of hex battles says nothing about a campaign.
-        let files = match &self.theatre {
-            Theatre::Campaign { .. } | Theatre::Battle(_) => campaign_and_display(),
-            Theatre::Hexes(_) => Hexes::data_files(),
-        };
-        for file in files {
-            hasher.update(self.setup.own.text(file).as_bytes());
-        }
-        *hasher.finalize().as_bytes()
-    }
-
-    fn scenario(&self) -> &str {
-        &self.setup.scenario
-    }
-
-    fn headline(&self, state: &State) -> String {
-        if let (Some(hexes), Some(battle)) = (self.hexes(), &state.hexes) {
-            return hexes.headline(battle);
-        }
-        match (self.campaign(), &state.campaign, &state.fight) {
-            (Some(campaign), Some(map), None) => campaign.date(map.turn),
-            (Some(campaign), Some(map), Some(fight)) => {
-                format!("{}, round {} of a battle", campaign.date(map.turn), fight.state.round)
-            }
-            (_, _, Some(fight)) => format!("round {}", fight.state.round),
-            _ => String::new(),
-        }
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        if let Some(battle) = &state.hexes {
-            let battles = [("hex", 1)].into_iter().collect();
-            return Tally { turns: u32::from(battle.turn), battles };
-        }
-        let (turns, battles) = match (&state.campaign, &state.fight) {
-            (Some(map), _) => (u32::from(map.turn) + 1, u32::from(map.battles)),
-            (None, Some(fight)) => (u32::from(fight.state.round), 1),
-            (None, None) => (0, 0),
-        };
-        Tally { turns, battles: [("display", battles)].into_iter().collect() }
-    }
+/// The side that a seat commands.
+fn side_of(seat: Seat) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.seat() == seat)
 }

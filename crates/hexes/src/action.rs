@@ -243,6 +243,8 @@ pub enum Question {
     Advances(u8),
     /// How does the unit advance (9.31)?
     Advance(UnitId),
+    /// Whom does the unit pursue (9.42)?
+    Pursuit(UnitId),
     /// How does a column that was attacked face (6.66)?
     LeavesColumn(UnitId),
     /// Is momentum tried for (5.31)?

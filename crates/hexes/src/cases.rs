@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use diadem_books::GBA;
+use diadem_books::{GBA, GBA4};
 use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
 use diadem_core::{Book, Dice, Sink, Stance, Standing};
 use serde::Deserialize;
@@ -31,7 +31,7 @@ impl Vocabulary for HexWords {
     }
 
     fn books(&self) -> Vec<&'static Book> {
-        vec![&GBA]
+        vec![&GBA, &GBA4]
     }
 
     fn position(&self, words: &Words<'_>) -> Result<Position<Hexes>, Finding> {

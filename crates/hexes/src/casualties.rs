@@ -3,6 +3,7 @@
 use crate::charts::Harm;
 use crate::course::Course;
 use crate::event::{Casualty, Event};
+use crate::leaders::LEADERS_WITHDRAW;
 use crate::order_of_battle::LeaderId;
 use crate::state::{Ending, HowEnded, Readiness};
 use crate::steps::{OrderMode, Step};
@@ -76,6 +77,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         let now = self.state.leader_mut(leader);
         now.at = None;
+        now.captured = rule == LEADERS_WITHDRAW;
         now.readiness = Readiness::Finished;
         self.silence(leader);
         self.dismount(leader);

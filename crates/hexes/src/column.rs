@@ -1,5 +1,6 @@
 //! 6.6: column movement; and the other formations a unit changes to on the march (11.63, 11.9).
 
+use crate::charge_formation::{CHARGE_FORMATION, DROPPING_OUT};
 use crate::cohesion::TOO_MANY_HITS;
 use crate::course::Course;
 use crate::event::Event;
@@ -8,6 +9,7 @@ use crate::hexes::Hexes;
 use crate::movement::Plan;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::square::SQUARE;
 use crate::state::Formation;
 use crate::steps::{Go, Movement, Stance};
 use crate::terrain::Cost;
@@ -19,8 +21,6 @@ pub(crate) const COLUMN: Rule = rule!(GBA, "6.61");
 pub(crate) const COLUMN_FACING: Rule = rule!(GBA, "6.63");
 pub(crate) const COLUMN_MOVES: Rule = rule!(GBA, "6.64");
 pub(crate) const COLUMN_LIMITS: Rule = rule!(GBA, "6.67");
-pub(crate) const SQUARE: Rule = rule!(GBA, "11.63");
-pub(crate) const CHARGE_FORMATION: Rule = rule!(GBA, "11.93");
 
 impl Side {
     /// The side next to this one on that hand.
@@ -48,11 +48,12 @@ impl Side {
 }
 
 impl Hexes {
-    /// The rule under which a formation is taken up.
-    pub(crate) fn formation_rule(&self, formation: Formation) -> Rule {
-        match formation {
-            Formation::Square => SQUARE,
-            Formation::Charge => CHARGE_FORMATION,
+    /// The rule under which a unit in this formation takes up that one.
+    pub(crate) fn formation_rule(&self, was: Formation, formation: Formation) -> Rule {
+        match (was, formation) {
+            (Formation::Square, _) | (_, Formation::Square) => SQUARE,
+            (Formation::Charge, _) => DROPPING_OUT,
+            (_, Formation::Charge) => CHARGE_FORMATION,
             _ => COLUMN,
         }
     }
@@ -133,23 +134,25 @@ impl Position<'_> {
         Ok(Plan::into(Stance { hex, facing, ..stance }, cost))
     }
 
-    /// 11.63: the square goes one hex; squares are formed by the rules for special units.
-    pub(crate) fn plan_square(
-        &self,
-        _movement: &Movement,
-        _stance: Stance,
-        _side: Side,
-    ) -> Result<Plan, Illegal> {
-        Err(Illegal::by(SQUARE, "It is not in square."))
-    }
-
-    /// 6.61, 6.63: into column, or a two-hex column into battle order, where it lies.
+    /// 6.61, 6.63: into column, or a two-hex column into battle order, where it lies; 11.63, 11.93: into
+    /// square or charge formation, and out of it.
     pub(crate) fn plan_formation(
         &self,
         movement: &Movement,
         stance: Stance,
         formation: Formation,
     ) -> Result<Plan, Illegal> {
+        let special = match (stance.formation, formation) {
+            (Formation::Battle, Formation::Charge) => Some(self.cost_of_forming_charge(movement)?),
+            (Formation::Charge, Formation::Battle) => Some(self.cost_of_leaving_charge()),
+            (Formation::Battle, Formation::Square) | (Formation::Square, Formation::Battle) => {
+                Some(self.cost_of_changing_square(movement)?)
+            }
+            _ => None,
+        };
+        if let Some(cost) = special {
+            return Ok(Plan::in_place(Stance { formation, ..stance }, cost));
+        }
         let fits = match (stance.formation, formation) {
             (Formation::Battle, Formation::Column(side)) => {
                 !self.rules.troops(movement.unit).kind.is_two_hex()
@@ -162,7 +165,7 @@ impl Position<'_> {
             _ => false,
         };
         if !fits {
-            let rule = self.rules.formation_rule(formation);
+            let rule = self.rules.formation_rule(stance.formation, formation);
             return Err(Illegal::by(rule, "It cannot form up like that."));
         }
         let cost = self.may_change_column(movement)?;
@@ -213,8 +216,15 @@ impl Position<'_> {
                     false => Formation::Column(now.facing.front(hand)),
                 }));
             }
-            Formation::LongColumn(_) => formations.push(Formation::Battle),
+            Formation::LongColumn(_) | Formation::Square | Formation::Charge => {
+                formations.push(Formation::Battle);
+            }
             _ => {}
+        }
+        if now.formation == Formation::Battle {
+            let square = self.rules.may_use_square(movement.unit).map(|()| Formation::Square);
+            let charge = self.rules.may_use_charge(movement.unit).map(|()| Formation::Charge);
+            formations.extend([square, charge].into_iter().flatten());
         }
         formations
     }

@@ -187,6 +187,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Entered(unit, hex, BREAKING_OFF));
         self.come_up_to_leaders(unit, was);
         self.toll(unit, hits, crate::movement::TERRAIN_HITS);
+        if self.position().is_beside_elephants(unit) {
+            self.toll_for(unit, crate::charts::CohesionCause::CavalryNearElephant);
+        }
     }
 
     /// 9.18, step 3: who has stayed before an enemy who has is engaged; where one side has gone, nobody is.

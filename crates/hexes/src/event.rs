@@ -54,6 +54,8 @@ pub enum Event {
     ModeChanged(UnitId, EngineMode),
     /// A unit changed its formation, by this rule.
     Formed(UnitId, Formation, Rule),
+    /// A phalanx stands behind another, by this rule (11.71).
+    Depth(UnitId, UnitId, Rule),
     /// A unit may go no further, by this rule.
     Halted(UnitId, Rule),
     /// A leader came into a hex, by this rule.
@@ -196,6 +198,25 @@ pub enum Event {
         /// Whether it stands.
         stands: bool,
     },
+    /// Cavalry rolled whether it pursues, by this rule (9.41).
+    PursuitRoll {
+        /// Which unit.
+        unit: UnitId,
+        /// Its troop quality: more than that and it pursues.
+        tq: u8,
+        /// The roll.
+        roll: Roll,
+        /// Whether it pursues.
+        pursues: bool,
+        /// By the rules of which edition.
+        rule: Rule,
+    },
+    /// Cavalry pursues, by this rule.
+    Pursues(UnitId, Rule),
+    /// Cavalry attacks at the end of its pursuit, by this rule (9.43).
+    AttacksInPursuit(UnitId, Rule),
+    /// Both armies have reached their withdrawal level: by how much each is over it (12.12).
+    BothWithdraw(u16, u16),
     /// A unit is engaged, or is not any more, by this rule (9.18, 10.33).
     Engaged(UnitId, bool, Rule),
     /// A unit has so many hits and no more, by this rule.

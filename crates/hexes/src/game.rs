@@ -169,6 +169,10 @@ impl Hexes {
             Step::Advance(advance) => {
                 turn(of(advance.unit), Question::Advance(advance.unit), crate::shock::ADVANCE)
             }
+            Step::Pursuit(pursuit) => {
+                let rule = self.pursuit_rules().map_or(crate::shock::ADVANCE, |rules| rules.path);
+                turn(of(pursuit.unit), Question::Pursuit(pursuit.unit), rule)
+            }
             Step::LineWithdrawal { .. } | Step::Over => None,
         }
     }
@@ -208,6 +212,7 @@ impl Position<'_> {
             Step::Rampage(rampage) => self.list_rampage(&rampage, into),
             Step::Shock(segment) => self.list_shock(&segment, into),
             Step::Advance(advance) => self.list_advance(advance, into),
+            Step::Pursuit(pursuit) => self.list_pursuit(pursuit, into),
             Step::RallyFacing(unit) => self.list_rally_facing(unit, into),
             Step::RoutPhase(left) => into.extend(self.runners(left).1.iter().map(Action::Next)),
             Step::Momentum(_) => into.extend([Action::Momentum, Action::Done]),
@@ -252,6 +257,7 @@ impl Position<'_> {
             (Step::Rampage(rampage), _) => self.check_rampage(&rampage, action),
             (Step::Shock(segment), _) => self.check_shock(&segment, action),
             (Step::Advance(advance), _) => self.check_advance(advance, action),
+            (Step::Pursuit(pursuit), _) => self.check_pursuit(pursuit, action),
             (Step::RallyFacing(unit), Action::Face(to)) => self.check_rally_facing(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.check_runner(left, unit),
             (Step::Momentum(tenure), _) => self.check_momentum(tenure, action),
@@ -384,6 +390,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Rampage(rampage), _) => self.act_in_rampage(rampage, action),
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
+            (Step::Pursuit(pursuit), Action::Next(quarry)) => self.follow(pursuit, quarry),
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),

@@ -40,6 +40,8 @@ pub struct Switches {
     pub engaged: bool,
     /// 9.4 and 11.9: charge formation and pursuit.
     pub charge: bool,
+    /// The older edition (GBA4 10.32 to 10.44): its pursuit, and its words for rout points and withdrawal.
+    pub fourth_edition: bool,
 }
 
 /// The rules half of one hex battle.
@@ -182,6 +184,7 @@ impl Hexes {
             ordered: false,
             turned: false,
             engaged: false,
+            behind: None,
             mark: ShockMark::None,
             run_up: 0,
             missiles: Supply::Full,
@@ -202,6 +205,7 @@ impl Hexes {
             at: (commander.initiative.is_some() || self.switches.contingents)
                 .then_some(commander.start),
             fled: false,
+            captured: false,
             readiness: Readiness::Inactive,
             wound: 0,
             no_momentum: false,
@@ -218,6 +222,7 @@ impl Hexes {
             leaders: leaders.collect(),
             steps: vec![Step::Over],
             combats: Vec::new(),
+            trails: Vec::new(),
             reactions: crate::state::Reactions::default(),
             next_in_tie: [None; 10],
             ending: None,

@@ -88,6 +88,12 @@ fn stands(
         Formation::Column(_) if troops.kind.is_two_hex() => {
             return broken(format!("{name}, of two hexes, is in a short column"));
         }
+        Formation::Square if rules.may_use_square(unit).is_err() => {
+            return broken(format!("{name} is in square, and may not be"));
+        }
+        Formation::Charge if rules.may_use_charge(unit).is_err() => {
+            return broken(format!("{name} is in charge formation, and may not be"));
+        }
         _ => {}
     }
     if troops.kind.is_artillery() {
@@ -105,6 +111,12 @@ fn stands(
     if !now.routed && !in_combat && now.hits >= quality {
         return broken(format!("{name} has {} hits and stands", now.hits));
     }
+    if let Some(front) = now.behind
+        && (state.unit(front).behind.is_some()
+            || rules.stance(state, front) != rules.stance(state, unit))
+    {
+        return broken(format!("{name} stands behind one that is elsewhere"));
+    }
     if now.routed && now.hits > 0 {
         return broken(format!("{name} is routed and has hits"));
     }
@@ -114,11 +126,21 @@ fn stands(
 /// Combats are stars, nobody is in two of them, and there are none outside the shock segment (9.12).
 fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
     let in_shock = state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
-    if !in_shock && !state.combats.is_empty() && state.ending.is_none() {
+    let is_over = state.ending.is_some();
+    if !in_shock && !state.trails.is_empty() && !is_over {
+        return Err(Broken("trails are kept outside the shock segment".into()));
+    }
+    if !in_shock && !state.combats.is_empty() && !is_over {
         return Err(Broken("there are combats outside the shock segment".into()));
     }
     let mut seen = UnitSet::NONE;
-    for combat in &state.combats {
+    for (at, combat) in state.combats.iter().enumerate() {
+        // 9.43: a pursuit ends in a combat of its own, while others wait.
+        let is_first =
+            |step: &Step| matches!(step, Step::Shock(one) if usize::from(one.first) == at);
+        if state.steps.iter().any(is_first) {
+            seen = UnitSet::NONE;
+        }
         let units = combat.units();
         if !seen.intersection(&units).is_empty() {
             return Err(Broken("a unit is in two combats".into()));
@@ -202,5 +224,14 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
             _ => false,
         })
     };
-    rules.army(one) == rules.army(other) && (passes(one) || passes(other))
+    // 11.7: or they stand at double depth.
+    let is_behind = |one, other| {
+        state.unit(one).behind == Some(other)
+            && rules.stance(state, one) == rules.stance(state, other)
+    };
+    let in_depth = is_behind(one, other) || is_behind(other, one);
+    // A king may be killed while somebody passes, and that ends it (9.24).
+    let is_over = state.ending.is_some();
+    let may = is_over || passes(one) || passes(other) || in_depth;
+    rules.army(one) == rules.army(other) && may
 }

@@ -13,12 +13,14 @@ mod artillery;
 mod board;
 pub mod cases;
 mod casualties;
+mod charge_formation;
 pub mod charts;
 mod cohesion;
 mod column;
 mod command;
 mod contingent;
 mod course;
+mod double_depth;
 mod drift;
 #[cfg(test)]
 mod drill;
@@ -63,6 +65,7 @@ pub mod scenarios;
 mod sequence;
 pub mod shock;
 mod shock_marks;
+mod square;
 mod stacking;
 mod state;
 mod steps;
@@ -90,12 +93,12 @@ pub use order_of_battle::{
 pub use outlook::{Arrival, Outlook};
 pub use state::{
     Arranged, Ending, Engine, EngineDeed, EngineMode, Formation, HowEnded, Leader, LinePart, Place,
-    Reactions, Readiness, ShockMark, State, Supply, Unit, Volley,
+    Reactions, Readiness, ShockMark, State, Supply, Trail, Unit, Volley,
 };
 pub use steps::{
     Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, Heading,
-    LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Rampage, Ride, Rout, ShockSegment,
-    ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
+    LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Pursuit, Rampage, Ride, Rout,
+    ShockSegment, ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
 };
 pub use switches::Switch;
 pub use terrain::{Cost, Going};

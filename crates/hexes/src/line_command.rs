@@ -405,7 +405,10 @@ impl<S: Sink<Event>> Course<'_, S> {
     ) {
         let leader = orders.tenure.leader;
         let Some(line) = self.position().named_line(leader, unit, shape) else { return };
-        let units = line.units;
+        // 11.72: who stands behind one of them is ordered with it.
+        let position = self.position();
+        let backs = line.units.iter().filter_map(|unit| position.back_of(unit)).collect();
+        let units = line.units.union(&backs);
         self.tell(Event::LineNamed(leader, shape, units.len() as u32));
         self.state.leader_mut(leader).line = LinePart::Gave;
         orders.mode = OrderMode::Line { units, moves };

@@ -622,7 +622,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn strike(&mut self, shot: &Shot, raw: u8) {
         if let Some(target) = shot.target.filter(|_| shot.hits_on(raw)) {
             self.blame = Some(shot.firer);
-            self.hit(target, shot.hits, RESOLUTION);
+            // 11.73: from behind it strikes the one behind.
+            match self.position().struck_behind(target, shot.firer) {
+                Some(back) => self.hit(back, shot.hits, crate::double_depth::FIGHTING_IN_DEPTH),
+                None => self.hit(target, shot.hits, RESOLUTION),
+            }
             self.blame = None;
         }
         if raw == self.rules.charts.missiles.leader_in_danger_on {

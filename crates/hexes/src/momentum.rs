@@ -232,8 +232,12 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Whoever has routed meanwhile is left out; at the end the leader may have been left alone.
     pub(crate) fn proceed_with_crisis(&mut self, leader: LeaderId, units: UnitSet) -> bool {
-        let steady: UnitSet =
-            units.iter().filter(|&unit| self.state.unit(unit).is_steady()).collect();
+        // 11.72: at double depth the one in front takes the other along.
+        let falls_back = |&unit: &UnitId| {
+            let now = self.state.unit(unit);
+            now.is_steady() && now.behind.is_none()
+        };
+        let steady: UnitSet = units.iter().filter(falls_back).collect();
         if steady != units {
             self.instead(Step::Crisis { leader, units: steady });
             return true;

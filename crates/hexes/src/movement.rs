@@ -73,6 +73,7 @@ impl Movement {
             fast: false,
             in_line: false,
             fire_only: false,
+            in_depth: false,
             began_in_zoc: false,
             was_moved: false,
             formed: false,
@@ -129,7 +130,7 @@ impl Position<'_> {
         let stance =
             stance.ok_or_else(|| Illegal::by(PATH, "The unit is not on the map any more."))?;
         let plan = self.plan_apart(movement, stance, go)?;
-        if !plan.leaves {
+        if !plan.leaves && !matches!(go, Go::Double(_)) {
             self.may_stand_or_pass(movement, stance, &plan)?;
         }
         Ok(plan)
@@ -149,6 +150,7 @@ impl Position<'_> {
             let words = "It has changed its formation, and that ends its move.";
             return Err(Illegal::by(crate::column::COLUMN, words));
         }
+        self.may_go_in_depth(movement, stance, go)?;
         let plan = match go {
             _ if self.rules.troops(movement.unit).kind.is_artillery() => match go {
                 Go::Shift(side) => self.plan_engine(movement.unit, stance, side)?,
@@ -165,6 +167,7 @@ impl Position<'_> {
                 self.plan_column(movement, stance, go)?
             }
             Go::Shift(side) => self.plan_square(movement, stance, side)?,
+            Go::Double(hand) => self.plan_depth(movement, stance, hand)?,
             Go::Form(formation) => self.plan_formation(movement, stance, formation)?,
             Go::Deploy(hand) => self.plan_deployment(movement, stance, hand)?,
         };
@@ -183,6 +186,9 @@ impl Position<'_> {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
         self.may_move_after_fire(movement, plan.enters)?;
+        if stance.formation == Formation::Charge {
+            self.may_go_in_charge(movement, stance, &plan)?;
+        }
         if plan.enters {
             self.may_change_level(movement, stance, &plan)?;
             self.may_take_riders(movement, &plan)?;
@@ -270,7 +276,7 @@ impl Position<'_> {
         let levels = field.level(stance.hex).abs_diff(field.level(plan.stance.hex));
         let most = self.rules.charts.figures.chariot_levels_in_a_phase;
         if levels > 0 && movement.levels + levels > most {
-            let rule = if is_chariot { CHARIOTS } else { rule!(GBA, "11.94") };
+            let rule = if is_chariot { CHARIOTS } else { crate::charge_formation::IN_FORMATION };
             let words = "It goes up or down no more than one level in an orders phase.";
             return Err(Illegal::by(rule, words));
         }
@@ -352,6 +358,7 @@ impl Position<'_> {
                     call(Go::Forward(hand));
                     if is_two_hex {
                         call(Go::Pivot(hand));
+                        call(Go::Double(hand));
                     }
                 }
                 if is_two_hex {
@@ -514,9 +521,22 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.instead(Step::Move(after));
         let shared = self.position().companions(unit, was);
         let among_leaders = self.position().comes_among_leaders(unit, plan.stance);
+        let depth = self.position().back_of(unit).is_some();
+        if !movement.in_depth {
+            self.part(unit);
+        }
+        let front = self.position().depth_before(unit, plan.stance);
+        if let Some(front) = front.filter(|_| matches!(go, Go::Double(_))) {
+            self.stand_behind(unit, front);
+        }
         self.stand(unit, plan.stance);
         self.carry(movement.riders, was, plan.stance, unit);
-        self.tell_step(unit, go, was, if among_leaders { ONLY_LEADERS } else { PATH });
+        let path = match () {
+            () if depth => crate::double_depth::MOVING_IN_DEPTH,
+            () if among_leaders => ONLY_LEADERS,
+            () => PATH,
+        };
+        self.tell_step(unit, go, was, path);
         if plan.enters {
             self.tire(movement.riders, plan.cost.mp);
             let run_up = &mut self.state.unit_mut(unit).run_up;
@@ -560,8 +580,12 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Hits that a step itself brings: a unit that has routed on the way takes no more of them.
     pub(crate) fn toll(&mut self, unit: UnitId, hits: u8, rule: Rule) {
-        if self.state.unit(unit).is_steady() {
-            self.hit(unit, hits, rule);
+        let back = self.position().back_of(unit);
+        // 11.72: what the ground does to a unit it does to the one behind it.
+        for unit in std::iter::once(unit).chain(back) {
+            if self.state.unit(unit).is_steady() {
+                self.hit(unit, hits, rule);
+            }
         }
     }
 
@@ -585,7 +609,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let entered = self.rules.entered(unit, was, stance);
         match go {
             Go::Form(_) | Go::Deploy(_) => {
-                let rule = self.rules.formation_rule(stance.formation);
+                let rule = self.rules.formation_rule(was.formation, stance.formation);
                 self.tell(Event::Formed(unit, stance.formation, rule));
             }
             Go::Turn(_) => self.tell(Event::Turned(unit, stance.facing, TURNING)),
@@ -602,17 +626,26 @@ impl<S: Sink<Event>> Course<'_, S> {
             Go::Shift(_) if self.rules.troops(unit).kind.is_artillery() => {
                 self.tell(Event::Entered(unit, entered, NO_FACING));
             }
-            Go::Forward(_) | Go::Shift(_) => self.tell(Event::Entered(unit, entered, path)),
+            Go::Shift(_) => self.tell(Event::Entered(unit, entered, crate::square::SQUARE)),
+            Go::Forward(_) | Go::Double(_) => self.tell(Event::Entered(unit, entered, path)),
         }
     }
 
-    /// Puts a unit where it stands now.
+    /// Puts a unit where it stands now, and the one behind it with it (11.72).
     pub(crate) fn stand(&mut self, unit: UnitId, stance: Stance) {
-        self.change(unit, |unit| {
-            unit.place = Place::On(stance.hex);
-            unit.facing = stance.facing;
-            unit.formation = stance.formation;
-        });
+        let back = self.position().back_of(unit);
+        let front = self.state.unit(unit).behind;
+        let stays = front.and_then(|front| self.rules.stance(self.state, front)) == Some(stance);
+        for unit in std::iter::once(unit).chain(back) {
+            self.change(unit, |unit| {
+                unit.place = Place::On(stance.hex);
+                unit.facing = stance.facing;
+                unit.formation = stance.formation;
+            });
+        }
+        if !stays {
+            self.state.unit_mut(unit).behind = None;
+        }
     }
 
     /// Takes a unit off the map in good order, with the leaders that go along.
@@ -631,7 +664,11 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// point beyond its usual pace costs a phalanx more.
     fn pay_for_moving(&mut self, before: &Movement, after: &Movement) {
         if !before.has_moved {
+            let back = self.position().back_of(after.unit);
             self.count_the_move(after.unit);
+            if let Some(back) = back {
+                self.count_the_move(back);
+            }
         }
         if self.position().hurries(after) && !self.position().hurries(before) && after.was_moved {
             let usual = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
@@ -701,7 +738,13 @@ impl Position<'_> {
         go: Go,
     ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
-        after.formed |= matches!(go, Go::Form(_) | Go::Deploy(_));
+        // Charge formation does not end a move (11.93), and what it turned before does not count in it.
+        let charges = [was.formation, plan.stance.formation].contains(&Formation::Charge);
+        let forms = matches!(go, Go::Form(_) | Go::Deploy(_) | Go::Double(_));
+        after.formed |= forms && !charges;
+        if forms && plan.stance.formation == Formation::Charge {
+            after.turned = 0;
+        }
         after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);
         after.alone = match self.company(movement.unit, plan.stance) {
             Ok(true) => movement.alone.or(Some(was)),

@@ -132,6 +132,10 @@ impl Position<'_> {
                 Err(Illegal::by(NO_CHARGE, "A unit in charge formation does not withdraw."))
             }
             () if now.engaged => self.is_disengaged(unit),
+            () if now.behind.is_some() => {
+                let words = "At double depth it goes where the one in front goes.";
+                Err(Illegal::by(crate::double_depth::MOVING_IN_DEPTH, words))
+            }
             () if self.rules.is_set_up_to_fire(self.state, unit) => self.is_in_mode_to_move(unit),
             () if self.is_in_zone_of_another(unit, but) => {
                 let words = "A unit in an enemy zone of control does not withdraw.";

@@ -108,6 +108,10 @@ impl Position<'_> {
             () if now.ordered => {
                 Err(Illegal::by(ONCE_A_PHASE, "It has been ordered in this orders phase."))
             }
+            () if self.partner(unit).is_some() => {
+                self.may_order_in_depth(unit)?;
+                self.may_leave_its_place(unit)
+            }
             () => {
                 self.is_in_mode_to_move(unit)?;
                 if self.has_missiles(unit) { Ok(()) } else { self.may_leave_its_place(unit) }
@@ -365,13 +369,18 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A unit is ordered to move or fire.
     pub(crate) fn order(&mut self, mut orders: Orders, unit: UnitId, fast: bool) {
+        // 11.72: an order of the one behind is for both.
+        let front = self.state.unit(unit).behind;
         let (in_line, fire_only) = match &mut orders.mode {
             OrderMode::Line { units, moves } => {
                 units.remove(unit);
+                if let Some(front) = front {
+                    units.remove(front);
+                }
                 (true, !*moves)
             }
             OrderMode::Individual(left) => {
-                *left = left.saturating_sub(1);
+                *left = left.saturating_sub(1 + u8::from(front.is_some()));
                 (false, self.position().is_idle(unit))
             }
             OrderMode::NameLine => return,
@@ -379,7 +388,13 @@ impl<S: Sink<Event>> Course<'_, S> {
         orders.tenure.must_act = false;
         self.tell(Event::Ordered(orders.tenure.leader, unit));
         self.instead(Step::Orders(orders));
-        self.begin_move(unit, fast, in_line, fire_only);
+        self.begin_move(front.unwrap_or(unit), fast, in_line, fire_only);
+        if front.is_some() {
+            self.state.unit_mut(unit).ordered = true;
+            if let Some(Step::Move(movement)) = self.state.steps.last_mut() {
+                movement.in_depth = true;
+            }
+        }
     }
 
     /// All orders are given. At a line that has moved the enemy fires now (8.21); a contingent commander's

@@ -36,9 +36,10 @@ impl Position<'_> {
         self.board.standing(self.rules.field().index(hex))
     }
 
-    /// The unit in a hex.
+    /// The unit in a hex; at double depth the one in front (11.73).
     pub(crate) fn unit_at(&self, hex: Hex) -> Option<UnitId> {
-        self.units_at(hex).next()
+        let unit = self.units_at(hex).next()?;
+        Some(self.state.unit(unit).behind.unwrap_or(unit))
     }
 
     /// The enemy of this army in a hex.

@@ -93,7 +93,8 @@ impl Position<'_> {
         let at = self.state.unit(unit).hex()?;
         let is_there = |&other: &UnitId| self.state.unit(other).is_on_map();
         let in_combat = || {
-            let combat = self.state.combats.iter().find(|combat| combat.all.contains(unit))?;
+            let combat =
+                self.state.combats.iter().rev().find(|combat| combat.all.contains(unit))?;
             let attacks = combat.attackers.contains(unit);
             let (of_type, enemies) = match attacks {
                 true => (combat.defender, combat.defenders),
@@ -453,6 +454,9 @@ impl<S: Sink<Event>> Course<'_, S> {
         let leaders: ArrayVec<LeaderId, 8> = self.state.leaders_at(there).take(8).collect();
         for leader in leaders.into_iter().filter(|&leader| rampage.riders & bit(leader) == 0) {
             self.kill_leader(leader, RAMPAGE);
+        }
+        if self.state.ending.is_some() {
+            return true;
         }
         for target in targets.iter() {
             let toll = self.position().toll_of_rampage(target, hex);

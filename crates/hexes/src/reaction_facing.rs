@@ -54,6 +54,10 @@ impl Position<'_> {
                 Err(Illegal::by(NO_COLUMN, "A column does not turn in reaction."))
             }
             () if now.engaged => self.is_disengaged(unit),
+            () if self.partner(unit).is_some() => {
+                let words = "At double depth it does not face about.";
+                Err(Illegal::by(crate::double_depth::MOVING_IN_DEPTH, words))
+            }
             () if now.turned => {
                 Err(Illegal::by(rule, "It has turned in reaction in this orders phase."))
             }

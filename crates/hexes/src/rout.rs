@@ -103,6 +103,10 @@ impl Position<'_> {
         let in_zone = self.is_in_enemy_zone(army, hex);
         match standing {
             Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
+            // 11.63: nobody enters the hex of a square.
+            Some(unit) if self.state.unit(unit).formation == Formation::Square => None,
+            // 11.72: nor those of phalanxes at double depth.
+            Some(unit) if self.partner(unit).is_some() => None,
             Some(_) if in_zone => Some(Resistance::FriendInZone),
             Some(_) => Some(Resistance::Friend),
             None if in_zone => None,
@@ -271,6 +275,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit routs (10.2).
     pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
         self.tell(Event::Routs(unit, rule));
+        let partner = self.position().partner(unit);
+        self.part(unit);
         let kind = self.rules.troops(unit).kind;
         match () {
             () if kind.is_elephant() => return self.begin_rampage(unit),
@@ -291,6 +297,10 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
         });
         self.begin_run(unit);
+        // 11.73: one behind the other, both rout.
+        if let Some(partner) = partner.filter(|&other| self.state.unit(other).is_steady()) {
+            self.rout(partner, crate::double_depth::FIGHTING_IN_DEPTH);
+        }
     }
 
     /// 10.21: two hexes homewards.
@@ -302,6 +312,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A unit is gone for good.
     pub(crate) fn eliminate(&mut self, unit: UnitId, rule: Rule) {
+        self.part(unit);
         self.change(unit, |now| {
             now.place = Place::Eliminated;
             now.routed = false;
@@ -364,6 +375,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         rout.gone += 1;
         rout.from = Some(was.hex);
         self.instead(Step::Rout(rout));
+        self.leave_trail(rout.unit, was, way.stance.hex);
         let shared: UnitSet = self.position().sharing(rout.unit).collect();
         self.stand(rout.unit, way.stance);
         self.carry(rout.riders, was, way.stance, rout.unit);

@@ -15,10 +15,16 @@ impl Hexes {
     /// The state a battle begins with, up to the first question.
     pub fn open(&self, dice: &mut Dice, sink: &mut impl Sink<Event>) -> State {
         let mut state = self.beginning();
-        let mut course = Course::of(self, &mut state, dice, sink);
+        self.open_as(&mut state, dice, sink);
+        state
+    }
+
+    /// Begins the first turn with the armies as they stand in a state that was drawn up from
+    /// [`Hexes::beginning`].
+    pub fn open_as(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let mut course = Course::of(self, state, dice, sink);
         course.begin_turn();
         course.settle();
-        state
     }
 }
 
@@ -75,6 +81,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Step::Rampage(rampage) => self.proceed_with_rampage(rampage),
             Step::Shock(segment) => self.proceed_with_shock(segment),
             Step::Advance(advance) => self.proceed_with_advance(advance),
+            Step::Pursuit(pursuit) => self.proceed_with_pursuit(pursuit),
             Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
             Step::MomentumTrump(tenure) => self.proceed_with_momentum_trump(tenure),
             Step::TrumpTheTrump { leader, instead_of } => {
@@ -90,12 +97,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 3.B2: the shock segment begins.
     pub(crate) fn end_orders(&mut self, tenure: Tenure) {
         let stage = ShockStage::Designation;
-        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0 }));
+        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0, first: 0 }));
     }
 
     /// 3.C: marks are taken up, the leader may go on.
     pub(crate) fn end_shock(&mut self, tenure: Tenure) {
         self.state.combats.clear();
+        self.state.trails.clear();
         for unit in &mut self.state.units {
             unit.mark = ShockMark::None;
             unit.run_up = 0;

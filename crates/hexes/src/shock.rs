@@ -13,6 +13,7 @@ mod collapse;
 mod designation;
 mod open_ranks;
 mod pass_through;
+mod pursuit;
 mod push_of_shields;
 mod struggle;
 
@@ -96,6 +97,8 @@ pub struct Combat {
     pub advanced: UnitSet,
     /// Those of them that have only pivoted (9.33), and stay engaged (9.18).
     pub pivoted: UnitSet,
+    /// Cavalry that has rolled whether it pursues (9.41).
+    pub rolled: UnitSet,
 }
 
 /// A combat whose types are known, as the breakdown wants it.
@@ -140,6 +143,7 @@ impl Combat {
             stood: UnitSet::NONE,
             advanced: UnitSet::NONE,
             pivoted: UnitSet::NONE,
+            rolled: UnitSet::NONE,
         }
     }
 
@@ -342,7 +346,8 @@ impl Position<'_> {
     /// 6.66: a column that was attacked, of one hex, whose owner has still to face it.
     fn broken_column(&self) -> Option<UnitId> {
         let army = self.attacking_army()?;
-        self.state.combats.iter().flat_map(|combat| combat.all.iter()).find(|&unit| {
+        let own = &self.state.combats[self.own_combats()];
+        own.iter().flat_map(|combat| combat.all.iter()).find(|&unit| {
             let now = self.state.unit(unit);
             self.rules.army(unit) != army && now.is_steady() && now.formation.is_column()
         })
@@ -358,6 +363,16 @@ impl Position<'_> {
             _ => None,
         };
         ahead.into_iter().flat_map(|ahead| Hand::BOTH.map(|hand| ahead.vertex(hand)))
+    }
+
+    /// The combats of the segment under way, by their place in the list: those that a pursuit has
+    /// interrupted come before them (9.43).
+    fn own_combats(&self) -> std::ops::Range<usize> {
+        let first = self.state.steps.iter().rev().find_map(|step| match step {
+            Step::Shock(segment) => Some(usize::from(segment.first)),
+            _ => None,
+        });
+        first.unwrap_or(0)..self.state.combats.len()
     }
 
     /// Where the defenders of a combat stood and nobody stands now.
@@ -433,7 +448,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Goes on to a stage of the segment.
     fn go_to(&mut self, stage: ShockStage) {
-        self.change_segment(|segment| (segment.stage, segment.at) = (stage, 0));
+        self.change_segment(|segment| (segment.stage, segment.at) = (stage, segment.first));
     }
 
     /// Goes on to the next combat of the stage.
@@ -469,20 +484,30 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A unit keeps one hit less than its quality, by this rule.
     fn steady(&mut self, unit: UnitId, rule: Rule) {
-        let hits = self.position().tq(unit).saturating_sub(1);
-        self.state.unit_mut(unit).hits = hits;
-        self.tell(Event::Steadied(unit, hits, rule));
+        let back = self.position().back_of(unit);
+        let back = back.filter(|&back| self.position().would_rout(back));
+        for unit in std::iter::once(unit).chain(back) {
+            let hits = self.position().tq(unit).saturating_sub(1);
+            self.state.unit_mut(unit).hits = hits;
+            self.tell(Event::Steadied(unit, hits, rule));
+        }
     }
 
     /// 8.17, 6.66: what is left to be done when all combats are over.
     fn proceed_with_aftermath(&mut self, segment: ShockSegment) -> bool {
-        if segment.at == 0 {
-            self.change_segment(|segment| segment.at = 1);
+        if segment.at == segment.first {
+            self.next_combat();
             self.throw_last_javelins();
+            self.break_up_charges(segment);
             return true;
         }
         let Some(column) = self.position().broken_column() else {
-            self.end_shock(segment.tenure);
+            if segment.first == 0 {
+                self.end_shock(segment.tenure);
+            } else {
+                self.state.combats.truncate(usize::from(segment.first));
+                self.finish();
+            }
             return true;
         };
         if matches!(self.state.unit(column).formation, Formation::Column(_)) {
@@ -495,7 +520,10 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 8.17: infantry with javelins that has been in shock has none left.
     fn throw_last_javelins(&mut self) {
         let mut fought = UnitSet::NONE;
-        for combat in self.state.combats.iter().filter(|combat| combat.fought) {
+        for combat in &self.state.combats[self.position().own_combats()] {
+            if !combat.fought {
+                continue;
+            }
             fought = fought.union(&combat.all);
         }
         for unit in fought.iter() {
@@ -505,6 +533,18 @@ impl<S: Sink<Event>> Course<'_, S> {
             if throws && now.is_steady() && now.missiles != Supply::No {
                 self.change(unit, |now| now.missiles = Supply::No);
                 self.tell(Event::Supplied(unit, Supply::No, OUT_OF_JAVELINS));
+            }
+        }
+    }
+
+    /// 11.96: who has been in shock is out of charge formation; who pursues, when that is over (9.43).
+    fn break_up_charges(&mut self, segment: ShockSegment) {
+        let army = self.rules.army_of(segment.tenure.leader);
+        for at in self.position().own_combats() {
+            for unit in self.state.combats[at].all.iter() {
+                if segment.first == 0 || self.rules.army(unit) != army {
+                    self.drop_out_of_charge(unit);
+                }
             }
         }
     }

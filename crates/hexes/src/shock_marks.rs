@@ -20,6 +20,8 @@ impl Position<'_> {
         let in_order = matches!(now.formation, Formation::Battle | Formation::Charge);
         now.is_steady()
             && in_order
+            // 11.73: the one in front fights for both.
+            && now.behind.is_none()
             && match self.rules.troops(attacker).kind.attacks() {
                 Attacks::Any => true,
                 Attacks::ChariotsOnly => self.rules.troops(target).kind.is_chariot(),

@@ -1,13 +1,15 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
 use crate::artillery::ONE_ENGINE;
-use crate::column::{COLUMN_LIMITS, SQUARE};
+use crate::column::COLUMN_LIMITS;
 use crate::course::Course;
+use crate::double_depth::MOVING_IN_DEPTH;
 use crate::event::Event;
 use crate::hex::{Hand, Side, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::square::SQUARE;
 use crate::state::Formation;
 use crate::steps::{Go, Movement, Stance};
 use arrayvec::ArrayVec;
@@ -31,11 +33,18 @@ impl Position<'_> {
         let army = self.rules.army(unit);
         let kind = self.rules.troops(unit).kind;
         let mut shares = false;
+        let partner = self.partner(unit);
         for hex in self.rules.hexes_standing(unit, stance) {
-            for other in self.units_at(hex).filter(|&other| other != unit) {
+            let others =
+                self.units_at(hex).filter(|&other| other != unit && Some(other) != partner);
+            for other in others {
                 let there = self.state.unit(other);
                 if self.rules.army(other) != army {
                     return Err(Illegal::by(NO_ENEMY_HEX, "An enemy stands there."));
+                }
+                if self.partner(other).is_some() {
+                    let words = "Nobody enters the hexes of phalanxes at double depth.";
+                    return Err(Illegal::by(MOVING_IN_DEPTH, words));
                 }
                 if stance.formation.is_column() || !there.routed && there.formation.is_column() {
                     let words = "Nobody passes through a column, nor it through anybody.";
@@ -65,9 +74,11 @@ impl Position<'_> {
     /// The friends in whose hexes a unit would stand like this, once each.
     pub(crate) fn companions(&self, unit: UnitId, stance: Stance) -> Companions {
         let mut found = Companions::new();
+        let partner = self.partner(unit);
         for hex in self.rules.hexes_standing(unit, stance) {
             for other in self.units_at(hex) {
-                if other != unit && !found.contains(&other) && !found.is_full() {
+                let is_other = other != unit && Some(other) != partner;
+                if is_other && !found.contains(&other) && !found.is_full() {
                     found.push(other);
                 }
             }

@@ -20,12 +20,25 @@ pub struct State {
     pub steps: Vec<Step>,
     /// The combats of the shock segment being fought; none outside it.
     pub combats: Vec<Combat>,
+    /// The ways units have run in the shock segment, where cavalry may pursue them (9.42); none outside it.
+    pub trails: Vec<Trail>,
     /// What has been done in reaction in this orders phase.
     pub reactions: Reactions,
     /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
     pub next_in_tie: [Option<Army>; 10],
     /// How the battle ended.
     pub ending: Option<Ending>,
+}
+
+/// The way a unit has run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trail {
+    /// Who ran.
+    pub unit: UnitId,
+    /// The hexes it left.
+    pub from: [Option<Hex>; 2],
+    /// The sides beyond which it went, in their order.
+    pub sides: [Option<Side>; 4],
 }
 
 /// What has been done in reaction in an orders phase, and is not done twice.
@@ -156,6 +169,8 @@ pub struct Unit {
     pub turned: bool,
     /// 10.3.
     pub engaged: bool,
+    /// 11.7: the phalanx in front of it in the same hexes, at double depth.
+    pub behind: Option<UnitId>,
     /// Whether and how it will attack.
     pub mark: ShockMark,
     /// Hexes it has entered on its order in this orders phase (9.13).
@@ -243,6 +258,9 @@ pub struct Leader {
     pub at: Option<Hex>,
     /// Whether he left the map alive (9.24).
     pub fled: bool,
+    /// Whether the enemy has him alive: he was alone when a unit came up to him (4.62).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub captured: bool,
     /// Whether he can still be used.
     pub readiness: Readiness,
     /// How much his wound takes from every rating (9.22).

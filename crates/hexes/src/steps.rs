@@ -108,6 +108,8 @@ pub enum Step {
     Shock(ShockSegment),
     /// 9.3: an attacker advances after combat.
     Advance(Advance),
+    /// 9.4: cavalry pursues whom it has routed.
+    Pursuit(Pursuit),
     /// 3.C: the leader may try for momentum.
     Momentum(Tenure),
     /// 5.42: the other side may trump a momentum that was gained.
@@ -136,6 +138,8 @@ pub struct ShockSegment {
     pub stage: ShockStage,
     /// The combat that is asked about, by its place in the list.
     pub at: u8,
+    /// Its first combat in the list: those before are of the segment that a pursuit has interrupted (9.43).
+    pub first: u8,
 }
 
 /// The steps of the shock segment; each is done for all combats before the next (9.0).
@@ -215,6 +219,17 @@ pub struct Advance {
     pub entered: bool,
 }
 
+/// Cavalry that pursues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// Who pursues.
+    pub unit: UnitId,
+    /// Whom, once that is said.
+    pub quarry: Option<UnitId>,
+    /// Hexes it has gone.
+    pub gone: u8,
+}
+
 /// One leader's orders phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tenure {
@@ -288,6 +303,8 @@ pub struct Movement {
     pub in_line: bool,
     /// Whether it may only fire (5.22).
     pub fire_only: bool,
+    /// 11.72: whether the phalanx behind it moves with it.
+    pub in_depth: bool,
     /// Whether it began in an enemy zone of control (7.23).
     pub began_in_zoc: bool,
     /// Whether it had moved in this turn before (6.13, 6.46, 6.5).
@@ -352,6 +369,8 @@ pub enum Go {
     Reverse,
     /// 6.61, 11.63, 11.93: change formation.
     Form(Formation),
+    /// 11.71: into the hexes of the phalanx before it on that hand, to stand behind it.
+    Double(Hand),
     /// 6.63: a one-hex column deploys and faces the vertex on that hand of its front.
     Deploy(Hand),
 }

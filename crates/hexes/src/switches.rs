@@ -1,7 +1,7 @@
 //! The optional rules, one by one, for whoever lists them.
 
 use crate::hexes::Switches;
-use diadem_books::GBA;
+use diadem_books::{GBA, GBA4};
 use diadem_core::{Rule, rule};
 
 /// One optional rule.
@@ -23,11 +23,13 @@ pub enum Switch {
     Engaged,
     /// 9.4 and 11.9.
     Charge,
+    /// GBA4 10.32 to 10.44.
+    FourthEdition,
 }
 
 impl Switch {
     /// Every optional rule, in the book's order.
-    pub const ALL: [Switch; 8] = [
+    pub const ALL: [Switch; 9] = [
         Switch::EliteInitiative,
         Switch::EliteRoll,
         Switch::Contingents,
@@ -36,6 +38,7 @@ impl Switch {
         Switch::Drift,
         Switch::Engaged,
         Switch::Charge,
+        Switch::FourthEdition,
     ];
 
     /// The rule that it is about.
@@ -49,6 +52,7 @@ impl Switch {
             Switch::Drift => rule!(GBA, "6.5"),
             Switch::Engaged => rule!(GBA, "10.31"),
             Switch::Charge => rule!(GBA, "11.9"),
+            Switch::FourthEdition => rule!(GBA4, "10.32"),
         }
     }
 
@@ -65,6 +69,7 @@ impl Switch {
             Switch::Drift => "Hoplites drift to their right as they advance.",
             Switch::Engaged => "Units that have fought stay locked together.",
             Switch::Charge => "Cavalry forms up to charge, and may pursue whom it breaks.",
+            Switch::FourthEdition => "Cavalry pursues by the rules of the older edition.",
         }
     }
 }
@@ -81,6 +86,7 @@ impl Switches {
             Switch::Drift => self.drift,
             Switch::Engaged => self.engaged,
             Switch::Charge => self.charge,
+            Switch::FourthEdition => self.fourth_edition,
         }
     }
 
@@ -95,6 +101,7 @@ impl Switches {
             Switch::Drift => &mut self.drift,
             Switch::Engaged => &mut self.engaged,
             Switch::Charge => &mut self.charge,
+            Switch::FourthEdition => &mut self.fourth_edition,
         };
         *place = in_use;
     }

@@ -107,6 +107,24 @@ fn formation(formation: Formation) -> String {
     }
 }
 
+fn casualty(result: Casualty) -> String {
+    match result {
+        Casualty::None => "is unharmed".into(),
+        Casualty::Finished => "is stunned and finished for the turn".into(),
+        Casualty::Wounded(by) => format!("is wounded by {by}"),
+        Casualty::Killed => "is killed".into(),
+    }
+}
+
+fn rampage(heading: Option<Heading>) -> String {
+    match heading {
+        None => "are killed by their drivers".into(),
+        Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
+        Some(Heading::Away) => "run wild from what frightened them".into(),
+        Some(_) => "run wild towards their friends".into(),
+    }
+}
+
 impl Hexes {
     /// What a unit is called.
     pub fn unit_name(&self, unit: UnitId) -> &str {
@@ -132,6 +150,9 @@ impl Hexes {
             Go::TurnColumn(side) => format!("Turn the column to the {}.", side.name()),
             Go::Reverse => "Face about.".into(),
             Go::Form(to) => format!("Form {}.", formation(to)),
+            Go::Double(hand) => {
+                format!("Stand behind the phalanx to the {}, at double depth.", hand.name())
+            }
             Go::Deploy(hand) => format!("Deploy out of column to the {}.", hand.name()),
         }
     }
@@ -178,6 +199,12 @@ impl Hexes {
                 let how = if *stands { "holds on" } else { "gives way" };
                 format!("{} {how}: {roll}, {tq} or less needed.", unit(id))
             }
+            Event::PursuitRoll { unit: id, tq, roll, pursues, .. } => {
+                let how = if *pursues { "cannot be held" } else { "is held in hand" };
+                format!("{} {how}: {roll}, more than {tq} pursues.", unit(id))
+            }
+            Event::Pursues(id, _) => format!("{} pursues.", unit(id)),
+            Event::AttacksInPursuit(id, _) => format!("{} attacks from its pursuit.", unit(id)),
             Event::Engaged(id, true, _) => format!("{} is engaged.", unit(id)),
             Event::Engaged(id, false, _) => format!("{} is not engaged any more.", unit(id)),
             Event::OpensRanks { unit: id, tq, roll, opens } => {
@@ -307,6 +334,7 @@ impl Tell for Hexes {
             Question::PassThrough(_) => "Which unit passes through the enemy, and where?".into(),
             Question::Advances(_) => "Which unit advances?".into(),
             Question::Advance(id) => format!("{} advances.", unit(id)),
+            Question::Pursuit(id) => format!("Whom does {} pursue?", unit(id)),
             Question::LeavesColumn(id) => {
                 format!("{} is broken up: where does it face?", unit(id))
             }
@@ -341,7 +369,10 @@ impl Tell for Hexes {
                 };
                 format!("The line of {}, {}, {what}.", unit(id), self.line_words(by, shape))
             }
-            Action::Order(id) => format!("Order {}.", unit(id)),
+            Action::Order(id) => match state.unit(id).behind {
+                Some(front) => format!("Order {} and {} together.", unit(front), unit(id)),
+                None => format!("Order {}.", unit(id)),
+            },
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
             Action::Send(id) => format!("Move {}.", leader(id)),
             Action::Recover(id) => format!("{} recovers.", unit(id)),
@@ -446,6 +477,9 @@ impl Tell for Hexes {
             Event::ModeChanged(id, EngineMode::Fire) => format!("{} is set up to fire.", unit(id)),
             Event::ModeChanged(id, EngineMode::Move) => format!("{} is ready to move.", unit(id)),
             Event::Formed(id, to, _) => format!("{} forms {}.", unit(id), formation(*to)),
+            Event::Depth(id, front, _) => {
+                format!("{} stands behind {}, at double depth.", unit(id), unit(front))
+            }
             Event::Halted(id, _) => format!("{} must stop.", unit(id)),
             Event::Rode(id, hex, _) => format!("{} comes to {hex}.", leader(id)),
             Event::LeftMap(id, _) => format!("{} leaves the field in good order.", unit(id)),
@@ -475,13 +509,7 @@ impl Tell for Hexes {
             Event::Supplied(id, supply, _) => format!("{} {}.", unit(id), supply.words()),
             Event::LeaderCheck(id, roll, _) => format!("Is {} hit? {roll}.", leader(id)),
             Event::Casualty { leader: id, roll, result, .. } => {
-                let how = match result {
-                    Casualty::None => "is unharmed".to_owned(),
-                    Casualty::Finished => "is stunned and finished for the turn".to_owned(),
-                    Casualty::Wounded(by) => format!("is wounded by {by}"),
-                    Casualty::Killed => "is killed".to_owned(),
-                };
-                format!("{} {how}: {roll}.", leader(id))
+                format!("{} {}: {roll}.", leader(id), casualty(*result))
             }
             Event::Duel(one, other, _) => format!("{} challenges {}.", leader(one), leader(other)),
             Event::NoDuel(one, other) => {
@@ -499,6 +527,9 @@ impl Tell for Hexes {
             | Event::Struggle { .. }
             | Event::Breakthrough(_)
             | Event::CollapseRoll { .. }
+            | Event::PursuitRoll { .. }
+            | Event::Pursues(..)
+            | Event::AttacksInPursuit(..)
             | Event::Engaged(..)
             | Event::OpensRanks { .. }
             | Event::Limited(..)
@@ -506,13 +537,7 @@ impl Tell for Hexes {
             | Event::Steadied(..) => self.shock_words(event),
             Event::Routs(id, _) => format!("{} routs!", unit(id)),
             Event::RampageRoll { unit: id, roll, heading } => {
-                let how = match heading {
-                    None => "are killed by their drivers".to_owned(),
-                    Some(Heading::Along(side)) => format!("run wild to the {}", side.name()),
-                    Some(Heading::Away) => "run wild from what frightened them".to_owned(),
-                    Some(_) => "run wild towards their friends".to_owned(),
-                };
-                format!("{} {how}: {roll}.", unit(id))
+                format!("{} {}: {roll}.", unit(id), rampage(*heading))
             }
             Event::Eliminated(id, _) => format!("{} is eliminated.", unit(id)),
             Event::Recovered(id, hits) => format!("{} recovers {hits}.", unit(id)),
@@ -530,6 +555,11 @@ impl Tell for Hexes {
             Event::RoutPoints(army, points, level) => {
                 format!("{} rout points: {points} of {level}.", self.army_name(*army))
             }
+            Event::BothWithdraw(first, second) => format!(
+                "Both armies have had enough: {} by {first}, {} by {second}.",
+                self.army_name(Army::First),
+                self.army_name(Army::Second)
+            ),
             Event::Ended(ending) => self.ending_words(*ending),
         }
     }
@@ -545,6 +575,7 @@ impl Tell for Hexes {
             | Event::Entered(.., rule)
             | Event::Turned(.., rule)
             | Event::Formed(.., rule)
+            | Event::Depth(.., rule)
             | Event::Halted(_, rule)
             | Event::Rode(.., rule)
             | Event::LeftMap(_, rule)
@@ -559,6 +590,9 @@ impl Tell for Hexes {
             | Event::Duel(.., rule)
             | Event::LeaderLost(_, rule)
             | Event::StandRoll { rule, .. }
+            | Event::PursuitRoll { rule, .. }
+            | Event::Pursues(_, rule)
+            | Event::AttacksInPursuit(_, rule)
             | Event::Engaged(.., rule)
             | Event::Steadied(.., rule)
             | Event::Limited(_, rule)
@@ -591,9 +625,10 @@ impl Tell for Hexes {
             Event::RallyRoll { .. } | Event::Rallied(..) => crate::rules::RALLY,
             Event::Arranged(_) => crate::pre_arranged::ARRANGING,
             Event::ArrangementShown(..) => crate::rules::ARRANGEMENT_SHOWN,
-            Event::RoutPoints(..) => crate::victory::ROUT_POINTS,
+            Event::RoutPoints(..) => self.victory_rules().points,
+            Event::BothWithdraw(..) => self.victory_rules().both,
             Event::Ended(ending) => match ending.how {
-                HowEnded::Withdrawal => crate::victory::WITHDRAWAL_LEVEL,
+                HowEnded::Withdrawal => self.victory_rules().level,
                 HowEnded::KingKilled => crate::victory::THE_KING,
                 HowEnded::Nightfall => crate::victory::NIGHTFALL,
             },

@@ -124,6 +124,10 @@ impl Position<'_> {
         if self.rules.troops(unit).fast_ma.is_none() {
             return Err(Illegal::by(FAST_PACE, "Only a phalanx has a faster pace."));
         }
+        if self.partner(unit).is_some() {
+            let words = "At double depth phalanxes never use their faster pace.";
+            return Err(Illegal::by(crate::double_depth::MOVING_IN_DEPTH, words));
+        }
         if self.state.unit(unit).formation.is_column() {
             let words = "In column it marches at its higher allowance anyway.";
             return Err(Illegal::by(crate::movement::COLUMN_PACE, words));

@@ -6,16 +6,44 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId};
 use crate::state::{Ending, HowEnded, Place, State};
 use crate::steps::Step;
-use diadem_books::GBA;
+use diadem_books::{GBA, GBA4};
 use diadem_core::{Outcome, Rule, Seal, SeatSet, Sink, rule};
 
-pub(crate) const VICTORY: Rule = rule!(GBA, "12.0");
-pub(crate) const ROUT_POINTS: Rule = rule!(GBA, "12.11");
-pub(crate) const WITHDRAWAL_LEVEL: Rule = rule!(GBA, "12.12");
 pub(crate) const NIGHTFALL: Rule = rule!(GBA, "2.6");
 pub(crate) const THE_KING: Rule = rule!(GBA, "9.24");
 
+/// The rules of army withdrawal in one edition.
+pub(crate) struct Edition {
+    /// How a battle is won.
+    pub(crate) victory: Rule,
+    /// Each army counts its rout points.
+    pub(crate) points: Rule,
+    /// One that has reached its level withdraws.
+    pub(crate) level: Rule,
+    /// Both may at once.
+    pub(crate) both: Rule,
+}
+
+const SIXTH: Edition = Edition {
+    victory: rule!(GBA, "12.0"),
+    points: rule!(GBA, "12.11"),
+    level: rule!(GBA, "12.12"),
+    both: rule!(GBA, "12.12"),
+};
+
+const FOURTH: Edition = Edition {
+    victory: rule!(GBA4, "10.41"),
+    points: rule!(GBA4, "10.42"),
+    level: rule!(GBA4, "10.43"),
+    both: rule!(GBA4, "10.44"),
+};
+
 impl Hexes {
+    /// The rules of army withdrawal that are played.
+    pub(crate) fn victory_rules(&self) -> &'static Edition {
+        if self.switches.fourth_edition { &FOURTH } else { &SIXTH }
+    }
+
     /// The rout points of an army so far.
     pub fn rout_points_of(&self, state: &State, army: Army) -> u16 {
         let gone = |unit: &UnitId| state.unit(*unit).place == Place::Eliminated;
@@ -32,7 +60,7 @@ impl Hexes {
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         let ending = state.ending;
         let (how, rule) = match ending.map(|ending| ending.how) {
-            Some(HowEnded::Withdrawal) => ("withdrawal", VICTORY),
+            Some(HowEnded::Withdrawal) => ("withdrawal", self.victory_rules().victory),
             Some(HowEnded::KingKilled) => ("the king killed", THE_KING),
             Some(HowEnded::Nightfall) | None => ("nightfall", NIGHTFALL),
         };
@@ -57,6 +85,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             [None, None] => {}
             [first, second] => {
+                if let (Some(first), Some(second)) = (first, second) {
+                    self.tell(Event::BothWithdraw(first, second));
+                }
                 // 12.12: who is over by less wins; equal is a draw.
                 let winner = match (first, second) {
                     (None, _) => Some(Army::First),

@@ -142,7 +142,10 @@ impl Position<'_> {
             let words = "It has turned before the enemy and stays in its hex.";
             return Err(Illegal::by(TURNING_IN_ZONE, words));
         }
-        let ma = self.rules.troops(unit).longest_ma();
+        let ma = match stance.formation {
+            Formation::Square => self.rules.charts.figures.square_ma,
+            _ => self.rules.troops(unit).longest_ma(),
+        };
         if self.holders(unit).any(|enemy| self.rules.troops(enemy).longest_ma() >= ma) {
             return Err(Illegal::by(CEASING, "An enemy that holds it has as high an allowance."));
         }

@@ -56,7 +56,7 @@ fn every_kind_of_command_is_met() -> Result<(), SetupError> {
     let mut count = BTreeMap::new();
     for id in ["granicus", "issus", "gaugamela", "chaeronea"] {
         let battle = Battle::load(id)?;
-        for seed in 0..2 {
+        for seed in 0..4 {
             play(&battle, seed, &mut count)?;
         }
     }

@@ -37,6 +37,15 @@ const BEASTS: [Kind; 11] = [
     Kind::Chariot,
 ];
 
+/// About what is printed on its counter.
+fn ma(kind: Kind) -> u8 {
+    match kind {
+        Kind::Elephant => 7,
+        _ if kind.is_cavalry() || kind.is_chariot() => 8,
+        _ => 5,
+    }
+}
+
 /// Two lines face to face, with these kinds of units; the seed shifts them, and turns
 /// some; so many columns are empty between them.
 fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
@@ -71,11 +80,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 4 + (at as u8 + seed) % 5,
                 size: 2 + (at as u8 * 3) % 8,
-                ma: match kind {
-                    Kind::Elephant => 7,
-                    _ if kind.is_cavalry() || kind.is_chariot() => 8,
-                    _ => 5,
-                },
+                ma: ma(kind),
                 fast_ma: None,
                 missile: (kind.is_skirmisher() || kind.is_elephant())
                     .then_some(MissileKind::Javelin),
@@ -87,6 +92,16 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
                 start,
             });
         }
+    }
+    // 11.71: behind every phalanx of the first army stands another, which may come up to double depth.
+    let fronts: Vec<Troops> =
+        units.iter().filter(|unit| is_macedonian_phalanx(unit)).cloned().collect();
+    for (at, front) in fronts.into_iter().enumerate() {
+        let hexes = [front.start.hex, front.start.second_hex.expect("it has two hexes")];
+        let [left, right] = hexes.map(|hex| Hex::new(hex.column - 1, hex.row));
+        let start = Start::across(left, right, Vertex::East).expect("it is on the map");
+        let (id, name) = (format!("back{at}"), format!("Back {at}"));
+        units.push(Troops { id, name, start, ..front });
     }
     let set = |army: Army| -> UnitSet {
         let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
@@ -146,6 +161,10 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
     }
 }
 
+fn is_macedonian_phalanx(unit: &Troops) -> bool {
+    unit.army == Army::First && unit.kind == Kind::Phalanx
+}
+
 #[derive(Default, Debug)]
 struct Counts {
     engage: u32,
@@ -156,6 +175,7 @@ struct Counts {
     pivot: u32,
     turn: u32,
     break_off: u32,
+    double: u32,
     pass_through: u32,
     open_ranks: u32,
     /// In a rampage: which friend, which way, who gets away, which leader does.
@@ -169,6 +189,7 @@ impl Counts {
         match action {
             Action::Engage(_) => self.engage += 1,
             Action::BreakOff(..) => self.break_off += 1,
+            Action::Go(Go::Double(_)) => self.double += 1,
             Action::Attack { .. } => self.attack += 1,
             Action::Type(_) => self.give_type += 1,
             Action::TakeHit(_) => self.take_hit += 1,
@@ -187,13 +208,13 @@ impl Counts {
 }
 
 /// Plays a battle out at random, but likes to fight.
-fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
+fn play(rules: &Hexes, seed: u64, counts: &mut Counts) -> State {
     let mut dice = Dice::new(seed);
     let mut luck = Chance::new(seed);
     let mut state = rules.open(&mut dice, &mut Drop);
     let mut listed = Vec::new();
     for ply in 0..200_000 {
-        let Some(ask) = rules.decision(&state).ask() else { return };
+        let Some(ask) = rules.decision(&state).ask() else { return state };
         listed.clear();
         rules.actions(&state, &mut listed);
         assert!(!listed.is_empty(), "seed {seed}, ply {ply}: {:?}", state.steps);
@@ -208,7 +229,13 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
             }
         }
         let fights = |action: &&Action| {
-            matches!(action, Action::Engage(_) | Action::Attack { .. } | Action::Shock(true))
+            matches!(
+                action,
+                Action::Engage(_)
+                    | Action::Attack { .. }
+                    | Action::Shock(true)
+                    | Action::Go(Go::Double(_))
+            )
         };
         let eager: Vec<Action> = listed.iter().filter(fights).copied().collect();
         let from = if !eager.is_empty() && luck.below(4) > 0 { &eager } else { &listed };
@@ -225,25 +252,77 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) {
 fn whoever_fights_at_random_fights_by_the_rules() {
     let mut counts = Counts::default();
     for seed in 0..24 {
-        let switches =
-            Switches { engaged: seed % 2 == 1, charge: seed % 4 > 1, ..Switches::default() };
+        let switches = Switches {
+            engaged: seed % 2 == 1,
+            charge: seed % 4 > 1,
+            fourth_edition: seed % 3 == 2,
+            ..Switches::default()
+        };
         let rules = Hexes::new(face_to_face(seed, &KINDS, 0), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
-    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, break_off, .. } =
-        counts;
-    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off];
+    let Counts { engage, attack, give_type, take_hit, advance, pivot, turn, .. } = counts;
+    let Counts { break_off, double, .. } = counts;
+    let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off, double];
     assert!(all.iter().all(|&count| count > 0), "{counts:?}");
 }
 
 #[test]
 fn elephants_and_chariots_fight_by_the_rules() {
     let mut counts = Counts::default();
-    for seed in 0..24 {
-        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), Switches::default()).unwrap();
+    for seed in 0..64 {
+        let (engaged, charge) = (seed % 2 == 1, seed % 4 > 1);
+        let switches = Switches { engaged, charge, ..Switches::default() };
+        let rules = Hexes::new(face_to_face(seed, &BEASTS, seed % 3), switches).unwrap();
         play(&rules, u64::from(seed), &mut counts);
     }
     let Counts { pass_through, open_ranks, rampage, .. } = counts;
     assert!(pass_through > 0 && open_ranks > 0, "{counts:?}");
     assert!(rampage.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+/// A battle that comes with the program, its first army brought up to within two hexes of the second, with
+/// nervous elephants, and over after a few turns.
+fn brought_together(id: &str) -> Hexes {
+    let mut battle = Hexes::named(id, Switches::default()).expect("it is there").battle().clone();
+    battle.last_turn = 6;
+    battle.units.iter_mut().filter(|unit| unit.kind.is_elephant()).for_each(|unit| unit.tq = 3);
+    let hexes = |battle: &Battle, army: Army| -> Vec<Hex> {
+        let of = battle.units.iter().filter(|unit| unit.army == army);
+        of.flat_map(|unit| [Some(unit.start.hex), unit.start.second_hex]).flatten().collect()
+    };
+    let are_near = |battle: &Battle| {
+        let [first, second] = Army::BOTH.map(|army| hexes(battle, army));
+        first.iter().any(|one| second.iter().any(|other| one.distance(*other) <= 2))
+    };
+    while !are_near(&battle) {
+        // By two columns, so that the ranks stay as they are.
+        let by = if battle.armies[0].retreat_edge == Edge::Left { 2 } else { -2 };
+        let shift = |hex: &mut Hex| hex.column = hex.column.wrapping_add_signed(by);
+        for unit in battle.units.iter_mut().filter(|unit| unit.army == Army::First) {
+            shift(&mut unit.start.hex);
+            unit.start.second_hex.iter_mut().for_each(shift);
+        }
+        for leader in battle.leaders.iter_mut().filter(|leader| leader.army == Army::First) {
+            shift(&mut leader.start);
+        }
+    }
+    Hexes::new(battle, Switches::default()).expect("it is on the map")
+}
+
+#[test]
+fn the_elephants_and_chariots_of_the_battles_fight_by_the_rules() {
+    let mut gone = [0, 0];
+    let mut counts = Counts::default();
+    for id in ["hydaspes", "gaugamela"] {
+        let rules = brought_together(id);
+        for seed in 0..3 {
+            let state = play(&rules, seed, &mut counts);
+            for unit in rules.units().filter(|&unit| !state.unit(unit).is_on_map()) {
+                gone[0] += u32::from(rules.troops(unit).kind.is_elephant());
+                gone[1] += u32::from(rules.troops(unit).kind.is_chariot());
+            }
+        }
+    }
+    assert!(gone.iter().all(|&gone| gone > 0), "elephants and chariots lost: {gone:?}, {counts:?}");
 }

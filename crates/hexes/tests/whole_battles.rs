@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use diadem_core::{Chance, Dice, Drop, Game};
-use diadem_hexes::{Action, Hexes, State, Step, Switches};
+use diadem_hexes::{Action, Hexes, State, Step, Switch, Switches};
 
 /// Plays a battle out at random and answers how many plies it took.
 fn play(rules: &Hexes, seed: u64) -> (State, usize) {
@@ -106,16 +106,16 @@ fn meetings_end() {
 
 #[test]
 fn every_switch_lets_a_battle_end() {
-    let all = Switches {
-        elite_initiative: true,
-        elite_roll: true,
-        contingents: true,
-        few_contingents: true,
-        inertia: true,
-        drift: true,
-        engaged: true,
-        charge: true,
-    };
+    let mut all = Switches::default();
+    for switch in Switch::ALL {
+        let mut alone = Switches::default();
+        alone.set(switch, true);
+        all.set(switch, true);
+        let rules = Hexes::named("samarkand", alone).unwrap();
+        for seed in 0..2 {
+            assert!(play(&rules, seed).0.ending.is_some(), "{switch:?}");
+        }
+    }
     for (id, games) in [("samarkand", 4), ("granicus", 2), ("chaeronea", 1)] {
         let rules = Hexes::named(id, all).unwrap();
         for seed in 0..games {

@@ -1,11 +1,16 @@
 //! Actions in plain words. Units are named by their type: the first counter that may do it is meant.
 
 use super::Lookup;
+use crate::deployment::{Draw, Piece};
+use crate::encounter::Form;
+use crate::hex_form::HexBattle;
 use crate::war::{Action, Now, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::state::{Force, Place};
 use diadem_campaign::{self as campaign, Campaign, Step};
 use diadem_cases::{Finding, Position, Words};
+use diadem_hexes::Hex;
+use serde::Deserialize;
 
 type Deed = campaign::Action;
 
@@ -59,6 +64,16 @@ pub(super) fn read(at: &Position<War>, words: &Words<'_>) -> Result<Action, Find
         let at = Position { game: display, state: fight.state.clone() };
         return diadem_display::cases::DisplayWords.action(&at, words).map(Action::Display);
     }
+    match at.game.now(&at.state) {
+        Now::Choice(_) => return chosen(words).map(Action::Choose),
+        Now::Drawing(battle, ..) => return drawn(&battle, words).map(Action::Draw),
+        Now::Hexes(hexes, fought) => {
+            use diadem_cases::Vocabulary as _;
+            let at = Position { game: hexes, state: fought.clone() };
+            return diadem_hexes::cases::HexWords.action(&at, words).map(Action::Hexes);
+        }
+        _ => {}
+    }
     let (Some(campaign), Some(map)) = (at.game.campaign(), &at.state.campaign) else {
         return Err(words.complain("there is no campaign"));
     };
@@ -66,6 +81,44 @@ pub(super) fn read(at: &Position<War>, words: &Words<'_>) -> Result<Action, Find
     campaign.actions(map, &mut listed);
     let reader = Reader { lookup: Lookup { campaign, words }, map, listed };
     reader.deed().map(Action::Campaign)
+}
+
+/// The form of battle that some words choose.
+fn chosen(words: &Words<'_>) -> Result<Form, Finding> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct ChoiceWords {
+        form: Form,
+    }
+    words.read().map(|ChoiceWords { form }| form)
+}
+
+/// What some words do while an army is drawn up; counters and leaders go by their names.
+fn drawn(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct DrawWords {
+        take: Option<String>,
+        post: Option<String>,
+    }
+    if words.read::<String>().is_ok_and(|word| word == "done") {
+        return Ok(Draw::Done);
+    }
+    let hexes = battle.hexes();
+    match words.read()? {
+        DrawWords { take: Some(name), post: None } => {
+            let unit = hexes.units().find(|&unit| hexes.troops(unit).name == name);
+            let leader = hexes.leaders().find(|&leader| hexes.commander(leader).name == name);
+            let piece = unit.map(Piece::Unit).or(leader.map(Piece::Leader));
+            let nobody = || words.complain(format!("there is no \"{name}\" on the field"));
+            piece.map(Draw::Take).ok_or_else(nobody)
+        }
+        DrawWords { take: None, post: Some(hex) } => {
+            let unknown = || words.complain(format!("\"{hex}\" is no hex"));
+            Hex::parse(&hex).map(Draw::Post).ok_or_else(unknown)
+        }
+        _ => Err(words.complain("write `take`, `post` or \"done\"")),
+    }
 }
 
 struct Reader<'a, 't> {

@@ -112,6 +112,7 @@ fn units(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
         .and_about("at")
         .fact("count", found.len() as i64)
         .fact("steps", steps)
+        .fact("wear", found.iter().map(|&unit| i64::from(map.unit(unit).wear)).sum::<i64>())
         .fact("strengths", strengths)
         .fact("macedonian", serves(Side::Macedonian))
         .fact("persian", serves(Side::Persian))
@@ -224,4 +225,5 @@ fn war(at: &Position<War>, campaign: &Campaign, map: &State) -> Facts {
         .fact("indians_roused", map.history.indians_roused)
         .fact("spartans_rose", map.history.spartans_rose)
         .fact("battle", at.state.fight.is_some())
+        .fact("hexes", at.state.hexes.is_some())
 }

@@ -1,6 +1,7 @@
 //! Positions: what stands on the map.
 
 use super::{Lookup, SideWords};
+use crate::setup::BattleForm;
 use diadem_campaign::ids::{UnitId, UnitSet};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Control, Done, LeaderDone, Objective, Objectives, Place};
@@ -16,6 +17,9 @@ use std::collections::BTreeMap;
 pub(super) struct PositionWords {
     #[serde(default)]
     pub(super) switches: Vec<Switch>,
+    /// How the form of battles is settled.
+    #[serde(default)]
+    pub(super) battles: BattleForm,
     #[serde(default)]
     set_up: bool,
     turn: Option<String>,
@@ -46,6 +50,9 @@ struct UnitWords {
     at: String,
     count: Option<u8>,
     steps: Option<u8>,
+    /// Men lost beyond whole steps.
+    #[serde(default)]
+    wear: u16,
     side: Option<SideWords>,
     /// One of Antipater's six.
     #[serde(default)]
@@ -255,6 +262,7 @@ fn place_units(
             Some(_) => words.steps.unwrap_or(printed.full()),
             None => 0,
         };
+        piece.wear = words.wear;
     }
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! Procedures: the phases of a turn, and a battle that was fought.
 
+use super::hexes_told::{self, HexesWords};
 use super::{Lookup, SideWords};
 use crate::war::{Event, State, War};
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{
-    Action, BattleReport, Campaign, LeaderFate, Step, Switch, UnitFate, Waiting,
+    Action, BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Step, Switch, UnitFate,
+    Waiting,
 };
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Mapped, Sink};
@@ -78,6 +80,12 @@ pub(super) fn run(
     if words.get("battle").is_some() {
         return fight(&lookup, &mut at.state, &words.read()?, dice, sink);
     }
+    if words.get("hexes").is_some() {
+        let read: HexesWords = words.read()?;
+        meet(&lookup, &mut at.state, &read.hexes, dice, sink)?;
+        war.settle(&mut at.state, dice, sink);
+        return hexes_told::end(&lookup, &war, &mut at.state, &read, dice, sink);
+    }
     let listed = words.items();
     let phases: Vec<Phase> = match listed.is_empty() {
         true => vec![words.read()?],
@@ -120,20 +128,20 @@ fn push(campaign: &Campaign, map: &mut diadem_campaign::State, phase: Phase) {
     }
 }
 
-/// Two armies meet, nobody evades, and the battle ends as it is told.
-fn fight(
+/// Two armies meet in a province, and nobody evades.
+fn meet(
     lookup: &Lookup<'_, '_>,
     state: &mut State,
-    read: &FoughtWords,
+    province: &str,
     dice: &mut Dice,
     sink: &mut impl Sink<Event>,
-) -> Result<(), Finding> {
+) -> Result<Option<BattleOffer>, Finding> {
     let campaign = lookup.campaign;
-    let Some(map) = &mut state.campaign else { return Ok(()) };
+    let Some(map) = &mut state.campaign else { return Ok(None) };
     let mut sink = Mapped::new(sink, Event::Campaign);
     map.steps.clear();
     map.steps.push(Step::Combats);
-    let province = lookup.province(&read.battle)?;
+    let province = lookup.province(province)?;
     while let Waiting::Ask(ask) = campaign.waiting(map) {
         let mut listed = Vec::new();
         campaign.actions(map, &mut listed);
@@ -146,9 +154,20 @@ fn fight(
         done.map_err(|illegal| lookup.words.complain(illegal.to_string()))?;
     }
     let offer = campaign.offer(map).filter(|_| campaign.waiting(map) == Waiting::Battle);
-    let Some(offer) = offer else {
-        return Err(lookup.words.complain("no two armies meet there"));
-    };
+    offer.map(Some).ok_or_else(|| lookup.words.complain("no two armies meet there"))
+}
+
+/// Two armies meet, nobody evades, and the battle ends as it is told.
+fn fight(
+    lookup: &Lookup<'_, '_>,
+    state: &mut State,
+    read: &FoughtWords,
+    dice: &mut Dice,
+    sink: &mut impl Sink<Event>,
+) -> Result<(), Finding> {
+    let campaign = lookup.campaign;
+    let Some(offer) = meet(lookup, state, &read.battle, dice, sink)? else { return Ok(()) };
+    let Some(map) = &mut state.campaign else { return Ok(()) };
     let among = |leader: LeaderId, names: &[String]| names.contains(&campaign.roster[leader].key);
     let mut report = BattleReport {
         winner: read.winner.map(SideWords::side),
@@ -157,13 +176,13 @@ fn fight(
         darius_fled: read.darius_fled,
     };
     for army in &offer.armies {
-        for &(unit, steps) in &army.units {
+        for &Fighter { unit, steps, wear } in &army.units {
             let key = &campaign.roster[unit].key;
             let steps = match (read.destroyed.contains(key), read.reduced.contains(key)) {
                 (true, _) => 0,
                 (false, reduced) => steps - u8::from(reduced),
             };
-            report.units.push(UnitFate { unit, steps });
+            report.units.push(UnitFate { unit, steps, wear });
         }
         for &(leader, wounded) in &army.leaders {
             report.leaders.push(if among(leader, &read.killed) {
@@ -176,6 +195,6 @@ fn fight(
             });
         }
     }
-    campaign.report(map, &report, dice, &mut sink);
+    campaign.report(map, &report, dice, &mut Mapped::new(sink, Event::Campaign));
     Ok(())
 }

@@ -250,6 +250,7 @@ impl Reading<'_, '_> {
             ("ahead", "") => Go::Ahead,
             ("bend", _) => Go::Bend(hand(rest, words)?),
             ("deploy", _) => Go::Deploy(hand(rest, words)?),
+            ("double", _) => Go::Double(hand(rest, words)?),
             ("shift", _) => Go::Shift(side(rest, words)?),
             ("turn", _) => self.turn(rest)?,
             ("reverse", "") => Go::Reverse,
@@ -266,7 +267,7 @@ impl Reading<'_, '_> {
                 return Err(words.complain(format!(
                     "no unit goes \"{text}\"; write a hex, or forward left, forward right, pivot \
                      left, pivot right, turn NE, reverse, ahead, bend left, bend right, shift N, \
-                     form battle, form column N, form square, form charge"
+                     double left, form battle, form column N, form square, form charge"
                 )));
             }
         })

@@ -112,6 +112,7 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
         .fact("ordered", now.ordered)
         .fact("turned", now.turned)
         .fact("engaged", now.engaged)
+        .fact("behind", now.behind.map_or("nobody", |front| game.unit_name(front)))
         .fact("mark", mark(now.mark))
         .fact("missiles", supply(now.missiles))
         .fact("screen_missiles", supply(now.screen))
@@ -137,10 +138,11 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
 
 fn leader_facts(game: &Hexes, state: &State, leader: LeaderId) -> Facts {
     let now = state.leader(leader);
-    let hex = match (now.at, now.fled) {
-        (Some(hex), _) => hex.to_string(),
-        (None, true) => "fled".into(),
-        (None, false) => "lost".into(),
+    let hex = match (now.at, now.fled, now.captured) {
+        (Some(hex), ..) => hex.to_string(),
+        (None, true, _) => "fled".into(),
+        (None, false, true) => "captured".into(),
+        (None, false, false) => "lost".into(),
     };
     let readiness = match now.readiness {
         Readiness::Inactive => "inactive",
@@ -213,7 +215,7 @@ const fn shock_stage(stage: ShockStage) -> &'static str {
 }
 
 fn combat_facts(game: &Hexes, state: &State, unit: UnitId) -> Option<Facts> {
-    let combat = state.combats.iter().find(|combat| combat.all.contains(unit));
+    let combat = state.combats.iter().rev().find(|combat| combat.all.contains(unit));
     let combat = combat.or_else(|| state.combats.iter().find(|one| one.units().contains(unit)))?;
     let name = |unit: Option<UnitId>| {
         unit.map_or_else(|| "nobody".to_owned(), |unit| game.troops(unit).name.clone())
@@ -330,6 +332,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::RallyFacing(_) => "rally facing",
         Step::Shock(segment) => shock_stage(segment.stage),
         Step::Advance(_) => "advance",
+        Step::Pursuit(_) => "pursuit",
         Step::Momentum(_) => "momentum",
         Step::MomentumTrump(_) => "momentum trump",
         Step::Reactivation(_) => "reactivation",

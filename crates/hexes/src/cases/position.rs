@@ -131,6 +131,7 @@ struct UnitWords {
     turned: bool,
     #[serde(default)]
     engaged: bool,
+    behind: Option<String>,
     #[serde(default)]
     mark: ShockMark,
     #[serde(default)]
@@ -299,9 +300,10 @@ fn switches(read: &PositionWords, words: &Words<'_>) -> Result<Switches, Finding
             "drift" => &mut switches.drift,
             "engaged" => &mut switches.engaged,
             "charge" => &mut switches.charge,
+            "fourth_edition" => &mut switches.fourth_edition,
             _ => {
                 let known = "elite_initiative, elite_roll, contingents, few_contingents, inertia, \
-                             drift, engaged, charge";
+                             drift, engaged, charge, fourth_edition";
                 return Err(words.complain(format!("no switch \"{name}\"; there are: {known}")));
             }
         } = true;
@@ -656,8 +658,10 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
                 one_of(&[("eliminated", Place::Eliminated), ("left", Place::Left)], word, words)?
             }
         };
+        let behind = unit.behind.as_ref().map(|front| lookup.unit(front)).transpose()?;
         let now = state.unit_mut(id);
         now.place = place;
+        now.behind = behind;
         if let Some(text) = &unit.formation {
             let two_hex = lookup.game.troops(id).kind.is_two_hex();
             now.formation = super::actions::formation(text, two_hex, words)?;
@@ -686,7 +690,9 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
         let now = state.leader_mut(id);
         if let Some(word) = &leader.is {
             now.at = None;
-            now.fled = one_of(&[("lost", false), ("fled", true)], word, words)?;
+            let fates =
+                [("lost", (false, false)), ("fled", (true, false)), ("captured", (false, true))];
+            (now.fled, now.captured) = one_of(&fates, word, words)?;
         }
         now.wound = leader.wound;
         now.readiness = leader.readiness;

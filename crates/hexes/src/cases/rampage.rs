@@ -4,7 +4,6 @@ use super::{HexWord, Lookup};
 use crate::hex::Side;
 use crate::hexes::Hexes;
 use crate::leaders::{bit, leaders_in};
-use crate::order_of_battle::UnitSet;
 use crate::state::State;
 use crate::steps::{Heading, Rampage, Step};
 use diadem_cases::Finding;
@@ -23,6 +22,13 @@ pub(super) struct RampageWords {
     cause: Option<HexWord>,
     #[serde(default)]
     riders: Vec<String>,
+    /// Units that are asked whether they get out of its way.
+    #[serde(default)]
+    waiting: Vec<String>,
+    /// The side beyond which it goes next, while leaders there are asked.
+    into: Option<String>,
+    #[serde(default)]
+    leaders: Vec<String>,
 }
 
 /// Lets an elephant run wild as the words say.
@@ -47,10 +53,16 @@ pub(super) fn begin(
         },
     };
     let cause = read.cause.as_ref().map(|hex| lookup.hex(hex)).transpose()?;
-    let mut riders = 0;
-    for name in &read.riders {
-        riders |= bit(lookup.leader(name)?);
-    }
+    let bits = |names: &[String]| {
+        let mut bits = 0;
+        for name in names {
+            bits |= bit(lookup.leader(name)?);
+        }
+        Ok(bits)
+    };
+    let into = read.into.as_deref().map(|word| super::side(word, lookup.words)).transpose()?;
+    let (riders, leaders) = (bits(&read.riders)?, bits(&read.leaders)?);
+    let waiting = lookup.units(&read.waiting)?;
     let now = state.unit_mut(unit);
     now.routed = true;
     now.hits = 0;
@@ -60,15 +72,15 @@ pub(super) fn begin(
         rolls: read.rolls,
         left: read.left,
         heading,
-        into: None,
-        waiting: UnitSet::NONE,
-        leaders: 0,
+        into,
+        waiting,
+        leaders,
         riders,
     }));
     Ok(())
 }
 
-/// The words for a rampage, as `begin` reads them; who is asked to get out of its way is not among them.
+/// The words for a rampage, as `begin` reads them.
 pub(super) fn words(game: &Hexes, rampage: &Rampage, unit: &str) -> String {
     let heading = match rampage.heading {
         Heading::Open => "open".to_owned(),
@@ -77,13 +89,18 @@ pub(super) fn words(game: &Hexes, rampage: &Rampage, unit: &str) -> String {
         Heading::Along(side) => side.code().to_owned(),
         Heading::Towards(friend) => format!("towards {}", game.troops(friend).id),
     };
-    let riders: Vec<String> = leaders_in(rampage.riders)
-        .map(|leader| format!("{:?}", game.commander(leader).name))
-        .collect();
+    let leaders = |bits: u32| {
+        let names = leaders_in(bits).map(|leader| format!("{:?}", game.commander(leader).name));
+        names.collect::<Vec<String>>().join(", ")
+    };
+    let waiting = rampage.waiting.iter().map(|unit| format!("{:?}", game.troops(unit).id));
+    let waiting = waiting.collect::<Vec<String>>().join(", ");
     let cause = rampage.cause.map_or_else(String::new, |hex| format!(", cause = \"{hex}\""));
-    let (rolls, left, riders) = (rampage.rolls, rampage.left, riders.join(", "));
+    let into = rampage.into.map_or_else(String::new, |side| format!(", into = {:?}", side.code()));
+    let (rolls, left) = (rampage.rolls, rampage.left);
+    let (riders, leaders) = (leaders(rampage.riders), leaders(rampage.leaders));
     format!(
-        "{{ unit = {unit}, rolls = {rolls}, left = {left}, heading = {heading:?}{cause}, \
-         riders = [{riders}] }}"
+        "{{ unit = {unit}, rolls = {rolls}, left = {left}, heading = {heading:?}{cause}{into}, \
+         riders = [{riders}], leaders = [{leaders}], waiting = [{waiting}] }}"
     )
 }

@@ -85,6 +85,7 @@ impl Writer<'_> {
             ("drift", on.drift),
             ("engaged", on.engaged),
             ("charge", on.charge),
+            ("fourth_edition", on.fourth_edition),
         ];
         all.iter().filter(|(_, on)| *on).map(|(name, _)| quoted(name)).collect()
     }
@@ -132,6 +133,9 @@ impl Writer<'_> {
         entry.flag("ordered", now.ordered);
         entry.flag("turned", now.turned);
         entry.flag("engaged", now.engaged);
+        if let Some(front) = now.behind {
+            entry.add("behind", &self.unit_word(front));
+        }
         if now.mark != was.mark {
             entry.add("mark", &quoted(mark(now.mark)));
         }
@@ -159,10 +163,11 @@ impl Writer<'_> {
             return None;
         }
         let mut entry = Entry::of("leader", &self.leader_word(leader));
-        match (now.at, now.fled) {
-            (Some(hex), _) => entry.add("hex", &quoted(&hex.to_string())),
-            (None, true) => entry.add("is", "\"fled\""),
-            (None, false) => entry.add("is", "\"lost\""),
+        match (now.at, now.fled, now.captured) {
+            (Some(hex), ..) => entry.add("hex", &quoted(&hex.to_string())),
+            (None, true, _) => entry.add("is", "\"fled\""),
+            (None, false, true) => entry.add("is", "\"captured\""),
+            (None, false, false) => entry.add("is", "\"lost\""),
         }
         match now.readiness {
             Readiness::Inactive => {}

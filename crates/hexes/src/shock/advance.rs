@@ -26,8 +26,8 @@ type Ways = ArrayVec<(Go, Plan), 4>;
 
 impl Position<'_> {
     /// The combat in which a unit attacks.
-    fn combat_of_attacker(&self, unit: UnitId) -> Option<&Combat> {
-        self.state.combats.iter().find(|combat| combat.attackers.contains(unit))
+    pub(super) fn combat_of_attacker(&self, unit: UnitId) -> Option<&Combat> {
+        self.state.combats[self.own_combats()].iter().find(|combat| combat.attackers.contains(unit))
     }
 
     /// The hexes that a unit may advance into: those its enemies have left; but those left before the clash
@@ -105,6 +105,11 @@ impl Position<'_> {
         let is_time = if early { combat.defenders.is_empty() } else { combat.fought };
         if !is_time {
             return UnitSet::NONE;
+        }
+        // 9.18: instead of advancing, cavalry checks for pursuit.
+        let pursuers = self.pursuers(combat);
+        if !pursuers.is_empty() {
+            return pursuers;
         }
         let may = |&unit: &UnitId| {
             self.state.unit(unit).is_steady()
@@ -230,7 +235,6 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.end_advances(early);
             return true;
         };
-        // 9.4, to come: horse in charge formation may pursue, before the advance.
         if self.position().passes_first(&segment).is_some() {
             return self.proceed_with_passages(at);
         }
@@ -247,7 +251,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn end_advances(&mut self, early: bool) {
         if !early {
-            for at in 0..self.state.combats.len() {
+            for at in self.position().own_combats() {
                 self.engage_who_stayed(at);
             }
             self.go_to(ShockStage::Aftermath);
@@ -265,9 +269,12 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// An attacker advances.
     pub(super) fn begin_advance(&mut self, at: usize, unit: UnitId) {
-        if let Some(combat) = self.state.combats.get_mut(at) {
-            combat.advanced.insert(unit);
+        let Some(combat) = self.state.combats.get(at).copied() else { return };
+        if self.position().pursuers(&combat).contains(unit) {
+            self.roll_for_pursuit(at, unit);
+            return;
         }
+        self.state.combats[at].advanced.insert(unit);
         self.begin(Step::Advance(Advance { unit, entered: false }));
     }
 
@@ -304,7 +311,8 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// 9.18: an advance that was only a pivot leaves a unit engaged.
     fn note_pivot(&mut self, advance: Advance) {
-        let mut combats = self.state.combats.iter_mut();
+        let own = self.position().own_combats();
+        let mut combats = self.state.combats[own].iter_mut();
         let combat = combats.find(|combat| combat.attackers.contains(advance.unit));
         if let Some(combat) = combat.filter(|_| !advance.entered) {
             combat.pivoted.insert(advance.unit);
@@ -342,8 +350,6 @@ impl<S: Sink<Event>> Course<'_, S> {
             waiting: UnitSet::NONE,
             leaders: 0,
         }));
-        // 4.62: but leaders do, before anybody turns.
-        self.come_up_to_leaders(unit, was);
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;

@@ -364,24 +364,26 @@ impl<S: Sink<Event>> Course<'_, S> {
             let attackers = muster.attackers.iter().map(|(attacker, _)| *attacker).filter(of);
             let attackers: UnitSet = attackers.collect();
             let defenders: UnitSet = muster.defenders.iter().filter(of).collect();
-            let (Some(attacker), Some(defender)) =
-                (attackers.iter().next(), defenders.iter().next())
-            else {
-                continue;
-            };
-            let mut combat = Combat { attackers, defenders, ..Combat::between(attacker, defender) };
-            combat.all = combat.units();
-            combat.routed = defenders.iter().filter(|&unit| self.state.unit(unit).routed).collect();
-            let hexes = defenders.iter().flat_map(|unit| self.rules.hexes_of(self.state, unit));
-            for (place, hex) in combat.ground.iter_mut().zip(hexes.take(GROUND)) {
-                *place = Some(hex);
-            }
+            let Some(combat) = self.made_up(attackers, defenders) else { continue };
             match self.state.combats.get_mut(at) {
                 Some(place) => *place = combat,
                 None => self.state.combats.push(combat),
             }
-            self.tell(Event::Combat(attackers, defenders));
         }
         self.go_to(ShockStage::OpenRanks);
+    }
+
+    /// A combat of these attackers and defenders, as it is fought.
+    pub(super) fn made_up(&mut self, attackers: UnitSet, defenders: UnitSet) -> Option<Combat> {
+        let (attacker, defender) = (attackers.iter().next()?, defenders.iter().next()?);
+        let mut combat = Combat { attackers, defenders, ..Combat::between(attacker, defender) };
+        combat.all = combat.units();
+        combat.routed = defenders.iter().filter(|&unit| self.state.unit(unit).routed).collect();
+        let hexes = defenders.iter().flat_map(|unit| self.rules.hexes_of(self.state, unit));
+        for (place, hex) in combat.ground.iter_mut().zip(hexes.take(GROUND)) {
+            *place = Some(hex);
+        }
+        self.tell(Event::Combat(attackers, defenders));
+        Some(combat)
     }
 }

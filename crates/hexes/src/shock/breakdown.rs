@@ -269,7 +269,9 @@ impl Position<'_> {
                 () if kind.is_skirmisher() => skirmishers,
                 () => true,
             };
-            let troops = units.iter().map(|unit| self.rules.troops(unit));
+            // 11.73: at double depth the sizes of both count.
+            let backs = units.iter().filter_map(|unit| self.back_of(unit));
+            let troops = units.iter().chain(backs).map(|unit| self.rules.troops(unit));
             let counted = troops.filter(|troops| counts(troops.kind));
             counted.map(|troops| u16::from(troops.size)).sum()
         };
@@ -465,6 +467,13 @@ impl Position<'_> {
         let result = charts.result(breakdown.column, raw + breakdown.die_modifier());
         let mut hits = ShockHits { attackers: result.attacker, defenders: result.defender };
         match breakdown.advantage {
+            // 11.73: by flank or rear a stack suffers more.
+            Advantage::Attack
+                if breakdown.aspect != Aspect::Front
+                    && self.back_of(breakdown.combat.defender).is_some() =>
+            {
+                hits.defenders *= charts.adjustments.double_depth_flank_or_rear;
+            }
             Advantage::Attack => hits.defenders *= charts.adjustments.attack_superior,
             Advantage::Defense => hits.attackers *= charts.adjustments.defense_superior,
             Advantage::Neither => {}

@@ -4,6 +4,7 @@
 use super::{ALL_WOULD_ROUT, Combat};
 use crate::charts::CohesionCause;
 use crate::course::Course;
+use crate::double_depth::FIGHTING_IN_DEPTH;
 use crate::event::Event;
 use crate::hex::Aspect;
 use crate::order_of_battle::{UnitId, UnitSet};
@@ -78,14 +79,35 @@ impl Position<'_> {
         match () {
             () if by(Kind::is_elephant) => (chart.attacked_by_elephant, ATTACKED_BY_ELEPHANTS),
             () if by(Kind::is_chariot) => (chart.attacked_by_chariot, ATTACKED_BY_CHARIOTS),
-            // 11.73, to come: a phalanx at double depth.
             () => (0, CHARGE),
         }
     }
 
-    /// By how much a unit is over its quality; nothing or more means it would rout.
+    /// 11.73: what double depth adds to the roll of a defender: of those who attack it, and its own.
+    fn adds_of_depth(&self, combat: &Combat, defender: UnitId) -> i8 {
+        let chart = &self.rules.charts.pre_shock;
+        let is_deep = |unit: UnitId| self.back_of(unit).is_some();
+        i8::from(combat.attackers.iter().any(is_deep)) * chart.attacked_by_double_depth
+            + i8::from(is_deep(defender)) * chart.double_depth_attacked
+    }
+
+    /// 11.73: who checks first for a unit, and who after it if that one is hit: at double depth the one in
+    /// front, or attacked in the rear the one behind.
+    fn checkers(&self, combat: &Combat, unit: UnitId) -> (UnitId, Option<UnitId>) {
+        let Some(back) = self.back_of(unit) else { return (unit, None) };
+        let from_behind = |attacker| self.attacked_at(attacker, unit) == Some(Aspect::Rear);
+        let is_attacked = combat.defenders.contains(unit);
+        if is_attacked && combat.attackers.iter().any(from_behind) {
+            (back, Some(unit))
+        } else {
+            (unit, Some(back))
+        }
+    }
+
+    /// By how much a unit is over its quality, or the one behind it; nothing or more means it would rout.
     fn excess(&self, unit: UnitId) -> i16 {
-        i16::from(self.state.unit(unit).hits) - i16::from(self.tq(unit))
+        let over = |unit| i16::from(self.state.unit(unit).hits) - i16::from(self.tq(unit));
+        self.back_of(unit).map_or(over(unit), |back| over(unit).max(over(back)))
     }
 
     pub(super) fn would_rout(&self, unit: UnitId) -> bool {
@@ -107,7 +129,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             for unit in combat.attackers.iter() {
                 if self.position().checks_attacking(&combat, unit) {
                     let adds = self.position().adds_attacking(&combat, unit);
-                    hits.push((unit, self.check_charge(unit, adds, CHARGE)));
+                    self.check_charge(&combat, unit, &[(adds, CHARGE)], &mut hits);
                 } else if self.position().is_before_skirmishers(&combat, unit) {
                     self.tell(Event::Unmoved(unit, super::breakdown::SKIRMISHERS));
                 }
@@ -115,7 +137,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             let (adds, rule) = self.position().adds_defending(&combat);
             for unit in combat.defenders.iter() {
                 if self.position().checks_defending(&combat, unit) {
-                    hits.push((unit, self.check_charge(unit, adds, rule)));
+                    let depth = self.position().adds_of_depth(&combat, unit);
+                    let adds = [(adds, rule), (depth, FIGHTING_IN_DEPTH)];
+                    self.check_charge(&combat, unit, &adds, &mut hits);
                 } else if self.position().ignores_attackers(&combat, unit) {
                     self.tell(Event::Unmoved(unit, BEFORE_LIGHT_FOOT));
                 }
@@ -130,8 +154,26 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.go_to(ShockStage::ChargeRouts);
     }
 
-    fn check_charge(&mut self, unit: UnitId, adds: i8, rule: Rule) -> u8 {
-        let roll = self.roll().modified(adds, rule);
+    /// A unit checks; at double depth the other one too if the first is hit (11.73).
+    fn check_charge(
+        &mut self,
+        combat: &Combat,
+        unit: UnitId,
+        adds: &[(i8, Rule)],
+        hits: &mut Vec<(UnitId, u8)>,
+    ) {
+        let (first, other) = self.position().checkers(combat, unit);
+        let rule = adds.first().map_or(CHARGE, |&(_, rule)| rule);
+        let taken = self.roll_in_charge(first, adds, rule);
+        hits.push((first, taken));
+        if let Some(other) = other.filter(|_| taken > 0) {
+            hits.push((other, self.roll_in_charge(other, adds, FIGHTING_IN_DEPTH)));
+        }
+    }
+
+    fn roll_in_charge(&mut self, unit: UnitId, adds: &[(i8, Rule)], rule: Rule) -> u8 {
+        let adds = adds.iter().filter(|(adds, _)| *adds != 0);
+        let roll = adds.fold(self.roll(), |roll, &(adds, rule)| roll.modified(adds, rule));
         let tq = self.position().tq(unit);
         let hits = self.rules.charts.toll(CohesionCause::PreShock).hits_on(roll.result(), tq);
         self.tell(Event::Checked { unit, tq, roll, hits, rule });
@@ -208,8 +250,12 @@ impl<S: Sink<Event>> Course<'_, S> {
             let side = if defends { combat.defenders } else { combat.attackers };
             combat.routing.intersection(&side).iter().next()
         };
+        if let Some((at, unit)) = self.position().next_pursuit() {
+            self.begin_advance(at, unit);
+            return;
+        }
         for defends in [true, false] {
-            for at in 0..self.state.combats.len() {
+            for at in self.position().own_combats() {
                 let Some(unit) = of_side(&self.state.combats[at], defends) else { continue };
                 self.state.combats[at].routing.remove(unit);
                 if self.state.unit(unit).is_steady() {

@@ -26,7 +26,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Step 1: it is decided for all combats who routs, before anybody runs.
     pub(super) fn collapse(&mut self) {
-        for at in 0..self.state.combats.len() {
+        for at in self.position().own_combats() {
             // What a two-hex unit stood in the charge does not count here.
             self.state.combats[at].stood = UnitSet::NONE;
             self.decide_routs(at, COLLAPSE);
@@ -36,7 +36,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// Step 2: those near their end hold on and lose a hit, or rout.
     pub(super) fn last_stand(&mut self) {
-        for at in 0..self.state.combats.len() {
+        for at in self.position().own_combats() {
             let combat = self.state.combats[at];
             if !combat.fought {
                 continue;

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::line_command::COMMAND_RESTRICTIONS;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
+use crate::square::SQUARE;
 use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
 use crate::trump::MUST_ACT;
@@ -127,7 +128,7 @@ impl Position<'_> {
             return refused(IN_COLUMN, "A unit in column does not attack.");
         }
         if now.formation == Formation::Square {
-            return refused(MAY_ATTACK, "A unit in square does not attack.");
+            return refused(SQUARE, "A square does not begin a fight.");
         }
         if self.rules.troops(unit).kind.is_artillery() {
             return refused(crate::artillery::ENGINES, "Engines never attack by shock.");

@@ -7,7 +7,8 @@ use crate::event::Event;
 use crate::hex::{Aspect, Hex};
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::ShockMark;
+use crate::square::SQUARE;
+use crate::state::{Formation, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Stance};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -35,6 +36,9 @@ impl Position<'_> {
             }
             _ if !is_defender => refused("It is not attacked in this combat."),
             None => refused("No chariots have come up to charge its front."),
+            _ if self.state.unit(unit).formation == Formation::Square => {
+                Err(Illegal::by(SQUARE, "A square does not open its ranks."))
+            }
             _ if combat.opened.contains(unit) => refused("It has tried already."),
             Some(chariots) if self.is_in_zone_of_another(unit, Some(chariots)) => {
                 refused("Another enemy has it in his zone of control.")

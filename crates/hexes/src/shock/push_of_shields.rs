@@ -35,7 +35,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Everybody is compared before anybody takes more hits.
     pub(super) fn push_of_shields(&mut self) {
-        for at in 0..self.state.combats.len() {
+        for at in self.position().own_combats() {
             let combat = self.state.combats[at];
             if !combat.fought {
                 continue;

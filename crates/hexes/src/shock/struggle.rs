@@ -32,7 +32,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Course<'_, S> {
     /// Every combat is rolled for before any hit is given out.
     pub(super) fn struggle(&mut self) {
-        for at in 0..self.state.combats.len() {
+        for at in self.position().own_combats() {
             let Some(clash) =
                 self.state.combats[at].clash().filter(|_| self.state.combats[at].is_on())
             else {
@@ -93,7 +93,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let rule = if units.len() > 1 { SHARING } else { STRUGGLE };
         for unit in units.iter() {
             let more = if first == Some(unit) { over } else { 0 };
-            self.bear(unit, each + more, rule);
+            self.bear_in_depth(unit, each + more, rule);
         }
     }
 

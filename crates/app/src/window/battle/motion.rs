@@ -106,7 +106,7 @@ impl Motion {
     fn strike(&mut self, new: &[Line<war::Event>]) {
         let events = new.iter().filter_map(|line| match &line.event {
             war::Event::Display(_, event) => Some(event),
-            war::Event::Campaign(_) | war::Event::Hexes(..) => None,
+            _ => None,
         });
         let mut rolled = false;
         self.blows.clear();

@@ -85,7 +85,7 @@ impl Summary {
         let told = || {
             table.session().whole_chronicle().iter().filter_map(|line| match &line.event {
                 war::Event::Display(_, event) => Some(event),
-                war::Event::Campaign(_) | war::Event::Hexes(..) => None,
+                _ => None,
             })
         };
         let id = table.war().scenario();

@@ -34,11 +34,17 @@ impl<'a> Scene<'a> {
         let ask = table.ask();
         let question = ask.as_ref().and_then(|ask| match ask.question {
             war::Question::Display(question) => Some(question),
-            war::Question::Campaign(_) | war::Question::Hexes(_) => None,
+            war::Question::Campaign(_)
+            | war::Question::Hexes(_)
+            | war::Question::Form
+            | war::Question::Draw => None,
         });
         let actions = table.actions().iter().filter_map(|action| match action {
             war::Action::Display(action) => Some(*action),
-            war::Action::Campaign(_) | war::Action::Hexes(_) => None,
+            war::Action::Campaign(_)
+            | war::Action::Hexes(_)
+            | war::Action::Choose(_)
+            | war::Action::Draw(_) => None,
         });
         let unit_names = numbered(&display.names().units);
         let units = display.battle().units.iter();

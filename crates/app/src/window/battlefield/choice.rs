@@ -108,6 +108,7 @@ impl Choice<'_> {
     pub(super) fn subject(&self) -> Option<UnitId> {
         match self.question {
             Question::Move(unit)
+            | Question::Pursuit(unit)
             | Question::Advance(unit)
             | Question::Withdraw(unit)
             | Question::Rout(unit)

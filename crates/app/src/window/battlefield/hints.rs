@@ -39,6 +39,7 @@ pub fn hint(question: Question) -> &'static str {
         Question::OpenRanks(_) => "Choose who opens its ranks, and into which hex.",
         Question::PassThrough(_) => "Choose who breaks through, and where to.",
         Question::Momentum(_) => "A nine is the die roll of doom.",
+        Question::Pursuit(_) => "Choose whom it chases.",
         Question::Crisis(_) | Question::RoutPhase => "Choose the next.",
     }
 }

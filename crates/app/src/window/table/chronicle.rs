@@ -289,7 +289,7 @@ fn face_of(event: &Event) -> Option<u8> {
     let roll = match event {
         Event::Campaign(event) => event.roll(),
         Event::Display(_, event) => battle::roll_of(event),
-        Event::Hexes(..) => None,
+        Event::Hexes(..) | Event::Chosen { .. } | Event::Drawn(_) | Event::Home(_) => None,
     };
     roll.map(|roll| roll.raw)
 }

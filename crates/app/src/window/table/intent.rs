@@ -84,7 +84,7 @@ impl Table {
     pub fn campaign_actions(&self) -> impl Iterator<Item = Campaign> {
         self.actions().iter().filter_map(|action| match action {
             Action::Campaign(action) => Some(*action),
-            Action::Display(_) | Action::Hexes(_) => None,
+            Action::Display(_) | Action::Hexes(_) | Action::Choose(_) | Action::Draw(_) => None,
         })
     }
 
@@ -92,7 +92,7 @@ impl Table {
     pub fn map_question(&self) -> Option<OnMap> {
         match self.ask()?.question {
             Question::Campaign(question) => Some(question),
-            Question::Display(_) | Question::Hexes(_) => None,
+            Question::Display(_) | Question::Hexes(_) | Question::Form | Question::Draw => None,
         }
     }
 

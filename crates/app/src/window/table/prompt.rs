@@ -59,6 +59,8 @@ fn hint(question: Question) -> &'static str {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
         Question::Hexes(question) => battlefield::hint(question),
+        Question::Form => "On the display, or on a hex map.",
+        Question::Draw => "Send a counter or a leader elsewhere, or say that the army is drawn up.",
     }
 }
 

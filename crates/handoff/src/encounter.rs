@@ -1,0 +1,388 @@
+//! A battle of the campaign from the offer to the report: which form it is fought in, how the armies are drawn
+//! up, when it is over, and what goes home.
+
+use crate::conversion::Conversion;
+use crate::deployment::{Deployment, Drawing};
+use crate::display_form;
+use crate::ground::Grounds;
+use crate::hex_form::HexBattle;
+use crate::setup::BattleForm;
+use crate::war::{Event, Fight, State, Theatre, War};
+use crate::way_back::{Close, Homecoming, is_lost};
+use diadem_books::ALEXANDROS;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::{self as campaign, BattleOffer, Campaign, Waiting};
+use diadem_core::{
+    Broken, Dice, Die, Illegal, Mapped, OwnFiles, Playable, Roll, Rule, Seal, SeatSet, Sink, rule,
+    state_hash,
+};
+use diadem_hexes as hexes;
+use diadem_sheets::ChartError;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub(crate) const FORM: Rule = rule!(ALEXANDROS, "10.1");
+pub(crate) const HOME: Rule = rule!(ALEXANDROS, "10.19");
+
+/// A form of battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// On the tactical display.
+    Display,
+    /// On a hex map.
+    Hexes,
+}
+
+impl Form {
+    /// Every form, in the order they are offered.
+    pub const ALL: [Form; 2] = [Form::Display, Form::Hexes];
+}
+
+/// A battle of the campaign that is fought on hexes, or may be.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Encounter {
+    /// A hash of what the battle is made from, by which its rules half is found again.
+    pub field: u64,
+    /// How far it has come.
+    pub stage: Stage,
+}
+
+/// How far an encounter has come.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A side is asked for the form it shall be fought in.
+    Choice(Side),
+    /// An army is drawn up.
+    Drawing(Deployment),
+    /// It is fought.
+    Fight {
+        /// Whether Alexander was struck down and carried off alive (10.17).
+        carried_off: bool,
+    },
+    /// It was fought, and the winner pursues on the display.
+    Pursuit {
+        /// What every unit of the offer has lost beyond whole steps.
+        wear: Vec<u16>,
+    },
+}
+
+/// What battles on hexes are made from.
+#[derive(Debug)]
+pub(crate) struct OnHexes {
+    pub(crate) conversion: Conversion,
+    pub(crate) grounds: Grounds,
+    pub(crate) battles: Shelf<HexBattle>,
+}
+
+impl OnHexes {
+    pub(crate) fn load(campaign: &Campaign, own: &OwnFiles) -> Result<OnHexes, ChartError> {
+        Ok(OnHexes {
+            conversion: Conversion::load(&campaign.roster, own)?,
+            grounds: Grounds::load(campaign, own)?,
+            battles: Shelf::default(),
+        })
+    }
+}
+
+/// The rules halves of battles lately fought, so that not every question makes one anew.
+#[derive(Debug)]
+pub(crate) struct Shelf<T>(Mutex<Vec<(u64, Arc<T>)>>);
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Shelf<T> {
+        Shelf(Mutex::new(Vec::new()))
+    }
+}
+
+impl<T> Shelf<T> {
+    /// As many as are worth keeping: a replay and a forecast may be under way beside the game.
+    const MOST: usize = 8;
+
+    pub(crate) fn find(&self, field: u64, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, battle)) = kept.iter().find(|(known, _)| *known == field) {
+            return Some(Arc::clone(battle));
+        }
+        let battle = Arc::new(make()?);
+        if kept.len() == Self::MOST {
+            kept.remove(0);
+        }
+        kept.push((field, Arc::clone(&battle)));
+        Some(battle)
+    }
+}
+
+/// The number under which a battle's rules half is kept.
+pub(crate) fn shelf_number(made_from: &impl Serialize) -> u64 {
+    let hash = state_hash(made_from).0;
+    hash.iter().take(8).fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+}
+
+impl War {
+    /// The rules half of the campaign's battle on hexes, if one is drawn up or fought.
+    pub fn hex_battle(&self, state: &State) -> Option<Arc<HexBattle>> {
+        let encounter = state.encounter.as_ref()?;
+        let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
+            return None;
+        };
+        on_hexes.battles.find(encounter.field, || {
+            let offer = campaign.offer(state.campaign.as_ref()?)?;
+            self.on_hexes(&offer)
+        })
+    }
+
+    /// The rules of the battle on hexes that a state is about, alone or in a campaign.
+    pub fn hexes_of(&self, state: &State) -> Option<Arc<hexes::Hexes>> {
+        match self.hexes() {
+            Some(alone) => Some(Arc::clone(alone)),
+            None => self.hex_battle(state).map(|battle| Arc::clone(&battle.hexes)),
+        }
+    }
+
+    /// The battle of an offer on hexes; nothing when no hex map can hold it, or when this war knows none.
+    pub fn on_hexes(&self, offer: &BattleOffer) -> Option<HexBattle> {
+        let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
+            return None;
+        };
+        let OnHexes { conversion, grounds, .. } = &**on_hexes;
+        HexBattle::new(campaign, conversion, grounds, offer, self.setup_of().hexes).ok()
+    }
+
+    /// What a battle of an offer on hexes has cost, once it is over.
+    pub fn home_from(
+        &self,
+        offer: &BattleOffer,
+        battle: &HexBattle,
+        fought: &hexes::State,
+    ) -> Option<Homecoming> {
+        let Theatre::Campaign { on_hexes: Some(on_hexes), .. } = &self.theatre else { return None };
+        let close = Close::Fought(fought.ending?);
+        Some(battle.homecoming(&on_hexes.conversion, offer, fought, close, None))
+    }
+
+    /// Carries a finished battle home, and begins the next one that waits.
+    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let Theatre::Campaign { campaign, .. } = &self.theatre else { return };
+        if matches!(&state.encounter, Some(Encounter { stage: Stage::Fight { .. }, .. })) {
+            self.close_hexes(state, dice, sink);
+        }
+        self.close_display(campaign, state, dice, sink);
+        let Some(map) = &state.campaign else { return };
+        if state.fight.is_none()
+            && state.encounter.is_none()
+            && campaign.waiting(map) == Waiting::Battle
+        {
+            self.meet(campaign, state, dice);
+        }
+    }
+
+    /// Two armies have met: the form is settled, or somebody is asked for it.
+    fn meet(&self, campaign: &Campaign, state: &mut State, dice: &mut Dice) {
+        let Some(offer) = state.campaign.as_ref().and_then(|map| campaign.offer(map)) else {
+            return;
+        };
+        match self.setup_of().battles {
+            BattleForm::Display => self.begin_display(campaign, &offer, state, dice),
+            BattleForm::Hex => self.begin_hexes(campaign, &offer, state, dice),
+            BattleForm::Attacker | BattleForm::Ask => {
+                let field = state.campaign.as_ref().map_or(0, shelf_number);
+                let stage = Stage::Choice(offer.attacker);
+                state.encounter = Some(Encounter { field, stage });
+                // Armies that no hex map can hold leave nothing to choose.
+                if self.hex_battle(state).is_none() {
+                    state.encounter = None;
+                    self.begin_display(campaign, &offer, state, dice);
+                }
+            }
+        }
+    }
+
+    fn begin_display(
+        &self,
+        campaign: &Campaign,
+        offer: &BattleOffer,
+        state: &mut State,
+        dice: &mut Dice,
+    ) {
+        let Theatre::Campaign { charts, displays, .. } = &self.theatre else { return };
+        let Ok(display) = display_form::display(campaign, charts, offer) else { return };
+        let field = shelf_number(display.battle());
+        let beginning = display.opening(dice);
+        displays.find(field, || Some(display));
+        state.fight = Some(Fight { field, state: beginning });
+    }
+
+    fn begin_hexes(
+        &self,
+        campaign: &Campaign,
+        offer: &BattleOffer,
+        state: &mut State,
+        dice: &mut Dice,
+    ) {
+        let field = state.campaign.as_ref().map_or(0, shelf_number);
+        // 10.3: the Persian always sets up first.
+        let stage = Stage::Drawing(Deployment::of(Side::Persian));
+        state.encounter = Some(Encounter { field, stage });
+        match self.hex_battle(state) {
+            Some(battle) => state.hexes = Some(battle.hexes.beginning()),
+            None => {
+                state.encounter = None;
+                self.begin_display(campaign, offer, state, dice);
+            }
+        }
+    }
+
+    /// Whether a side may choose a form: the same for listing and checking.
+    pub(crate) fn may_choose(asked: Side, side: Option<Side>) -> Result<(), Illegal> {
+        match side == Some(asked) {
+            true => Ok(()),
+            false => Err(Illegal::by(FORM, "The other side chooses the form of the battle now.")),
+        }
+    }
+
+    /// A side has chosen: the display at once, hexes when everybody who is asked agrees.
+    pub(crate) fn choose(
+        &self,
+        state: &mut State,
+        (asked, form): (Side, Form),
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Theatre::Campaign { campaign, .. } = &self.theatre else { return };
+        let Some(offer) = state.campaign.as_ref().and_then(|map| campaign.offer(map)) else {
+            return;
+        };
+        sink.tell(SeatSet::ALL, Event::Chosen { side: asked, form });
+        let asks_both = self.setup_of().battles == BattleForm::Ask;
+        let other_is_asked = asks_both && asked == offer.attacker;
+        state.encounter = None;
+        match form {
+            Form::Display => self.begin_display(campaign, &offer, state, dice),
+            Form::Hexes if other_is_asked => {
+                let field = state.campaign.as_ref().map_or(0, shelf_number);
+                let stage = Stage::Choice(asked.other());
+                state.encounter = Some(Encounter { field, stage });
+            }
+            Form::Hexes => self.begin_hexes(campaign, &offer, state, dice),
+        }
+    }
+
+    /// An army is drawn up: the other one is next, or the battle begins.
+    pub(crate) fn drawn_up(
+        &self,
+        battle: &HexBattle,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let Some(encounter) = &mut state.encounter else { return };
+        let Stage::Drawing(deployment) = encounter.stage else { return };
+        sink.tell(SeatSet::ALL, Event::Drawn(deployment.side));
+        match deployment.side {
+            Side::Persian => {
+                encounter.stage = Stage::Drawing(Deployment::of(Side::Macedonian));
+            }
+            Side::Macedonian => {
+                encounter.stage = Stage::Fight { carried_off: false };
+                if let Some(hexes) = &mut state.hexes {
+                    let wrap = |event| Event::Hexes(Arc::clone(&battle.hexes), event);
+                    battle.hexes.open_as(hexes, dice, &mut Mapped::new(sink, wrap));
+                }
+            }
+        }
+    }
+
+    /// Ends a battle on hexes that is over, and puts what is left of it on the display for the pursuit.
+    fn close_hexes(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let Theatre::Campaign { campaign, charts, displays, on_hexes: Some(on_hexes) } =
+            &self.theatre
+        else {
+            return;
+        };
+        let (Some(battle), Some(Encounter { stage: Stage::Fight { carried_off }, .. })) =
+            (self.hex_battle(state), &mut state.encounter)
+        else {
+            return;
+        };
+        let Some(fought) = &state.hexes else { return };
+        let alexander = campaign.roster.who().alexander;
+        let mut close = fought.ending.map(Close::Fought);
+        if !*carried_off && is_lost(&battle, fought, alexander) {
+            // 10.17: the snake eyes that kill him.
+            let roll = Roll::plain(dice, Die::D6);
+            let dead = roll.raw == 1;
+            *carried_off = !dead;
+            let event = campaign::Event::AlexanderChecked { roll, dead };
+            sink.tell(SeatSet::ALL, Event::Campaign(event));
+            if dead {
+                close = Some(Close::AlexanderDead);
+            }
+        }
+        let Some(close) = close else { return };
+        let carried_off = carried_off.then_some(alexander);
+        let Some(offer) = state.campaign.as_ref().and_then(|map| campaign.offer(map)) else {
+            return;
+        };
+        let home = battle.homecoming(&on_hexes.conversion, &offer, fought, close, carried_off);
+        let Ok(display) = display_form::display(campaign, charts, &offer) else { return };
+        let field = shelf_number(display.battle());
+        let Some(display) = displays.find(field, || Some(display)) else { return };
+        let wrap = |event| Event::Display(Arc::clone(&display), event);
+        let after = home.aftermath(close);
+        let after = display.after(&after, dice, &mut Mapped::new(&mut *sink, wrap));
+        if let Some(encounter) = &mut state.encounter {
+            encounter.stage = Stage::Pursuit { wear: home.wear() };
+        }
+        state.hexes = None;
+        state.hex_battles += 1;
+        state.fight = Some(Fight { field, state: after });
+        sink.tell(SeatSet::ALL, Event::Home(Box::new(home)));
+        sink.seal(Seal::Shown);
+    }
+
+    /// Carries a battle home that has ended on the display.
+    fn close_display(
+        &self,
+        campaign: &Campaign,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let (Some(display), Some(fight)) = (self.display(state), &state.fight) else { return };
+        let Some(ended) = display.report(&fight.state) else { return };
+        let Some(map) = &mut state.campaign else { return };
+        let wear = match state.encounter.take() {
+            Some(Encounter { stage: Stage::Pursuit { wear }, .. }) => wear,
+            _ => campaign.offer(map).map_or_else(Vec::new, |offer| wear_before(&offer)),
+        };
+        state.fight = None;
+        let report = display_form::report(&ended, &wear);
+        campaign.report(map, &report, dice, &mut Mapped::new(sink, Event::Campaign));
+    }
+
+    /// What must hold of an encounter.
+    pub(crate) fn check_encounter(&self, state: &State) -> Result<(), Broken> {
+        let Some(encounter) = &state.encounter else { return Ok(()) };
+        let on_map = matches!(encounter.stage, Stage::Drawing(_) | Stage::Fight { .. });
+        let pursues = matches!(encounter.stage, Stage::Pursuit { .. });
+        if on_map != state.hexes.is_some() || pursues != state.fight.is_some() {
+            return Err(Broken("an encounter has not the battle of its stage".into()));
+        }
+        let Some(battle) = self.hex_battle(state) else {
+            return Err(Broken("the battle of an encounter cannot be made".into()));
+        };
+        match (&encounter.stage, &state.hexes) {
+            (Stage::Drawing(deployment), Some(drawn)) => {
+                Drawing { battle: &battle, deployment, state: drawn }.invariants()
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the units of an offer had lost beyond whole steps before it.
+fn wear_before(offer: &BattleOffer) -> Vec<u16> {
+    offer.armies.iter().flat_map(|army| army.units.iter().map(|one| one.wear)).collect()
+}

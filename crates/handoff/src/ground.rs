@@ -1,0 +1,362 @@
+//! Where a battle of the campaign is fought: the province, the season and its rivers make a field from a seed, the
+//! same for ever; famous battles have their own (`maps/ground/`).
+
+use crate::conversion::sheet;
+use diadem_campaign::ids::ProvinceSet;
+use diadem_campaign::pieces::Side as Party;
+use diadem_campaign::{BattleOffer, Campaign};
+use diadem_core::{Chance, DataFile, OwnFiles};
+use diadem_hexes::{Battle, Edge, Field, Hand, Hex, Hexside, Side, Terrain, Vertex};
+use diadem_sheets::{ChartError, ChartFile, Origin};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+static FIELDS: ChartFile<'static> = ChartFile {
+    path: "maps/ground/fields.toml",
+    text: include_str!("../../../maps/ground/fields.toml"),
+};
+
+/// The file of the ground.
+pub(crate) fn file() -> DataFile {
+    FIELDS.data_file()
+}
+
+/// How far about a battle line the ground is clear.
+const CLEAR_ABOUT_FRONT: u8 = 4;
+
+/// The level of the plain.
+const PLAIN: u8 = 1;
+
+/// What grounds are made from.
+#[derive(Debug)]
+pub(crate) struct Grounds {
+    columns: u8,
+    rows: u8,
+    fronts: [u8; 2],
+    lands: Lands,
+    seasons: Seasons,
+    /// By province.
+    rivers: Vec<Option<String>>,
+    /// By province.
+    famous: Vec<Option<Famous>>,
+    /// By province.
+    places: Vec<(u16, u16)>,
+    /// Where the figures come from.
+    pub(crate) origins: Vec<Origin>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lands {
+    rich: LandRow,
+    fertile: LandRow,
+    mountain: LandRow,
+    desert: LandRow,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LandRow {
+    hills: (u8, u8),
+    woods: (u8, u8),
+    rocks: (u8, u8),
+    marsh: (u8, u8),
+    water: u32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seasons {
+    spring: Waters,
+    summer: Waters,
+    autumn: Waters,
+    winter: Waters,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Waters {
+    river: Hexside,
+    brook: Hexside,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FamousRow {
+    battle: String,
+    macedonian: PostRow,
+    other: PostRow,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PostRow {
+    middle: String,
+    facing: String,
+    edge: Edge,
+}
+
+#[derive(Debug)]
+struct Famous {
+    battle: &'static Battle,
+    posts: [Post; 2],
+}
+
+/// Where an army stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Post {
+    /// The middle of its line.
+    pub(crate) middle: Hex,
+    /// What it faces.
+    pub(crate) facing: Vertex,
+    /// The edge it retreats to.
+    pub(crate) edge: Edge,
+}
+
+/// The ground of a battle.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    /// What it is called.
+    pub(crate) name: String,
+    /// What lies between the armies, in a word.
+    pub(crate) water: Option<String>,
+    /// The ground itself.
+    pub(crate) field: Field,
+    /// The real direction of its top edge.
+    pub(crate) up: String,
+    /// Where the armies stand, by side.
+    pub(crate) posts: [Post; 2],
+}
+
+impl Grounds {
+    /// Reads what grounds are made from and checks it against a campaign's board.
+    pub(crate) fn load(campaign: &Campaign, own: &OwnFiles) -> Result<Grounds, ChartError> {
+        let mut sheet = sheet(&FIELDS, own)?;
+        sheet.origin("")?;
+        let (columns, rows) = (sheet.figure("columns", 30..=60)?, sheet.figure("rows", 30..=60)?);
+        let fronts: [u8; 2] = sheet.need("fronts")?;
+        let apart = fronts[0] >= 12 && fronts[1] >= fronts[0] + 12 && fronts[1] + 11 <= columns;
+        sheet.ensure(apart, "fronts", "leave no room before or behind the lines")?;
+        let lands: Lands = sheet.need("land")?;
+        let all = [&lands.rich, &lands.fertile, &lands.mountain, &lands.desert];
+        let ordered = |land: &&LandRow| {
+            let counts = [land.hills, land.woods, land.rocks, land.marsh];
+            counts.iter().all(|count| count.0 <= count.1 && count.1 <= 8) && land.water <= 100
+        };
+        sheet.ensure(all.iter().all(ordered), "land", "has more at least than at most")?;
+        let seasons: Seasons = sheet.need("season")?;
+        let mut rivers: BTreeMap<String, String> = sheet.need("rivers")?;
+        let mut famous: BTreeMap<String, FamousRow> = sheet.need("famous")?;
+        let mut places: BTreeMap<String, (u16, u16)> = sheet.need("places")?;
+        let board = &campaign.board;
+        let mut grounds = Grounds {
+            columns,
+            rows,
+            fronts,
+            lands,
+            seasons,
+            rivers: Vec::new(),
+            famous: Vec::new(),
+            places: Vec::new(),
+            origins: Vec::new(),
+        };
+        let fault = |key: String, why: String| ChartError { file: FIELDS.path, key, reason: why };
+        for province in board.provinces() {
+            let key = &board[province].key;
+            grounds.rivers.push(rivers.remove(key));
+            let row = famous.remove(key);
+            let read =
+                |row: FamousRow| row.read().map_err(|why| fault(format!("famous.{key}"), why));
+            grounds.famous.push(row.map(read).transpose()?);
+            let place = places.remove(key);
+            let missing = || fault(format!("places.{key}"), "is missing".into());
+            grounds.places.push(place.ok_or_else(missing)?);
+        }
+        let unknown = rivers.keys().chain(famous.keys()).chain(places.keys()).next();
+        if let Some(unknown) = unknown {
+            return Err(fault(unknown.clone(), "is no province of the board".into()));
+        }
+        grounds.origins = sheet.close()?;
+        Ok(grounds)
+    }
+
+    /// The ground of an offered battle.
+    pub(crate) fn of(&self, campaign: &Campaign, offer: &BattleOffer) -> Option<Ground> {
+        let province = &campaign.board[offer.province];
+        if let Some(famous) = &self.famous[offer.province.index()] {
+            return Some(Ground {
+                name: famous.battle.name.clone(),
+                water: None,
+                field: famous.battle.field.clone(),
+                up: famous.battle.up.clone(),
+                posts: famous.posts,
+            });
+        }
+        let seed = u64::from(offer.province.0) << 32 | u64::from(offer.number) << 8;
+        let mut chance = Chance::new(seed | offer.season as u64);
+        let (field, water) = self.draw(campaign, offer, &mut chance)?;
+        let mid = self.rows / 2;
+        let [left, right] = [
+            Post { middle: Hex::new(self.fronts[0], mid), facing: Vertex::East, edge: Edge::Left },
+            Post { middle: Hex::new(self.fronts[1], mid), facing: Vertex::West, edge: Edge::Right },
+        ];
+        let west = self.is_from_west(offer);
+        let posts = if west { [left, right] } else { [right, left] };
+        let name = format!("A field in {}", province.name);
+        Some(Ground { name, water, field, up: "N".into(), posts })
+    }
+
+    /// Whether the Macedonians stand in the west: each army on the side it can retreat to. One that can go
+    /// nowhere stands across from the other; Macedonians come from the west where nothing tells.
+    fn is_from_west(&self, offer: &BattleOffer) -> bool {
+        let here = i32::from(self.places[offer.province.index()].0);
+        let lies = |refuges: ProvinceSet| -> i32 {
+            refuges.iter().map(|there| i32::from(self.places[there.index()].0) - here).sum()
+        };
+        let [macedonian, persian] =
+            Party::BOTH.map(|side| lies(offer.armies[side as usize].refuges));
+        macedonian <= persian
+    }
+
+    fn draw(
+        &self,
+        campaign: &Campaign,
+        offer: &BattleOffer,
+        chance: &mut Chance,
+    ) -> Option<(Field, Option<String>)> {
+        use diadem_campaign::data::{Land, Season};
+        let land = match campaign.board[offer.province].land {
+            Land::Rich => &self.lands.rich,
+            Land::Fertile => &self.lands.fertile,
+            Land::Mountain => &self.lands.mountain,
+            Land::Desert => &self.lands.desert,
+        };
+        let waters = match offer.season {
+            Season::Spring => self.seasons.spring,
+            Season::Summer => self.seasons.summer,
+            Season::Autumn => self.seasons.autumn,
+            Season::Winter => self.seasons.winter,
+        };
+        let mut field = Field::plain(1..=self.columns, 1..=self.rows, Terrain::Clear, PLAIN)?;
+        for _ in 0..between(chance, land.hills) {
+            let (hill, radius) = (self.somewhere(chance), between(chance, (2, 3)));
+            for hex in self.around(&field, hill, radius) {
+                field.set_level(hex, PLAIN + 1);
+            }
+            for hex in self.around(&field, hill, radius - 2) {
+                field.set_level(hex, PLAIN + 2);
+            }
+        }
+        let patches = [
+            (Terrain::Woods, land.woods),
+            (Terrain::Rocky, land.rocks),
+            (Terrain::Marsh, land.marsh),
+        ];
+        for (terrain, count) in patches {
+            for _ in 0..between(chance, count) {
+                let (middle, radius) = (self.somewhere(chance), between(chance, (1, 2)));
+                for hex in self.around(&field, middle, radius) {
+                    field.set_terrain(hex, terrain);
+                }
+            }
+        }
+        if chance.below(100) >= land.water {
+            return Some((field, None));
+        }
+        let river = self.rivers[offer.province.index()].as_deref();
+        let (kind, name) = match river {
+            Some(name) => (waters.river, format!("the {name}")),
+            None => (waters.brook, "a brook".to_owned()),
+        };
+        self.flow(&mut field, kind, chance);
+        Some((field, Some(name)))
+    }
+
+    fn somewhere(&self, chance: &mut Chance) -> Hex {
+        Hex::new(between(chance, (2, self.columns - 1)), between(chance, (2, self.rows - 1)))
+    }
+
+    /// The hexes within so many of a middle that are not kept clear for an army.
+    fn around(&self, field: &Field, middle: Hex, radius: u8) -> Vec<Hex> {
+        let is_free = |hex: &Hex| {
+            let near = |&front: &u8| hex.column.abs_diff(front) <= CLEAR_ABOUT_FRONT;
+            !self.fronts.iter().any(near)
+        };
+        let columns = middle.column.saturating_sub(radius)..=middle.column + radius;
+        let rows = middle.row.saturating_sub(radius + 1)..=middle.row + radius + 1;
+        let near = columns.flat_map(|column| rows.clone().map(move |row| Hex::new(column, row)));
+        near.filter(|&hex| field.contains(hex) && hex.distance(middle) <= radius)
+            .filter(is_free)
+            .collect()
+    }
+
+    /// Water from the top to the bottom: the sides between what lies left of it and what lies right.
+    fn flow(&self, field: &mut Field, kind: Hexside, chance: &mut Chance) {
+        let mid = u8::midpoint(self.fronts[0], self.fronts[1]);
+        let mut column = between(chance, (mid - 1, mid + 2));
+        let mut shores = vec![column];
+        for _ in 1..=self.rows {
+            match chance.below(6) {
+                0 => column = (column + 1).min(mid + 3),
+                1 => column = (column - 1).max(mid - 2),
+                _ => {}
+            }
+            shores.push(column);
+        }
+        let is_left = |hex: Hex| hex.column < shores[usize::from(hex.row)];
+        for row in 1..=self.rows {
+            for column in mid - 4..=mid + 4 {
+                let hex = Hex::new(column, row);
+                for side in Side::ALL {
+                    let there = field.beyond(hex, side);
+                    if is_left(hex) && there.is_some_and(|there| !is_left(there)) {
+                        field.set_hexside(hex, side, Some(kind));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl FamousRow {
+    fn read(self) -> Result<Famous, String> {
+        let battles = diadem_hexes::scenarios::battles().map_err(|error| error.0)?;
+        let battle = battles.iter().find(|battle| battle.id == self.battle);
+        let battle = battle.ok_or_else(|| format!("there is no battle \"{}\"", self.battle))?;
+        let post = |row: PostRow| {
+            let middle = Hex::parse(&row.middle).filter(|&hex| battle.field.contains(hex));
+            let middle = middle.ok_or_else(|| format!("\"{}\" is no hex of it", row.middle))?;
+            let facing = Vertex::parse(&row.facing);
+            let facing = facing.ok_or_else(|| format!("\"{}\" is no vertex", row.facing))?;
+            Ok::<Post, String>(Post { middle, facing, edge: row.edge })
+        };
+        Ok(Famous { battle, posts: [post(self.macedonian)?, post(self.other)?] })
+    }
+}
+
+impl Post {
+    /// The line of hexes so many ranks behind the front, or before it, from left to right as the troops see it.
+    pub(crate) fn rank(self, field: &Field, behind: i8) -> Vec<Hex> {
+        let mut middle = Some(self.middle);
+        for step in 0..behind.unsigned_abs() {
+            let hand = if step % 2 == 0 { Hand::Left } else { Hand::Right };
+            let side = if behind > 0 { self.facing.rear(hand) } else { self.facing.front(hand) };
+            middle = middle.and_then(|hex| field.beyond(hex, side));
+        }
+        let Some(middle) = middle else { return Vec::new() };
+        let along = |hand: Hand| {
+            let side = self.facing.flank(hand);
+            std::iter::successors(field.beyond(middle, side), move |&hex| field.beyond(hex, side))
+        };
+        let mut line: Vec<Hex> = along(Hand::Left).collect();
+        line.reverse();
+        line.push(middle);
+        line.extend(along(Hand::Right));
+        line
+    }
+}
+
+/// From so many to so many, each as likely.
+fn between(chance: &mut Chance, (least, most): (u8, u8)) -> u8 {
+    least + chance.below(u32::from(most - least) + 1) as u8
+}

@@ -1,0 +1,361 @@
+//! A battle of the campaign on a hex map: its rules half, made from an offer and from nothing else.
+
+use crate::array::{AHEAD, Array, BEHIND, Place, Wing};
+use crate::conversion::{Conversion, Counter, HexNation, Ratings, is_indian};
+use crate::ground::{Ground, Grounds, Post};
+use diadem_campaign::ids::LeaderId;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::{Army, BattleOffer, Campaign, Fighter};
+use diadem_core::SetupError;
+use diadem_hexes::{
+    self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, Hex, Hexes, Kind,
+    LineSort, MOST_LEADERS, MOST_UNITS, Role, Ruleset, Special, Start, Switches, Troops, UnitSet,
+};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The rules half of a battle of the campaign on hexes.
+#[derive(Debug)]
+pub struct HexBattle {
+    /// The rules of the battle itself.
+    pub(crate) hexes: Arc<Hexes>,
+    /// Every unit of the campaign with its counters.
+    pub(crate) brigades: Vec<Brigade>,
+    /// Who each leader is in the campaign; nobody for officers without a name.
+    pub(crate) leaders: Vec<Option<LeaderId>>,
+    /// Where each army may be drawn up, by side and by the number of a hex.
+    pub(crate) zones: [Vec<bool>; 2],
+}
+
+/// A unit of the campaign and its counters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Brigade {
+    /// The unit.
+    pub(crate) fighter: Fighter,
+    /// Whose it is.
+    pub(crate) side: Side,
+    /// Its counters.
+    pub(crate) counters: Range<u8>,
+    /// The men of each.
+    pub(crate) men: Vec<u16>,
+}
+
+impl Brigade {
+    /// Its counters with the men of each.
+    pub(crate) fn manned(&self) -> impl Iterator<Item = (hexes::UnitId, u16)> {
+        self.counters.clone().map(hexes::UnitId::new).zip(self.men.iter().copied())
+    }
+
+    /// All its men.
+    pub(crate) fn strength(&self) -> u16 {
+        self.men.iter().sum()
+    }
+}
+
+/// The army of a side.
+pub(crate) const fn army(side: Side) -> hexes::Army {
+    match side {
+        Side::Macedonian => hexes::Army::First,
+        Side::Persian => hexes::Army::Second,
+    }
+}
+
+/// The side of an army.
+pub(crate) const fn side(army: hexes::Army) -> Side {
+    match army {
+        hexes::Army::First => Side::Macedonian,
+        hexes::Army::Second => Side::Persian,
+    }
+}
+
+impl HexBattle {
+    /// The battle of an offer.
+    pub(crate) fn new(
+        campaign: &Campaign,
+        conversion: &Conversion,
+        grounds: &Grounds,
+        offer: &BattleOffer,
+        switches: Switches,
+    ) -> Result<HexBattle, SetupError> {
+        let no_room = || SetupError("There is no room for such armies on a hex map.".into());
+        let ground = grounds.of(campaign, offer).ok_or_else(no_room)?;
+        let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+        let mut muster = Muster {
+            campaign,
+            conversion,
+            charts: &charts,
+            array: Array::new(&ground.field, &charts),
+            units: Vec::new(),
+            leaders: Vec::new(),
+            parents: Vec::new(),
+            brigades: Vec::new(),
+        };
+        let [first, second] = Side::BOTH;
+        let armies = [
+            muster.army(first, &offer.armies[0], ground.posts[0]).ok_or_else(no_room)?,
+            muster.army(second, &offer.armies[1], ground.posts[1]).ok_or_else(no_room)?,
+        ];
+        let Muster { units, leaders, parents, brigades, .. } = muster;
+        let Ground { name, water, field, up, posts } = ground;
+        let zones = posts.map(|post| zone(&field, post));
+        let battle = Battle {
+            id: "campaign".into(),
+            name,
+            date: String::new(),
+            story: water.map(|water| format!("Between the armies is {water}.")).unwrap_or_default(),
+            whence: "Ours, made from the campaign.".into(),
+            up,
+            ruleset: Ruleset::Gba,
+            field,
+            armies,
+            units,
+            leaders,
+            last_turn: conversion.nightfall,
+            compass: hexes::Side::ALL,
+            special: Special::default(),
+            remarks: Vec::new(),
+        };
+        let hexes = Arc::new(Hexes::new(battle, switches)?);
+        Ok(HexBattle { hexes, brigades, leaders: parents, zones })
+    }
+
+    /// The rules of the battle itself.
+    pub fn hexes(&self) -> &Arc<Hexes> {
+        &self.hexes
+    }
+
+    /// The leader of the battle who is this one of the campaign.
+    pub(crate) fn leader(&self, leader: LeaderId) -> Option<hexes::LeaderId> {
+        let at = self.leaders.iter().position(|one| *one == Some(leader))?;
+        Some(hexes::LeaderId::new(at as u8))
+    }
+}
+
+/// Every hex in which an army may be drawn up.
+fn zone(field: &Field, post: Post) -> Vec<bool> {
+    let mut zone = vec![false; field.len()];
+    for rank in -AHEAD..=BEHIND {
+        for hex in post.rank(field, rank) {
+            zone[field.index(hex)] = true;
+        }
+    }
+    zone
+}
+
+/// The armies as far as they have been mustered.
+struct Muster<'a> {
+    campaign: &'a Campaign,
+    conversion: &'a Conversion,
+    charts: &'a Charts,
+    array: Array<'a>,
+    units: Vec<Troops>,
+    leaders: Vec<Commander>,
+    parents: Vec<Option<LeaderId>>,
+    brigades: Vec<Brigade>,
+}
+
+impl Muster<'_> {
+    /// Musters the army of a side; nothing when there is no room for it.
+    fn army(&mut self, side: Side, offered: &Army, post: Post) -> Option<ArmyList> {
+        let mut counters: Vec<Counter<'_>> = Vec::new();
+        let mut places: Vec<Place> = Vec::new();
+        let conversion = self.conversion;
+        let first = self.units.len();
+        for &fighter in &offered.units {
+            let brigade = conversion.brigade(fighter);
+            let from = first + counters.len();
+            let place = |counter: &Counter<'_>| Place {
+                kind: counter.row.kind,
+                brigade: usize::from(fighter.unit.0),
+            };
+            places.extend(brigade.iter().map(place));
+            let range = from..from + brigade.len();
+            let men = brigade.iter().map(|counter| counter.men).collect();
+            counters.extend(brigade);
+            if range.end > MOST_UNITS {
+                return None;
+            }
+            let counters = range.start as u8..range.end as u8;
+            self.brigades.push(Brigade { fighter, side, counters, men });
+        }
+        let starts = self.array.draw_up(post, &places)?;
+        let mut named: Vec<(&str, u8)> = Vec::new();
+        for (counter, &(start, wing)) in counters.iter().zip(&starts) {
+            let name = counter.row.name.as_str();
+            let nth = match named.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => {
+                    *count += 1;
+                    *count
+                }
+                None => {
+                    named.push((name, 1));
+                    1
+                }
+            };
+            let troops = self.troops(side, counter, nth, start, wing);
+            self.units.push(troops);
+        }
+        let numbers = first..self.units.len();
+        let units: UnitSet = numbers.clone().map(|at| hexes::UnitId::new(at as u8)).collect();
+        let overall_commander = self.lead(side, offered, numbers.clone(), units)?;
+        let points = self.units[numbers].iter().map(Troops::rout_points).sum();
+        Some(ArmyList {
+            key: side.name().to_lowercase(),
+            name: side.name().to_owned(),
+            retreat_edge: post.edge,
+            withdrawal: conversion.withdrawal(side, points),
+            overall_commander: Some(overall_commander),
+            lines: self.lines(side, units),
+            macedonian: side == Side::Macedonian,
+            units,
+        })
+    }
+
+    fn troops(
+        &self,
+        side: Side,
+        counter: &Counter<'_>,
+        nth: u8,
+        start: Start,
+        wing: Wing,
+    ) -> Troops {
+        let row = counter.row;
+        let name = format!("{} {nth}", row.name);
+        let of_type = self.charts.types.row(row.kind);
+        let of = |nations: &[HexNation]| row.nation.is_some_and(|one| nations.contains(&one));
+        Troops {
+            id: name.clone(),
+            name,
+            army: army(side),
+            kind: row.kind,
+            class: row.class,
+            tq: row.tq,
+            size: counter.size,
+            ma: of_type.ma,
+            fast_ma: of_type.fast_ma,
+            missile: row.missile,
+            screen: row.screen,
+            greek_mercenary_or_spartan: of(&[HexNation::GreekMercenary, HexNation::Spartan]),
+            thracian: of(&[HexNation::Thracian]),
+            indian: of(&[HexNation::Indian]),
+            wing: wing.name().into(),
+            start,
+        }
+    }
+
+    fn lines(&self, side: Side, units: UnitSet) -> Vec<LineSort> {
+        let of_kinds = |kinds: &[Kind]| -> UnitSet {
+            let fits = |unit: &hexes::UnitId| kinds.contains(&self.units[unit.index()].kind);
+            units.iter().filter(fits).collect()
+        };
+        let line = |kinds: &Vec<Kind>| {
+            let units = of_kinds(kinds);
+            let text = kinds.iter().map(|kind| kind.code().to_owned()).collect();
+            let mut kinds = kinds.clone();
+            kinds.sort();
+            (!units.is_empty()).then_some(LineSort { text, kinds, units })
+        };
+        self.conversion.lines(side).iter().filter_map(line).collect()
+    }
+
+    /// Gives an army its leaders, the commander first (Alexandros 10.19); officers without a name make up
+    /// the number that so many counters need.
+    fn lead(
+        &mut self,
+        side: Side,
+        offered: &Army,
+        numbers: Range<usize>,
+        units: UnitSet,
+    ) -> Option<hexes::LeaderId> {
+        let who = self.campaign.roster.who();
+        let ability = |&(leader, wounded): &(LeaderId, bool)| {
+            let printed = &self.campaign.roster[leader];
+            let king = [who.alexander, who.darius, who.bessus].contains(&leader);
+            (king, if wounded { printed.wounded } else { printed.ability })
+        };
+        let mut ranked = offered.leaders.clone();
+        // Of equals the first commands.
+        ranked.sort_by_key(|one| std::cmp::Reverse(ability(one)));
+        let named = ranked.into_iter().map(|(leader, wounded)| {
+            let ratings = self.conversion.ratings(leader, wounded);
+            (Some(leader), self.campaign.roster[leader].name.clone(), ratings)
+        });
+        let mut leaders: Vec<(Option<LeaderId>, String, Ratings)> = named.collect();
+        let officers = &self.conversion.officers;
+        let indian = offered.units.iter().filter(|one| is_indian(self.campaign, one.unit)).count();
+        let officer = officers.of(side, 2 * indian > offered.units.len());
+        let missing = officers.wanted(numbers.len()).saturating_sub(leaders.len());
+        for nth in 1..=missing {
+            leaders.push((None, format!("{} {nth}", officer.name), officer.clone()));
+        }
+        let first = self.leaders.len();
+        if first + leaders.len() > MOST_LEADERS {
+            return None;
+        }
+        let spots = self.spots(numbers, leaders.len());
+        for (rank, ((parent, name, ratings), start)) in leaders.into_iter().zip(spots).enumerate() {
+            let commander = commander(army(side), rank, name, &ratings, units, start);
+            self.leaders.push(commander);
+            self.parents.push(parent);
+        }
+        Some(hexes::LeaderId::new(first as u8))
+    }
+
+    /// Where so many leaders stand: the first with the best counter in the line, the others along the line.
+    fn spots(&self, numbers: Range<usize>, count: usize) -> Vec<Hex> {
+        let in_line = |at: &usize| {
+            let wing = self.units[*at].wing.as_str();
+            [Wing::Left, Wing::Centre, Wing::Right].iter().any(|one| one.name() == wing)
+        };
+        let mut line: Vec<usize> = numbers.clone().filter(in_line).collect();
+        if line.is_empty() {
+            line = numbers.collect();
+        }
+        let row = |at: &usize| (self.units[*at].start.hex.row, self.units[*at].start.hex.column);
+        line.sort_by_key(row);
+        let best = line.iter().max_by_key(|&&at| (self.units[at].tq, std::cmp::Reverse(at)));
+        let mut chosen: Vec<usize> = best.copied().into_iter().collect();
+        for nth in 1..count {
+            // Spread along the line; where somebody is already, the next one.
+            let wish = (2 * nth - 1) * line.len() / (2 * (count - 1).max(1));
+            let free = (0..line.len()).map(|step| line[(wish + step) % line.len()]);
+            let spot = free.clone().find(|at| !chosen.contains(at)).or_else(|| free.clone().next());
+            chosen.extend(spot);
+        }
+        chosen.into_iter().map(|at| self.units[at].start.hex).collect()
+    }
+}
+
+fn commander(
+    army: hexes::Army,
+    rank: usize,
+    name: String,
+    ratings: &Ratings,
+    units: UnitSet,
+    start: Hex,
+) -> Commander {
+    let role = match rank {
+        0 => Role::Overall,
+        1 | 2 => Role::Wing,
+        _ => Role::Subordinate,
+    };
+    // 4.1: strategy is for subordinates who may give line commands.
+    let strategy = ratings.strategy.filter(|_| role != Role::Overall);
+    Commander {
+        id: name.to_lowercase(),
+        name,
+        army,
+        role,
+        initiative: Some(ratings.initiative),
+        range: ratings.range,
+        strategy,
+        charisma: ratings.charisma,
+        personal_combat: ratings.personal_combat,
+        line_command: ratings.strategy.is_some(),
+        elite: ratings.elite,
+        commands: Commands { text: vec!["all".into()], units },
+        rout_points: ratings.worth.unwrap_or(5 * u16::from(ratings.initiative)),
+        is_target: ratings.king,
+        start,
+    }
+}

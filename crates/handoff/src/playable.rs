@@ -1,0 +1,122 @@
+//! What can be played, and what a war says of itself in a list of saves or a report.
+
+use crate::setup::{self, WarSetup};
+use crate::war::{Fight, State, Theatre, War};
+use crate::{conversion, ground};
+use diadem_campaign as campaign;
+use diadem_core::{
+    Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, SetupError, Tally,
+};
+use diadem_display::Display;
+use diadem_hexes::Hexes;
+use std::collections::BTreeMap;
+
+fn campaign_and_display() -> Vec<DataFile> {
+    [campaign::data::FILES.to_vec(), Display::data_files()].concat()
+}
+
+impl Playable for War {
+    type Setup = WarSetup;
+
+    const RULES_VERSION: u32 = 1;
+
+    fn scenarios() -> Vec<Scenario> {
+        setup::scenarios()
+    }
+
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        let campaign = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
+        let display = <Display as Playable>::charts(own)?;
+        Ok([campaign, display, Hexes::catalogue(own)?, setup::handoff_charts(own)?].concat())
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        let [units, leaders, battle] = conversion::files();
+        let handoff = vec![units, leaders, battle, ground::file()];
+        [campaign_and_display(), Hexes::data_files(), handoff].concat()
+    }
+
+    fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {
+        setup::requested(request)
+    }
+
+    fn prepare(setup: &WarSetup) -> Result<War, SetupError> {
+        setup::prepared(setup)
+    }
+
+    fn setup_of(&self) -> &WarSetup {
+        &self.setup
+    }
+
+    fn opening(&self, dice: &mut Dice) -> State {
+        match &self.theatre {
+            Theatre::Campaign { campaign, .. } => {
+                State { campaign: Some(campaign.opening()), ..State::EMPTY }
+            }
+            Theatre::Battle(display) => {
+                let state = display.opening(dice);
+                State { fight: Some(Fight { field: 0, state }), ..State::EMPTY }
+            }
+            Theatre::Hexes(hexes) => State { hexes: Some(hexes.opening(dice)), ..State::EMPTY },
+        }
+    }
+
+    fn data_hash(&self) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new();
+        // Only what is used: a chart of hex battles says nothing about a campaign.
+        let files = match &self.theatre {
+            Theatre::Campaign { on_hexes: Some(_), .. } => War::data_files(),
+            Theatre::Campaign { on_hexes: None, .. } | Theatre::Battle(_) => campaign_and_display(),
+            Theatre::Hexes(_) => Hexes::data_files(),
+        };
+        for file in files {
+            hasher.update(self.setup.own.text(file).as_bytes());
+        }
+        *hasher.finalize().as_bytes()
+    }
+
+    fn scenario(&self) -> &str {
+        &self.setup.scenario
+    }
+
+    fn headline(&self, state: &State) -> String {
+        if let (Some(hexes), Some(battle)) = (self.hexes(), &state.hexes) {
+            return hexes.headline(battle);
+        }
+        match (self.campaign(), &state.campaign, &state.fight) {
+            (Some(campaign), Some(map), None) => match &state.hexes {
+                Some(battle) if battle.turn == 0 => {
+                    format!("{}, before a battle", campaign.date(map.turn))
+                }
+                Some(battle) => {
+                    format!("{}, turn {} of a battle", campaign.date(map.turn), battle.turn)
+                }
+                None => campaign.date(map.turn),
+            },
+            (Some(campaign), Some(map), Some(fight)) => {
+                format!("{}, round {} of a battle", campaign.date(map.turn), fight.state.round)
+            }
+            (_, _, Some(fight)) => format!("round {}", fight.state.round),
+            _ => String::new(),
+        }
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        if let (Some(battle), None) = (&state.hexes, &state.campaign) {
+            let battles = [("hex", 1)].into_iter().collect();
+            return Tally { turns: u32::from(battle.turn), battles };
+        }
+        let (turns, battles) = match (&state.campaign, &state.fight) {
+            (Some(map), _) => (u32::from(map.turn) + 1, u32::from(map.battles)),
+            (None, Some(fight)) => (u32::from(fight.state.round), 1),
+            (None, None) => (0, 0),
+        };
+        let on_hexes = u32::from(state.hex_battles);
+        let mut battles: BTreeMap<&'static str, u32> =
+            [("display", battles.saturating_sub(on_hexes))].into_iter().collect();
+        if matches!(&self.theatre, Theatre::Campaign { on_hexes: Some(_), .. }) {
+            battles.insert("hex", on_hexes);
+        }
+        Tally { turns, battles }
+    }
+}

@@ -1,0 +1,547 @@
+//! The hand-off's own proofs: everything converts, nothing is lost or doubled on the way, every special end.
+
+use crate::conversion::Conversion;
+use crate::display_form;
+use crate::encounter::OnHexes;
+use crate::hex_form::{HexBattle, army};
+use crate::way_back::{Close, Homecoming};
+use diadem_campaign::data::Season;
+use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use diadem_campaign::pieces::{Nation, Side};
+use diadem_campaign::state::Force;
+use diadem_campaign::{Army, BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Switches};
+use diadem_core::random::{RandomPlayer, play_on};
+use diadem_core::{Chance, Dice, Drop, Game, OwnFiles};
+use diadem_display::{Charts, Fate};
+use diadem_hexes::{self as hexes, HowEnded, Place};
+use std::sync::Arc;
+
+mod typical;
+
+/// What offers are turned with.
+struct Table {
+    campaign: Campaign,
+    on_hexes: OnHexes,
+    charts: Arc<Charts>,
+}
+
+impl Table {
+    fn new() -> Table {
+        let campaign = Campaign::alexandros(Switches::default(), &OwnFiles::NONE).unwrap();
+        let on_hexes = OnHexes::load(&campaign, &OwnFiles::NONE).unwrap();
+        let charts = Charts::with_own(&OwnFiles::NONE).unwrap();
+        Table { campaign, on_hexes, charts }
+    }
+
+    fn conversion(&self) -> &Conversion {
+        &self.on_hexes.conversion
+    }
+
+    fn battle(&self, offer: &BattleOffer) -> HexBattle {
+        let switches = hexes::Switches::default();
+        let OnHexes { conversion, grounds, .. } = &self.on_hexes;
+        HexBattle::new(&self.campaign, conversion, grounds, offer, switches).unwrap()
+    }
+
+    /// Units of a side, as they may fight beside each other: Indians and raiders by themselves.
+    fn pool(&self, force: Force) -> Vec<UnitId> {
+        let fits = |unit: &UnitId| {
+            let printed = &self.campaign.roster[*unit];
+            let of = match force {
+                Force::Macedonian => {
+                    printed.nation.side() == Side::Macedonian || printed.turns_coat
+                }
+                Force::Persian => {
+                    let mercenary = printed.nation == Nation::GreekMercenary;
+                    mercenary || matches!(printed.nation, Nation::Persian | Nation::Spartan)
+                }
+                Force::Indian => printed.nation == Nation::Indian,
+                Force::Band(_) => printed.nation.raids(),
+            };
+            printed.kind.fights() && of
+        };
+        self.campaign.roster.units().filter(fits).collect()
+    }
+
+    fn leaders(&self, force: Force) -> Vec<LeaderId> {
+        let fits = |leader: &LeaderId| match self.campaign.roster[*leader].nation {
+            Nation::Macedonian => force == Force::Macedonian,
+            Nation::Indian => force == Force::Indian,
+            _ => force == Force::Persian,
+        };
+        self.campaign.roster.leaders().filter(fits).collect()
+    }
+
+    /// An army of some of those who are left, with any steps and any wear.
+    fn army(&self, chance: &mut Chance, force: Force, left: &mut Vec<UnitId>) -> Army {
+        let most = (left.len() as u32).min(70);
+        let count = 3 + chance.below(most.saturating_sub(2).max(1));
+        let mut units = Vec::new();
+        for _ in 0..count.min(left.len() as u32) {
+            let unit = left.remove(chance.below(left.len() as u32) as usize);
+            let steps = 1 + chance.below(u32::from(self.campaign.roster[unit].full())) as u8;
+            let of_step = u32::from(self.conversion().men_of_step(unit));
+            let worn = chance.below(3) == 0;
+            let wear = if worn { chance.below(of_step) as u16 } else { 0 };
+            units.push(Fighter { unit, steps, wear });
+        }
+        units.sort_by_key(|one| one.unit);
+        let leaders = self.leaders(force).into_iter().filter(|_| chance.below(3) == 0);
+        let leaders: Vec<LeaderId> = leaders.collect();
+        let officers = self.campaign.roster.who().officers;
+        let leaders = leaders
+            .into_iter()
+            .map(|leader| (leader, !officers.contains(&leader) && chance.below(4) == 0));
+        let leaders = leaders.collect();
+        let refuges = (0..32).map(ProvinceId).filter(|_| chance.below(9) == 0).collect();
+        Army { units, leaders, refuges }
+    }
+
+    fn offer(&self, chance: &mut Chance) -> BattleOffer {
+        let enemies = [Force::Persian, Force::Persian, Force::Indian, Force::Band(1)];
+        let enemy = enemies[chance.below(4) as usize];
+        let mut own = self.pool(Force::Macedonian);
+        let mut theirs = self.pool(enemy);
+        let second = self.army(chance, enemy, &mut theirs);
+        own.retain(|unit| !second.units.iter().any(|one| one.unit == *unit));
+        let first = self.army(chance, Force::Macedonian, &mut own);
+        let seasons = [Season::Spring, Season::Summer, Season::Autumn, Season::Winter];
+        BattleOffer {
+            province: ProvinceId(chance.below(32) as u8),
+            enemy,
+            armies: [first, second],
+            attacker: Side::BOTH[chance.below(2) as usize],
+            season: seasons[chance.below(4) as usize],
+            number: chance.below(60) as u16,
+        }
+    }
+
+    /// From the end of a battle on hexes to the report, the pursuit fought by players who pick at random.
+    fn bring_home(
+        &self,
+        offer: &BattleOffer,
+        battle: &HexBattle,
+        state: &hexes::State,
+        close: Close,
+    ) -> (Homecoming, BattleReport) {
+        let home = battle.homecoming(self.conversion(), offer, state, close, None);
+        let display = display_form::display(&self.campaign, &self.charts, offer).unwrap();
+        let mut dice = Dice::new(7);
+        let after = display.after(&home.aftermath(close), &mut dice, &mut Drop);
+        display.invariants(&after).unwrap();
+        let mut player = RandomPlayer::new(7);
+        let ended = play_on(&display, after, &mut dice, &mut player, u64::MAX).unwrap();
+        let report = display.report(&ended.state).unwrap();
+        let report = display_form::report(&report, &home.wear());
+        (home, report)
+    }
+
+    /// The men that a unit with so many steps and such a wear has.
+    fn men(&self, unit: UnitId, steps: u8, wear: u16) -> u32 {
+        u32::from(self.conversion().men(Fighter { unit, steps, wear }))
+    }
+}
+
+/// A state in which anything may have happened to anybody.
+fn ravaged(battle: &HexBattle, chance: &mut Chance) -> (hexes::State, Close) {
+    let mut state = battle.hexes.beginning();
+    for unit in &mut state.units {
+        match chance.below(6) {
+            0 => unit.place = Place::Eliminated,
+            1 => unit.routed = true,
+            2 | 3 => unit.hits = chance.below(9) as u8,
+            _ => {}
+        }
+    }
+    for leader in &mut state.leaders {
+        match chance.below(8) {
+            0 => leader.at = None,
+            1 => (leader.at, leader.fled) = (None, true),
+            2 => leader.wound = 1,
+            _ => {}
+        }
+    }
+    let winner = [None, Some(hexes::Army::First), Some(hexes::Army::Second)];
+    let winner = winner[chance.below(3) as usize];
+    let how = match (winner, chance.below(4)) {
+        (None, _) => HowEnded::Nightfall,
+        (Some(_), 0) => HowEnded::KingKilled,
+        (Some(_), _) => HowEnded::Withdrawal,
+    };
+    (state, Close::Fought(hexes::Ending { winner, how }))
+}
+
+/// Every unit and leader has a row, and what it becomes stands for it: the men add up at every strength.
+#[test]
+fn everything_in_the_counter_mix_converts() {
+    let table = Table::new();
+    let conversion = table.conversion();
+    for unit in table.campaign.roster.units() {
+        let printed = &table.campaign.roster[unit];
+        if !printed.kind.fights() {
+            continue;
+        }
+        for steps in 1..=printed.full() {
+            for wear in 0..conversion.men_of_step(unit) {
+                let fighter = Fighter { unit, steps, wear };
+                let counters = conversion.brigade(fighter);
+                let men: u32 = counters.iter().map(|one| u32::from(one.men)).sum();
+                assert_eq!(men, u32::from(conversion.men(fighter)), "{} {fighter:?}", printed.key);
+                assert!(counters.iter().all(|one| one.size >= 1 && one.size <= one.row.size));
+            }
+        }
+        let [full, fewer] = [printed.full(), 1].map(|steps| {
+            let counters = conversion.brigade(Fighter { unit, steps, wear: 0 });
+            counters.iter().map(|one| u32::from(one.size)).sum::<u32>()
+        });
+        assert!(fewer < full || printed.full() == 1, "{}: a reduced unit is weaker", printed.key);
+    }
+    for leader in table.campaign.roster.leaders() {
+        let [fit, hurt] = [false, true].map(|wounded| conversion.ratings(leader, wounded));
+        assert!(fit.initiative >= hurt.initiative && fit.range > hurt.range);
+    }
+    let size = |key: &str| {
+        let unit = table.campaign.roster.unit_type(key).unwrap();
+        let fighter = Fighter { unit: unit.first, steps: unit.full(), wear: 0 };
+        let counters = conversion.brigade(fighter);
+        counters.iter().map(|one| (one.row.kind.code(), one.size)).collect::<Vec<_>>()
+    };
+    assert_eq!(size("mac_phalanx"), [("PH", 10)]);
+    assert_eq!(size("hypaspists"), [("HYP", 7), ("HYP", 6), ("HYP", 6)]);
+    assert_eq!(size("hetairai").len(), 5);
+    assert_eq!(size("persian_cavalry").len(), 3);
+}
+
+/// How many offers the proof of conservation looks at: all of them where the program is fast.
+const OFFERS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
+
+/// Men and leaders that went in are found afterwards, fit, routed, dead or carried over: none is missing, none is
+/// there twice, and no unit is better off than before. Counted from the counters, and from the report.
+#[test]
+fn nothing_is_lost_or_doubled_on_the_way() {
+    let table = Table::new();
+    for seed in 0..OFFERS {
+        let mut chance = Chance::new(seed);
+        let offer = table.offer(&mut chance);
+        let battle = table.battle(&offer);
+        let fighters: Vec<Fighter> =
+            offer.armies.iter().flat_map(|army| army.units.iter().copied()).collect();
+        let went_in: u32 = fighters.iter().map(|&one| u32::from(table.conversion().men(one))).sum();
+        let on_counters: u32 =
+            battle.brigades.iter().flat_map(|one| &one.men).map(|&men| u32::from(men)).sum();
+        assert_eq!(went_in, on_counters, "seed {seed}");
+        // Every counter belongs to one brigade.
+        let mut next = 0;
+        for brigade in &battle.brigades {
+            assert_eq!(brigade.counters.start, next, "seed {seed}");
+            next = brigade.counters.end;
+        }
+        assert_eq!(usize::from(next), battle.hexes.units().count());
+        let (state, close) = ravaged(&battle, &mut chance);
+        let (home, report) = table.bring_home(&offer, &battle, &state, close);
+        check_report(&table, &offer, &fighters, &home, &report, seed);
+        let whole = table.conversion().losses;
+        let dead: u32 = (battle.brigades.iter().flat_map(crate::hex_form::Brigade::manned))
+            .map(|(unit, men)| {
+                let (now, men) = (state.unit(unit), u32::from(men));
+                let share = match now.place {
+                    Place::Eliminated => whole.eliminated,
+                    _ if now.routed => whole.routed,
+                    _ if now.hits > 0 && 2 * now.hits >= battle.hexes.troops(unit).tq => {
+                        whole.battered
+                    }
+                    _ if now.hits > 0 => whole.hit,
+                    _ => 0,
+                };
+                men * u32::from(share) / 100
+            })
+            .sum();
+        let told: u32 = home.units.iter().map(|toll| u32::from(toll.dead)).sum();
+        assert_eq!(dead, told, "seed {seed}");
+    }
+}
+
+fn check_report(
+    table: &Table,
+    offer: &BattleOffer,
+    fighters: &[Fighter],
+    home: &Homecoming,
+    report: &BattleReport,
+    seed: u64,
+) {
+    assert_eq!(report.units.len(), fighters.len(), "seed {seed}");
+    let mut found = 0;
+    for ((before, toll), after) in fighters.iter().zip(&home.units).zip(&report.units) {
+        assert_eq!((Some(before.unit), before.unit), (toll.unit, after.unit), "seed {seed}");
+        assert!(after.steps <= before.steps, "seed {seed}: {before:?} {after:?}");
+        let men = table.men(before.unit, before.steps, before.wear);
+        let left = table.men(after.unit, after.steps, after.wear);
+        assert!(left <= men, "seed {seed}: {before:?} {after:?}");
+        let caught = if after.steps == 0 && toll.steps > 0 {
+            table.men(before.unit, toll.steps, toll.wear)
+        } else {
+            0
+        };
+        assert_eq!(left + caught + u32::from(toll.dead), men, "seed {seed}: {before:?} {after:?}");
+        found += left + caught + u32::from(toll.dead);
+    }
+    let went_in: u32 = fighters.iter().map(|one| table.men(one.unit, one.steps, one.wear)).sum();
+    assert_eq!(found, went_in, "seed {seed}");
+    let who = |fate: &LeaderFate| match *fate {
+        LeaderFate::Lives { leader, .. } | LeaderFate::Killed(leader) => leader,
+        LeaderFate::Captured(leader) => leader,
+    };
+    let back: Vec<LeaderId> = report.leaders.iter().map(who).collect();
+    let went: Vec<LeaderId> =
+        offer.armies.iter().flat_map(|army| army.leaders.iter().map(|one| one.0)).collect();
+    assert_eq!(back, went, "seed {seed}");
+    for fate in &report.leaders {
+        if let LeaderFate::Lives { leader, wounded: false } = fate {
+            let armies = offer.armies.iter();
+            let hurt = armies.flat_map(|army| &army.leaders).any(|one| *one == (*leader, true));
+            assert!(!hurt, "seed {seed}: a battle heals nobody");
+        }
+    }
+}
+
+/// The same on the display, where the battle itself is fought.
+#[test]
+fn nothing_is_lost_or_doubled_on_the_display() {
+    let table = Table::new();
+    for seed in 0..OFFERS / 10 {
+        let mut chance = Chance::new(seed);
+        let offer = table.offer(&mut chance);
+        let Ok(display) = display_form::display(&table.campaign, &table.charts, &offer) else {
+            continue;
+        };
+        let fighters: Vec<Fighter> =
+            offer.armies.iter().flat_map(|army| army.units.iter().copied()).collect();
+        let mut dice = Dice::new(seed);
+        let state = display.beginning();
+        let mut player = RandomPlayer::new(seed);
+        let ended = play_on(&display, state, &mut dice, &mut player, u64::MAX).unwrap();
+        let wear: Vec<u16> = fighters.iter().map(|one| one.wear).collect();
+        let report = display_form::report(&display.report(&ended.state).unwrap(), &wear);
+        assert_eq!(report.units.len(), fighters.len());
+        for (before, after) in fighters.iter().zip(&report.units) {
+            assert_eq!(before.unit, after.unit);
+            assert!(after.steps <= before.steps && after.wear <= before.wear);
+        }
+        let leaders: usize = offer.armies.iter().map(|army| army.leaders.len()).sum();
+        assert_eq!(report.leaders.len(), leaders);
+    }
+}
+
+/// An offer of these units and leaders, whole and unhurt, in Phrygia.
+fn meeting(table: &Table, own: &[&str], theirs: &[&str], leaders: [&[&str]; 2]) -> BattleOffer {
+    let mut used = Vec::new();
+    let mut side = |keys: &[&str], leaders: &[&str]| {
+        let units = keys.iter().map(|key| {
+            let kind = table.campaign.roster.unit_type(key).unwrap();
+            let unit = kind.units().find(|unit| !used.contains(unit)).unwrap();
+            used.push(unit);
+            Fighter { unit, steps: kind.full(), wear: 0 }
+        });
+        let mut units: Vec<Fighter> = units.collect();
+        units.sort_by_key(|one| one.unit);
+        let leaders = leaders.iter().map(|key| (table.campaign.roster.leader(key).unwrap(), false));
+        Army { units, leaders: leaders.collect(), refuges: ProvinceSet::default() }
+    };
+    let armies = [side(own, leaders[0]), side(theirs, leaders[1])];
+    BattleOffer {
+        province: table.campaign.board.province("phrygia").unwrap(),
+        enemy: Force::Persian,
+        armies,
+        attacker: Side::Macedonian,
+        season: Season::Summer,
+        number: 0,
+    }
+}
+
+fn granicus(table: &Table) -> BattleOffer {
+    let own = ["mac_phalanx", "mac_phalanx", "hypaspists", "hetairai", "thessalians"];
+    let theirs = ["merc_hoplite", "persian_cavalry", "persian_cavalry", "persian_levy"];
+    meeting(table, &own, &theirs, [&["alexander", "parmenio"], &["darius", "memnon"]])
+}
+
+fn won_by(army: hexes::Army, how: HowEnded) -> Close {
+    Close::Fought(hexes::Ending { winner: Some(army), how })
+}
+
+fn fate_of(report: &BattleReport, leader: LeaderId) -> LeaderFate {
+    let is_he = |fate: &&LeaderFate| match **fate {
+        LeaderFate::Lives { leader: one, .. } | LeaderFate::Killed(one) => one == leader,
+        LeaderFate::Captured(one) => one == leader,
+    };
+    *report.leaders.iter().find(is_he).unwrap()
+}
+
+/// 10.19, 15.2, 15.6: Darius killed on hexes ends the battle, and the Royal Family falls with him.
+#[test]
+fn darius_killed_is_darius_killed() {
+    let table = Table::new();
+    let offer = granicus(&table);
+    let battle = table.battle(&offer);
+    let darius = table.campaign.roster.who().darius;
+    let king = battle.leader(darius).unwrap();
+    assert!(battle.hexes.commander(king).is_target);
+    let mut state = battle.hexes.beginning();
+    state.leaders[king.index()].at = None;
+    let close = won_by(hexes::Army::First, HowEnded::KingKilled);
+    let (home, report) = table.bring_home(&offer, &battle, &state, close);
+    assert_eq!(fate_of(&report, darius), LeaderFate::Killed(darius));
+    assert_eq!(report.winner, Some(Side::Macedonian));
+    let broken = home.units.iter().zip(&battle.brigades).filter(|(toll, _)| toll.broken);
+    assert!(
+        broken.clone().count() == 4
+            && broken.map(|(_, one)| one.side).all(|side| side == Side::Persian)
+    );
+}
+
+/// 15.2: Darius who rides off the map, or whose army withdraws, leaves his family behind; one who holds the field
+/// until night does not.
+#[test]
+fn darius_who_flees_leaves_his_family() {
+    let table = Table::new();
+    let offer = granicus(&table);
+    let battle = table.battle(&offer);
+    let darius = table.campaign.roster.who().darius;
+    let king = battle.leader(darius).unwrap();
+    let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
+    let mut state = battle.hexes.beginning();
+    let (_, report) = table.bring_home(&offer, &battle, &state, night);
+    assert!(!report.darius_fled && report.winner.is_none(), "a draw at nightfall");
+    let close = won_by(hexes::Army::First, HowEnded::Withdrawal);
+    let (_, report) = table.bring_home(&offer, &battle, &state, close);
+    assert!(report.darius_fled);
+    state.leaders[king.index()].at = None;
+    state.leaders[king.index()].fled = true;
+    let (_, report) = table.bring_home(&offer, &battle, &state, night);
+    assert!(report.darius_fled);
+    let lives = LeaderFate::Lives { leader: darius, wounded: false };
+    assert_eq!(fate_of(&report, darius), lives);
+}
+
+/// 10.17, 10.19: Alexander dead ends the battle and the war, and nobody pursues.
+#[test]
+fn alexander_dead_is_the_end() {
+    let table = Table::new();
+    let offer = granicus(&table);
+    let battle = table.battle(&offer);
+    let alexander = table.campaign.roster.who().alexander;
+    let mut state = battle.hexes.beginning();
+    state.leaders[battle.leader(alexander).unwrap().index()].at = None;
+    let (home, report) = table.bring_home(&offer, &battle, &state, Close::AlexanderDead);
+    assert_eq!(fate_of(&report, alexander), LeaderFate::Killed(alexander));
+    assert_eq!(report.winner, Some(Side::Persian));
+    let steps = |units: &mut dyn Iterator<Item = u8>| units.map(u32::from).sum::<u32>();
+    let before = steps(&mut home.units.iter().map(|toll| toll.steps));
+    let after = steps(&mut report.units.iter().map(|fate| fate.steps));
+    assert_eq!(before, after, "nobody is caught");
+    let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
+    let home = battle.homecoming(table.conversion(), &offer, &state, night, Some(alexander));
+    let carried = home.leaders.iter().find(|(leader, _)| *leader == alexander).unwrap();
+    assert_eq!(carried.1.fate, Fate::Wounded, "carried off alive");
+}
+
+/// Memnon, Porus and every other leader: killed, wounded or unhurt, and a wound comes home.
+#[test]
+fn leaders_bring_their_wounds_home() {
+    let table = Table::new();
+    let offer = granicus(&table);
+    let battle = table.battle(&offer);
+    let roster = &table.campaign.roster;
+    let (memnon, parmenio) = (roster.who().memnon, roster.leader("parmenio").unwrap());
+    let mut state = battle.hexes.beginning();
+    state.leaders[battle.leader(memnon).unwrap().index()].at = None;
+    state.leaders[battle.leader(parmenio).unwrap().index()].wound = 1;
+    let close = won_by(hexes::Army::First, HowEnded::Withdrawal);
+    let (_, report) = table.bring_home(&offer, &battle, &state, close);
+    assert_eq!(fate_of(&report, memnon), LeaderFate::Killed(memnon));
+    let hurt = LeaderFate::Lives { leader: parmenio, wounded: true };
+    assert_eq!(fate_of(&report, parmenio), hurt);
+    let indians = ["indian_elephant", "indian_infantry", "indian_archer", "indian_chariot"];
+    let offer =
+        meeting(&table, &["mac_phalanx", "hypaspists", "hetairai"], &indians, [&[], &["porus"]]);
+    let battle = table.battle(&offer);
+    let porus = battle.leader(roster.who().porus).unwrap();
+    let printed = battle.hexes.commander(porus);
+    assert_eq!((printed.initiative, printed.personal_combat), (Some(5), None));
+    assert!(!printed.is_target);
+}
+
+/// A loss beyond whole steps is remembered, makes the brigade smaller the next time, and counts then.
+#[test]
+fn what_is_left_over_counts_next_time() {
+    let table = Table::new();
+    let mut offer = granicus(&table);
+    let at = |battle: &HexBattle, key: &str| {
+        let roster = &table.campaign.roster;
+        battle.brigades.iter().position(|one| roster[one.fighter.unit].key == key).unwrap()
+    };
+    let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
+    let mut worn = Vec::new();
+    for _ in 0..3 {
+        let battle = table.battle(&offer);
+        let horse = at(&battle, "persian_cavalry");
+        let mut state = battle.hexes.beginning();
+        let first = battle.brigades[horse].counters.start;
+        state.units[usize::from(first)].place = Place::Eliminated;
+        let (home, _) = table.bring_home(&offer, &battle, &state, night);
+        let toll = home.units[horse];
+        worn.push((toll.men, toll.dead, toll.steps, toll.wear));
+        let army = &mut offer.armies[Side::Persian as usize];
+        let fighter = army.units.iter_mut().find(|one| Some(one.unit) == toll.unit).unwrap();
+        (fighter.steps, fighter.wear) = (toll.steps, toll.wear);
+    }
+    assert_eq!(worn, [(1500, 500, 1, 500), (1000, 500, 1, 1000), (500, 500, 0, 0)]);
+}
+
+/// Every field holds the largest armies, apart from each other, and the same seed makes it again.
+#[test]
+fn every_province_has_room_for_the_largest_armies() {
+    let table = Table::new();
+    let all = |force: Force| {
+        let units = table.pool(force).into_iter().map(|unit| {
+            let steps = table.campaign.roster[unit].full();
+            Fighter { unit, steps, wear: 0 }
+        });
+        units.collect::<Vec<_>>()
+    };
+    let coats = |one: &Fighter| !table.campaign.roster[one.unit].turns_coat;
+    for enemy in [Force::Persian, Force::Indian, Force::Band(1)] {
+        for province in table.campaign.board.provinces() {
+            let own: Vec<Fighter> = all(Force::Macedonian).into_iter().filter(coats).collect();
+            let army = |units: Vec<Fighter>, force: Force| Army {
+                units,
+                leaders: table.leaders(force).into_iter().map(|one| (one, false)).collect(),
+                refuges: ProvinceSet::default(),
+            };
+            let offer = BattleOffer {
+                province,
+                enemy,
+                armies: [army(own, Force::Macedonian), army(all(enemy), enemy)],
+                attacker: Side::Persian,
+                season: Season::Winter,
+                number: 3,
+            };
+            let battle = table.battle(&offer);
+            let again = table.battle(&offer);
+            assert_eq!(battle.hexes.battle(), again.hexes.battle());
+            let starts = |side: Side| -> Vec<hexes::Hex> {
+                let units = battle.hexes.list(army_of(side)).units.iter();
+                units.flat_map(|unit| battle.hexes.troops(unit).start.hexes()).collect()
+            };
+            let [own, theirs] = Side::BOTH.map(starts);
+            let apart =
+                own.iter().flat_map(|one| theirs.iter().map(|two| one.distance(*two))).min();
+            let name = &table.campaign.board[province].name;
+            assert!(apart.unwrap() >= 5, "{name}: {apart:?} hexes apart");
+            battle.hexes.invariants(&battle.hexes.opening(&mut Dice::new(1))).unwrap();
+        }
+    }
+}
+
+fn army_of(side: Side) -> hexes::Army {
+    army(side)
+}

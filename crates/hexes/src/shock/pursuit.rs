@@ -1,0 +1,289 @@
+//! 9.4: cavalry pursues whom it has routed (optional, always with charge formation, 11.9); or by the rules
+//! of the older edition (GBA4 10.32 to 10.36).
+
+use super::Combat;
+use crate::action::Action;
+use crate::charge_formation::IN_FORMATION;
+use crate::course::Course;
+use crate::event::Event;
+use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hexes::Hexes;
+use crate::order_of_battle::{UnitId, UnitSet};
+use crate::position::Position;
+use crate::state::{Formation, ShockMark, Trail};
+use crate::steps::{Pursuit, ShockSegment, ShockStage, Stance, Step};
+use diadem_books::{GBA, GBA4};
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+/// What is added to the roll for pursuit.
+const ADDED: i8 = 2;
+
+/// The rules of pursuit in one edition.
+pub(crate) struct Edition {
+    /// Whether it pursues.
+    pub(crate) roll: Rule,
+    /// When it does.
+    pub(crate) when: Rule,
+    /// The way it goes.
+    pub(crate) path: Rule,
+    /// Whom it attacks at the end.
+    pub(crate) attack: Rule,
+    /// What the ground does to it.
+    pub(crate) ground: Rule,
+}
+
+const SIXTH: Edition = Edition {
+    roll: rule!(GBA, "9.41"),
+    when: rule!(GBA, "9.4"),
+    path: rule!(GBA, "9.42"),
+    attack: rule!(GBA, "9.43"),
+    ground: rule!(GBA, "9.42"),
+};
+
+const FOURTH: Edition = Edition {
+    roll: rule!(GBA4, "10.32"),
+    when: rule!(GBA4, "10.35"),
+    path: rule!(GBA4, "10.33"),
+    attack: rule!(GBA4, "10.34"),
+    ground: rule!(GBA4, "10.36"),
+};
+
+impl Hexes {
+    /// The rules of pursuit that are played, if any are.
+    pub(crate) fn pursuit_rules(&self) -> Option<&'static Edition> {
+        match () {
+            () if self.switches.fourth_edition => Some(&FOURTH),
+            () if self.switches.charge => Some(&SIXTH),
+            () => None,
+        }
+    }
+}
+
+impl Position<'_> {
+    /// Attackers of a combat that have still to roll whether they pursue: cavalry that came up to attack, in
+    /// charge formation where that is played, and has routed somebody it can follow.
+    pub(super) fn pursuers(&self, combat: &Combat) -> UnitSet {
+        if self.rules.pursuit_rules().is_none() || !combat.fought {
+            return UnitSet::NONE;
+        }
+        let pursues = |&unit: &UnitId| {
+            let now = self.state.unit(unit);
+            let charges = now.formation == Formation::Charge || !self.rules.switches.charge;
+            now.is_steady()
+                && now.mark == ShockMark::MustCheck
+                && charges
+                && self.rules.troops(unit).kind.is_cavalry()
+                && !combat.rolled.contains(unit)
+                && !combat.routing.contains(unit)
+                && !self.quarries(combat, unit).is_empty()
+        };
+        combat.attackers.iter().filter(pursues).collect()
+    }
+
+    /// 10.35 of the older edition: the next combat in which a pursuit is to be played before anything else.
+    pub(super) fn next_pursuit(&self) -> Option<(usize, UnitId)> {
+        if !self.rules.switches.fourth_edition {
+            return None;
+        }
+        let mut combats = self.own_combats();
+        combats.find_map(|at| {
+            let combat = &self.state.combats[at];
+            let all_have_run = combat.routing.intersection(&combat.defenders).is_empty();
+            let unit = self.pursuers(combat).iter().next().filter(|_| all_have_run);
+            unit.map(|unit| (at, unit))
+        })
+    }
+
+    /// Those of a combat that have run before a unit, and that it can follow.
+    fn quarries(&self, combat: &Combat, unit: UnitId) -> UnitSet {
+        let trails = self.state.trails.iter().filter(|trail| {
+            let now = self.state.unit(trail.unit);
+            combat.defenders.contains(trail.unit)
+                && !combat.routed.contains(trail.unit)
+                && now.is_on_map()
+                && now.routed
+                && self.first_side(unit, trail).is_some()
+        });
+        trails.map(|trail| trail.unit).collect()
+    }
+
+    /// Whom a pursuing unit may follow.
+    fn quarries_of(&self, pursuit: Pursuit) -> UnitSet {
+        let combat = self.combat_of_attacker(pursuit.unit);
+        combat.map_or(UnitSet::NONE, |combat| self.quarries(combat, pursuit.unit))
+    }
+
+    /// Beyond which side a unit comes to where a trail begins.
+    fn first_side(&self, unit: UnitId, trail: &Trail) -> Option<Side> {
+        let hex = self.state.unit(unit).hex()?;
+        let sides = trail.from.iter().flatten().filter_map(|&from: &Hex| hex.side_towards(from));
+        let mut sides = sides.filter(|&side| self.next_stance(unit, side).is_some());
+        sides.next()
+    }
+
+    /// The side beyond which a pursuit leads next.
+    fn next_side(&self, pursuit: Pursuit) -> Option<Side> {
+        let quarry = pursuit.quarry?;
+        let trail = self.state.trails.iter().find(|trail| trail.unit == quarry)?;
+        match pursuit.gone {
+            0 => self.first_side(pursuit.unit, trail),
+            gone => trail.sides.get(usize::from(gone) - 1).copied().flatten(),
+        }
+    }
+
+    /// How a pursuing unit would stand beyond a side, and the hits of the ground; nothing where it cannot go.
+    fn next_stance(&self, unit: UnitId, side: Side) -> Option<(Stance, u8)> {
+        let stance = self.rules.stance(self.state, unit)?;
+        let hex = self.rules.field().beyond(stance.hex, side)?;
+        let cost = self.entry(unit, stance.hex, side).ok()?;
+        let may_ride = stance.formation != Formation::Charge || self.is_even_ground(stance, side);
+        let is_free = self.unit_at(hex).is_none();
+        let facing = facing_towards(stance.facing, side);
+        (may_ride && is_free).then_some((Stance { hex, facing, ..stance }, cost.hits))
+    }
+
+    /// 9.42: whether a pursuing unit has come before the enemy.
+    fn is_before_enemy(&self, unit: UnitId) -> bool {
+        self.is_in_zone(unit) || self.enemies_in_zone_of(unit).next().is_some()
+    }
+
+    pub(crate) fn list_pursuit(&self, pursuit: Pursuit, into: &mut Vec<Action>) {
+        into.extend(self.quarries_of(pursuit).iter().map(Action::Next));
+    }
+
+    /// Whether a pursuing unit may follow this one: the same test that listing uses.
+    pub(crate) fn check_pursuit(&self, pursuit: Pursuit, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Next(quarry) if self.quarries_of(pursuit).contains(quarry) => Ok(()),
+            _ => {
+                let words = "It follows one of those that have run before it.";
+                let rule = self.rules.pursuit_rules().map_or(IN_FORMATION, |rules| rules.path);
+                Err(Illegal::by(rule, words))
+            }
+        }
+    }
+}
+
+/// The facing nearest to this one that has a side to its front.
+fn facing_towards(facing: Vertex, side: Side) -> Vertex {
+    let fronts = Vertex::ALL
+        .into_iter()
+        .filter(|vertex| Hand::BOTH.into_iter().any(|hand| vertex.front(hand) == side));
+    fronts.min_by_key(|vertex| vertex.apart(facing)).unwrap_or(facing)
+}
+
+impl<S: Sink<Event>> Course<'_, S> {
+    /// 9.41: a unit rolls whether it pursues.
+    pub(super) fn roll_for_pursuit(&mut self, at: usize, unit: UnitId) {
+        let Some(rules) = self.rules.pursuit_rules() else { return };
+        let tq = self.position().tq(unit);
+        let roll = self.roll().modified(ADDED, rules.roll);
+        let pursues = roll.result() > i32::from(tq);
+        self.tell(Event::PursuitRoll { unit, tq, roll, pursues, rule: rules.roll });
+        let combat = &mut self.state.combats[at];
+        combat.rolled.insert(unit);
+        if pursues {
+            combat.advanced.insert(unit);
+            self.tell(Event::Pursues(unit, rules.when));
+            self.begin(Step::Pursuit(Pursuit { unit, quarry: None, gone: 0 }));
+        }
+    }
+
+    /// A pursuing unit goes on along the trail, until it has come before the enemy or can go no further.
+    pub(crate) fn proceed_with_pursuit(&mut self, pursuit: Pursuit) -> bool {
+        let Pursuit { unit, quarry, gone } = pursuit;
+        if !self.state.unit(unit).is_steady() {
+            self.finish();
+            return true;
+        }
+        let Some(quarry) = quarry else {
+            let quarries = self.position().quarries_of(pursuit);
+            match (quarries.iter().next(), quarries.len()) {
+                (Some(quarry), 1) => self.follow(pursuit, quarry),
+                (Some(_), _) => return false,
+                (None, _) => self.finish(),
+            }
+            return true;
+        };
+        let has_come_up = gone > 0 && self.position().is_before_enemy(unit);
+        let next = self.position().next_side(pursuit).filter(|_| !has_come_up);
+        match next.and_then(|side| self.position().next_stance(unit, side)) {
+            Some((stance, hits)) => self.ride_on(pursuit, stance, hits),
+            None => {
+                self.turn_to_quarry(unit, quarry, next);
+                self.end_pursuit(unit);
+            }
+        }
+        true
+    }
+
+    /// It is said whom a pursuing unit follows.
+    pub(crate) fn follow(&mut self, pursuit: Pursuit, quarry: UnitId) {
+        self.instead(Step::Pursuit(Pursuit { quarry: Some(quarry), ..pursuit }));
+    }
+
+    /// 9.42: one hex along the trail, for the hits of the ground.
+    fn ride_on(&mut self, pursuit: Pursuit, stance: Stance, hits: u8) {
+        let unit = pursuit.unit;
+        let Some(rules) = self.rules.pursuit_rules() else { return };
+        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        self.instead(Step::Pursuit(Pursuit { gone: pursuit.gone + 1, ..pursuit }));
+        let riders = self.state.leaders_at(was.hex);
+        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        self.stand(unit, stance);
+        self.carry(riders, was, stance, unit);
+        self.tell(Event::Entered(unit, stance.hex, rules.path));
+        self.ride_down(unit);
+        self.come_up_to_leaders(unit, was);
+        self.toll(unit, hits, rules.ground);
+    }
+
+    /// Where the trail ends at whom it follows, a unit faces him.
+    fn turn_to_quarry(&mut self, unit: UnitId, quarry: UnitId, next: Option<Side>) {
+        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let Some(side) = next else { return };
+        let there = self.rules.field().beyond(stance.hex, side);
+        if there.is_some_and(|hex| self.position().units_at(hex).any(|other| other == quarry)) {
+            let facing = facing_towards(stance.facing, side);
+            self.stand(unit, Stance { facing, ..stance });
+        }
+    }
+
+    /// 9.43: where it has stopped, a unit attacks everybody before it, at once and without checks.
+    fn end_pursuit(&mut self, unit: UnitId) {
+        self.finish();
+        let Some(rules) = self.rules.pursuit_rules() else { return };
+        self.tell(Event::Halted(unit, rules.path));
+        let targets: UnitSet = self.position().targets(unit).collect();
+        let tenure = self.state.steps.iter().rev().find_map(|step| match step {
+            Step::Shock(segment) => Some(segment.tenure),
+            _ => None,
+        });
+        let Some(tenure) = tenure.filter(|_| !targets.is_empty()) else { return };
+        self.tell(Event::AttacksInPursuit(unit, rules.attack));
+        let first = self.state.combats.len() as u8;
+        let combat = self.made_up(UnitSet::from_iter([unit]), targets);
+        self.state.combats.extend(combat);
+        let stage = ShockStage::Leaders;
+        self.begin(Step::Shock(ShockSegment { tenure, stage, at: first, first }));
+    }
+
+    /// Remembers the way a unit runs, for whoever pursues it.
+    pub(crate) fn leave_trail(&mut self, unit: UnitId, was: Stance, to: Hex) {
+        let in_shock = self.state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
+        let Some(side) = was.hex.side_towards(to) else { return };
+        if self.rules.pursuit_rules().is_none() || !in_shock {
+            return;
+        }
+        if !self.state.trails.iter().any(|trail| trail.unit == unit) {
+            let hexes = self.rules.hexes_standing(unit, was);
+            let from = [hexes.first().copied(), hexes.get(1).copied()];
+            self.state.trails.push(Trail { unit, from, sides: [None; 4] });
+        }
+        let trail = self.state.trails.iter_mut().find(|trail| trail.unit == unit);
+        let place = trail.and_then(|trail| trail.sides.iter_mut().find(|side| side.is_none()));
+        if let Some(place) = place {
+            *place = Some(side);
+        }
+    }
+}
