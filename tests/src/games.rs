@@ -5,7 +5,7 @@ use diadem_campaign::Switch;
 use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
 use diadem_core::{Playable, Request, random};
 use diadem_handoff::{War, WarSetup};
-use diadem_hexes::{Hexes, Switch as OnHexes, Switches};
+use diadem_hexes::{self as hexes, Hexes, Switches};
 use diadem_sparring::duel::Duel;
 use diadem_sparring::feud::Feud;
 use std::collections::BTreeMap;
@@ -203,7 +203,7 @@ fn fuzz_samarkand_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fau
 fn hex_rules() -> Vec<(&'static str, Switches)> {
     let mut all = Switches::default();
     let mut rules = vec![("no optional rule", all)];
-    for switch in OnHexes::ALL {
+    for switch in hexes::Switch::ALL {
         let mut alone = Switches::default();
         alone.set(switch, true);
         all.set(switch, true);

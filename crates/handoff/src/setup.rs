@@ -26,7 +26,6 @@ pub struct WarSetup {
     pub hexes: hexes::Switches,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn is_usual(switches: &hexes::Switches) -> bool {
     *switches == hexes::Switches::default()
 }
