@@ -27,6 +27,7 @@ const PACKAGES: [(&str, May); 15] = [
             "diadem-core",
             "diadem-books",
             "diadem-cases",
+            "diadem-sheets",
             "diadem-campaign",
             "diadem-display",
             "diadem-hexes",
