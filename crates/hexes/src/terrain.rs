@@ -138,32 +138,31 @@ impl Charts {
 pub struct Going {
     /// Which crossing each side of each hex is.
     sides: Vec<[u16; 6]>,
-    /// The crossings that differ.
+    /// The crossings, one for each lie of the land.
     crossings: Vec<Crossing>,
 }
 
 impl Going {
     /// The going of a field.
     pub fn over(field: &Field, charts: &Charts) -> Going {
+        // A crossing depends on no more than this, and few differ; nothing is the edge of the map.
+        let lie = |from: Hex, side: Side| {
+            let to = field.beyond(from, side)?;
+            Some((field.terrain(to), field.hexside(from, side), field.level(from), field.level(to)))
+        };
+        let mut lies = Vec::new();
         let mut crossings: Vec<Crossing> = Vec::new();
-        let mut number_of = |crossing: Crossing| {
-            let known = crossings.iter().position(|known| *known == crossing);
+        let mut number_of = |hex: Hex, side: Side| {
+            let lie = lie(hex, side);
+            let known = lies.iter().position(|known| *known == lie);
             known.unwrap_or_else(|| {
-                crossings.push(crossing);
-                crossings.len() - 1
+                let cost = |class| charts.movement.crossing(field, class, hex, side);
+                crossings.push(MovementClass::ALL.map(cost));
+                lies.push(lie);
+                lies.len() - 1
             }) as u16
         };
-        let sides = field
-            .hexes()
-            .map(|hex| {
-                Side::ALL.map(|side| {
-                    number_of(
-                        MovementClass::ALL
-                            .map(|class| charts.movement.crossing(field, class, hex, side)),
-                    )
-                })
-            })
-            .collect();
+        let sides = field.hexes().map(|hex| Side::ALL.map(|side| number_of(hex, side))).collect();
         Going { sides, crossings }
     }
 
