@@ -7,6 +7,7 @@ mod bar;
 mod breakdown;
 mod choice;
 mod counters;
+mod encounter;
 mod field;
 mod ground;
 mod hints;
@@ -25,6 +26,7 @@ use ground::Ground;
 use std::sync::Arc;
 
 pub use bar::bar_ui;
+pub use encounter::encounter_ui;
 pub use hints::hint;
 pub use report::report_ui;
 
@@ -136,6 +138,8 @@ struct Scene<'a> {
     state: &'a State,
     question: Option<Question>,
     actions: Vec<Action>,
+    /// While an army is drawn up: what can be done.
+    draws: Vec<war::Draw>,
 }
 
 impl Scene<'_> {
@@ -150,7 +154,12 @@ impl Scene<'_> {
             _ => None,
         };
         let actions = table.actions().iter().filter_map(mine).collect();
-        Some(Scene { rules, state, question, actions })
+        let draws = table.actions().iter().filter_map(|action| match *action {
+            war::Action::Draw(draw) => Some(draw),
+            _ => None,
+        });
+        let draws = draws.collect();
+        Some(Scene { rules, state, question, actions, draws })
     }
 
     fn choice(&self) -> Option<Choice<'_>> {

@@ -284,7 +284,12 @@ impl Table {
 
     /// The battle being fought on hexes and its state, if there is one.
     pub fn hexes(&self) -> Option<(Arc<Hexes>, &hexes::State)> {
-        Some((Arc::clone(self.war().hexes()?), self.seen.hexes.as_ref()?))
+        Some((self.war().hexes_of(&self.seen)?, self.seen.hexes.as_ref()?))
+    }
+
+    /// Whether a form of battle is chosen, or an army drawn up.
+    pub fn is_before_battle(&self) -> bool {
+        matches!(self.ask(), Some(Ask { question: Question::Form | Question::Draw, .. }))
     }
 
     /// The kinds of answer to a window that is open now.

@@ -144,7 +144,13 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
         Some(_) => Summary::of_campaign(table, index),
         None => Summary::of_battle(table),
     };
-    let Some(summary) = summary else { return };
+    let Some(summary) = summary else {
+        // A battle on hexes whose end needed no pursuit: the chronicle tells what it has cost.
+        if table.war().campaign().is_some() {
+            desk.ask(UiCommand::Table(TableCommand::CloseReport));
+        }
+        return;
+    };
     let colors = desk.colors;
     let screen = ui.ctx().content_rect().size();
     let width = (screen.x * 0.9).min(820.0);

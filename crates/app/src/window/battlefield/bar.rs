@@ -1,6 +1,8 @@
 //! The bar of the hex battle: the leaders in the order of their initiative, and rout points against the
 //! level at which an army withdraws.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use crate::window::table::Desk;
 use crate::window::table::bar::pill;
 use crate::window::theme;

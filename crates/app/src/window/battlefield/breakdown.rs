@@ -1,5 +1,7 @@
 //! What would decide a combat or a shot, line by line, each figure with its rule.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use crate::window::table::Desk;
 use crate::window::table::rows::{line, title};
 use crate::window::theme;
@@ -137,10 +139,13 @@ fn capital(words: &str) -> String {
     first.map_or_else(String::new, |first| first.chain(letters).collect())
 }
 
+/// The hits of one side.
+type HitsOf = fn(&ShockHits) -> u8;
+
 /// How often each number of hits falls on either side.
 fn charts_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
     let army = rules.army(shown.combat.attacker);
-    let sides: [(&str, fn(&ShockHits) -> u8, Color32); 2] = [
+    let sides: [(&str, HitsOf, Color32); 2] = [
         (
             "Hits on the defenders",
             |hits| hits.defenders,

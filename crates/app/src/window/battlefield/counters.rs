@@ -317,7 +317,7 @@ impl Brush<'_> {
             Formation::Column(_) | Formation::LongColumn(_) => words.push("column"),
             Formation::Square => words.push("square"),
             Formation::Charge => words.push("charge"),
-            _ => {}
+            Formation::Battle => {}
         }
         match now.mark {
             ShockMark::MustCheck | ShockMark::NoCheck => words.push("shock"),

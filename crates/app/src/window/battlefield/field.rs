@@ -1,10 +1,12 @@
 //! The field: ground, overlays, counters and leaders, each of them a widget with a name.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use super::choice::{Thing, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::ground::Ground;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Course, Pointed, Scene, overlays};
+use super::{BattlefieldLook, Course, Pointed, Scene, encounter, overlays};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -201,7 +203,8 @@ fn counters_ui(
     let (rules, state) = (&*scene.rules, scene.state);
     let brush = Brush { painter: &painter, colors: &desk.colors, rules, state };
     let choice = scene.choice();
-    let open = choice.map_or_else(Vec::new, |choice| choice.open(look.held));
+    let drawn = || scene.draws.iter().copied().filter_map(encounter::thing_of).collect();
+    let open = choice.map_or_else(drawn, |choice| choice.open(look.held));
     let chosen = choice.and_then(|choice| choice.subject());
     let leading = choice.and_then(|choice| choice.leader());
     let pointed = pointed_things(look, scene);
@@ -399,7 +402,13 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
 /// Does what a click means.
 fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing: Thing, at: Pos2) {
     look.fork = None;
-    let Some(choice) = view.scene.choice() else { return };
+    let Some(choice) = view.scene.choice() else {
+        let draws = view.scene.draws.iter().copied();
+        if let Some(draw) = draws.into_iter().find(|&it| encounter::thing_of(it) == Some(thing)) {
+            desk.act(war::Action::Draw(draw));
+        }
+        return;
+    };
     let answers = choice.answers(look.held, thing);
     match (answers.as_slice(), thing) {
         (&[action], _) => desk.act(war::Action::Hexes(action)),

@@ -1,6 +1,8 @@
 //! The ground: terrain, levels, rivers and banks, the grid, and what is printed around it. Made once for a
 //! battle and a palette.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use super::sheet::{RADIUS, Sheet, across};
 use crate::window::map::layer::{self, Layer};
 use crate::window::theme::{self, Palette};
@@ -193,6 +195,9 @@ fn hexside(land: &mut Layer, field: &Field, sheet: Sheet, at: (Hex, Side), color
     }
 }
 
+/// Arrowheads along an edge.
+const ARROWS: u8 = 6;
+
 /// A band along the edge that an army retreats to, with arrowheads out of the map.
 fn edge(land: &mut Layer, sheet: Sheet, edge: Edge, color: Color32) {
     let board = sheet.board().expand(RADIUS * 0.35);
@@ -206,9 +211,8 @@ fn edge(land: &mut Layer, sheet: Sheet, edge: Edge, color: Color32) {
     let band = [from, to, to + out * wide, from + out * wide];
     land.fill(&band, &[0, 1, 2, 0, 2, 3], color);
     let along = (to - from).normalized();
-    let arrows = ((to - from).length() / (RADIUS * 8.0)).floor().max(1.0);
-    for arrow in 0..arrows as u8 {
-        let part = (f32::from(arrow) + 0.5) / arrows;
+    for arrow in 0..ARROWS {
+        let part = (f32::from(arrow) + 0.5) / f32::from(ARROWS);
         let foot = from + (to - from) * part + out * wide;
         let side = along * RADIUS * 0.45;
         land.fill(&[foot - side, foot + side, foot + out * RADIUS * 0.55], &[0, 1, 2], color);

@@ -67,15 +67,14 @@ impl Sheet {
 
     /// The hex under a place, if there is one.
     pub(super) fn hex_at(self, place: Pos2) -> Option<Hex> {
-        let columns = ((place.x - MARGIN - RADIUS) / (RADIUS * 1.5)).round();
         let mut best: Option<(f32, Hex)> = None;
-        for column in [columns - 1.0, columns, columns + 1.0] {
-            let column = column + f32::from(self.first.column);
-            if !(f32::from(self.first.column)..=f32::from(self.last.column)).contains(&column) {
+        for column in self.first.column..=self.last.column {
+            let beside = self.center(Hex::new(column, self.first.row)).x - place.x;
+            if beside.abs() > RADIUS {
                 continue;
             }
             for row in self.first.row..=self.last.row {
-                let hex = Hex::new(column as u8, row);
+                let hex = Hex::new(column, row);
                 let far = self.center(hex).distance(place);
                 if far <= RADIUS && best.is_none_or(|(nearest, _)| far < nearest) {
                     best = Some((far, hex));

@@ -300,8 +300,15 @@ fn battles_ui(form: &mut Filled, ui: &mut Ui) {
         return;
     }
     heading_ui(ui, "How battles are fought");
-    ui.radio_value(&mut form.battles, BattleForm::Display, "On the tactical display");
-    aside_ui(ui, "Boxes, lines, duels and routs, as the book has it. Other forms come later.");
+    let forms = [
+        (BattleForm::Display, "On the tactical display", "Boxes, lines, duels and routs."),
+        (BattleForm::Hex, "On a hex map", "By the rules of the Great Battles; an evening each."),
+        (BattleForm::Attacker, "As the attacker chooses", "Battle by battle."),
+        (BattleForm::Ask, "As both agree", "If they do not, on the display."),
+    ];
+    for (value, words, aside) in forms {
+        ui.radio_value(&mut form.battles, value, words).on_hover_text(aside);
+    }
 }
 
 /// What the player has put into his folder, if anything: what is played by it, and what is not.

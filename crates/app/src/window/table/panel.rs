@@ -36,6 +36,8 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 ui.label("You are watching. The buttons below the map lead through the game.");
             } else if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
+            } else if desk.table.is_before_battle() {
+                battlefield::encounter_ui(desk, ui);
             } else if desk.table.hexes().is_some() && desk.table.ask().is_some() {
                 battlefield::panel_ui(desk, ui);
             } else if let Some(question) = desk.table.map_question() {

@@ -1,0 +1,87 @@
+//! A battle of the campaign before it is fought: the offer that both sides see, and the drawing up.
+
+use super::choice::Thing;
+use super::counters::kind_name;
+use crate::window::table::Desk;
+use crate::window::table::rows::{Row, line, title};
+use crate::window::theme;
+use diadem_core::Tell;
+use diadem_handoff::{self as war, ArmyProspect, Draw, Piece};
+use eframe::egui::{CollapsingHeader, RichText, Ui};
+
+/// What of the field a step of drawing up is about.
+pub(super) const fn thing_of(draw: Draw) -> Option<Thing> {
+    match draw {
+        Draw::Take(Piece::Unit(unit)) => Some(Thing::Unit(unit)),
+        Draw::Take(Piece::Leader(leader)) => Some(Thing::Leader(leader)),
+        Draw::Post(hex) => Some(Thing::Hex(hex)),
+        Draw::Done => None,
+    }
+}
+
+/// The choice of a form, with everything that both sides may know; or the drawing up.
+pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let actions: Vec<war::Action> = desk.table.actions().to_vec();
+    let table = desk.table;
+    for action in actions {
+        match action {
+            war::Action::Choose(_) => {
+                let row = Row::new(table.war().action(table.state(), action));
+                if row.show(desk, ui).clicked() {
+                    desk.act(action);
+                }
+            }
+            war::Action::Draw(Draw::Done) => {
+                ui.label("Click a counter or a leader, then a glowing hex. Each goes once.");
+                ui.add_space(theme::NEAR);
+                let button = theme::strong_button(&desk.colors, "The army is drawn up");
+                let done = ui.add(button);
+                desk.note_answer(&done);
+                if done.clicked() {
+                    desk.act(action);
+                }
+            }
+            _ => {}
+        }
+    }
+    offer_ui(desk, ui);
+}
+
+/// Both armies, brigade by brigade, their leaders, and the ground.
+fn offer_ui(desk: &Desk<'_>, ui: &mut Ui) {
+    let table = desk.table;
+    let Some(offer) = table.war().prospect(table.state()) else { return };
+    title(ui, &offer.ground.name);
+    ui.label(&offer.ground.story);
+    line(ui, "Night falls after", &format!("{} turns", offer.ground.nightfall), None);
+    for army in &offer.armies {
+        army_ui(desk, army, ui);
+    }
+}
+
+fn army_ui(desk: &Desk<'_>, army: &ArmyProspect, ui: &mut Ui) {
+    let color = desk.colors.seat_text(army.side.seat());
+    let heading = format!("{}: {} men", army.side.name(), army.men);
+    ui.add_space(theme::NEAR);
+    ui.label(RichText::new(heading).font(theme::strong(17.0)).color(color));
+    let (all, level) = army.rout_points;
+    line(ui, "Withdraws at", &format!("{level} of {all} rout points"), None);
+    for leader in &army.leaders {
+        let [initiative, range, ..] = leader.ratings;
+        let figure = |rating: Option<u8>| rating.map_or("–".to_owned(), |it| it.to_string());
+        let words = format!("initiative {}, range {}", figure(initiative), figure(range));
+        line(ui, &leader.name, &words, None);
+    }
+    let Some((campaign, _)) = desk.table.campaign() else { return };
+    CollapsingHeader::new("Brigade by brigade").id_salt(army.side.name()).show(ui, |ui| {
+        for brigade in &army.brigades {
+            let name = &campaign.roster[brigade.unit].name;
+            let (attack, defence) = (brigade.on_display.attack, brigade.on_display.defence);
+            line(ui, name, &format!("{attack}-{defence}, {} men", brigade.men), None);
+            for counter in &brigade.counters {
+                let words = format!("{}, {}", counter.name, kind_name(counter.kind));
+                ui.small(format!("{words}: quality {}, size {}", counter.tq, counter.size));
+            }
+        }
+    });
+}
