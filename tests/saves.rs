@@ -42,6 +42,7 @@ fn a_campaign_of_the_first_format_goes_on_by_the_charts_of_the_program() {
 fn the_sample_campaigns_play_on() {
     assert!(plays_on::<War>(samples::CAMPAIGN).fight.is_none());
     assert!(plays_on::<War>(samples::BATTLE).fight.is_some(), "in the middle of a battle");
+    assert!(plays_on::<War>(samples::HEXES).hexes.is_some(), "in the middle of a battle on hexes");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use diadem_archive::{Lineage, Save, SaveError, Stamp, encode};
 use diadem_core::random::RandomPlayer;
 use diadem_core::{Playable, Session};
 use diadem_handoff::War;
+use diadem_hexes::{ShockStage, Step};
 use diadem_sparring::feud::Feud;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub const OLD_CAMPAIGN: &str = "format-1-campaign.diadem";
 pub const CAMPAIGN: &str = "alexandros.diadem";
 /// The same in the middle of a battle.
 pub const BATTLE: &str = "alexandros-battle.diadem";
+/// The Granicus on hexes, as lines meet.
+pub const HEXES: &str = "granicus-hexes.diadem";
 
 /// Writes the samples. Those of older formats are never written again.
 pub fn write_samples(folder: &Path) -> Result<Vec<PathBuf>, SaveError> {
@@ -32,6 +35,7 @@ pub fn write_samples(folder: &Path) -> Result<Vec<PathBuf>, SaveError> {
         write_sample(&folder.join(PRESENT_FORMAT), &in_the_middle_of_a_duel())?,
         write_sample(&folder.join(CAMPAIGN), &a_few_turns_in())?,
         write_sample(&folder.join(BATTLE), &in_the_middle_of_a_battle())?,
+        write_sample(&folder.join(HEXES), &as_lines_meet())?,
     ])
 }
 
@@ -67,6 +71,17 @@ pub fn in_the_middle_of_a_battle() -> Session<War> {
     play_until("alexandros", |state: &diadem_handoff::State| {
         let later = state.campaign.as_ref().is_some_and(|map| map.turn >= 2);
         later && state.fight.as_ref().is_some_and(|fight| fight.state.round >= 3)
+    })
+}
+
+/// The Granicus on hexes, with combats allocated and their types being asked for.
+pub fn as_lines_meet() -> Session<War> {
+    play_until("granicus", |state: &diadem_handoff::State| {
+        state.hexes.as_ref().is_some_and(|battle| {
+            let blows = battle.combats.iter().filter(|combat| combat.is_on()).count();
+            let Step::Shock(segment) = battle.step() else { return false };
+            blows >= 1 && segment.stage > ShockStage::Allocation
+        })
     })
 }
 

@@ -116,8 +116,30 @@ const CAMPAIGN: &[Step] = &[
     Shoot("map-small"),
 ];
 
+/// The sample of a battle on hexes.
+const HEXES: &str = "granicus-hexes.diadem";
+
+/// A battle on hexes: who gives the type, who takes the hits; nearer, and on a small screen.
+const ON_HEXES: &[Step] = &[
+    Settle,
+    Shoot("hexes"),
+    Click(1600, 560), // Whose type counts
+    Settle,
+    Click(1600, 624), // Who takes a hit
+    Settle,
+    Key("plus"),
+    Key("plus"),
+    Key("plus"),
+    Settle,
+    Shoot("hexes-near"),
+    Key("Home"),
+    Resize(1280, 720),
+    Settle,
+    Shoot("hexes-small"),
+];
+
 /// Every course, in order.
-pub const COURSES: [Course; 5] = [
+pub const COURSES: [Course; 7] = [
     Course { name: "evening", size: (1920, 1080), scale: "1", save: None, steps: EVENING },
     Course {
         name: "campaign",
@@ -132,6 +154,14 @@ pub const COURSES: [Course; 5] = [
         scale: "1",
         save: Some("alexandros-battle.diadem"),
         steps: &[Settle, Shoot("battle"), Resize(1280, 720), Settle, Shoot("battle-small")],
+    },
+    Course { name: "hexes", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: ON_HEXES },
+    Course {
+        name: "hexes-twice-as-large",
+        size: (1920, 1080),
+        scale: "2",
+        save: Some(HEXES),
+        steps: &[Settle, Shoot("hexes-large")],
     },
     Course {
         name: "start-twice-as-large",

@@ -71,17 +71,20 @@ pub enum Sample {
     War,
     /// In the middle of a battle.
     Battle,
+    /// In the middle of a battle on hexes.
+    Hexes,
 }
 
 impl Sample {
     /// Every one.
-    pub const ALL: [Sample; 2] = [Sample::War, Sample::Battle];
+    pub const ALL: [Sample; 3] = [Sample::War, Sample::Battle, Sample::Hexes];
 
     /// Its name, as that of a file.
     pub const fn name(self) -> &'static str {
         match self {
             Sample::War => "A campaign under way",
             Sample::Battle => "In the middle of a battle",
+            Sample::Hexes => "Lines meet at the Granicus",
         }
     }
 
@@ -90,6 +93,7 @@ impl Sample {
         match self {
             Sample::War => include_bytes!("../../../../saves/alexandros.diadem"),
             Sample::Battle => include_bytes!("../../../../saves/alexandros-battle.diadem"),
+            Sample::Hexes => include_bytes!("../../../../saves/granicus-hexes.diadem"),
         }
     }
 }

@@ -107,6 +107,8 @@ impl Spot {
     }
 }
 
+/// From this radius of a hex on, markers are written out.
+const WORDS: f32 = 26.0;
 /// Half a tile, in radii of a hex.
 const HALF_TILE: f32 = 0.62;
 
@@ -334,8 +336,14 @@ impl Brush<'_> {
         if words.is_empty() {
             return;
         }
+        // Where words would lie over the neighbours, their first letters do.
+        let is_crowded = spot.radius < WORDS && !spot.is_long();
+        let told = match is_crowded {
+            true => words.iter().filter_map(|word| word.chars().next()).collect::<String>(),
+            false => words.join(" · "),
+        };
         let font = theme::plain(theme::rung((spot.radius * 0.28).max(9.0)));
-        let galley = self.painter.layout_no_wrap(words.join(" · "), font, self.colors.pale);
+        let galley = self.painter.layout_no_wrap(told, font, self.colors.pale);
         let foot = spot.center + vec2(0.0, spot.radius * 0.72);
         let place = Rect::from_center_size(foot, galley.size() + vec2(6.0, 1.0));
         self.painter.rect_filled(place, 3.0, self.colors.frame);
