@@ -67,6 +67,12 @@ impl Hexes {
         search.outlook()
     }
 
+    /// The movement points that the moving unit has spent, and those it has; nothing when none moves.
+    pub fn points(&self, state: &State) -> Option<(u8, u8)> {
+        let Step::Move(movement) = state.step() else { return None };
+        Some((movement.spent, self.ask(state, |position| position.allowance(&movement))))
+    }
+
     /// How the unit that is asked about would stand after a step, if it may make it.
     pub fn stance_after(&self, state: &State, go: Go) -> Option<Stance> {
         self.ask(state, |position| match state.step() {

@@ -52,12 +52,10 @@ fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
             }
             OrderMode::NameLine => {}
         },
-        Step::Move(movement) => {
-            let troops = rules.troops(movement.unit);
-            let most = if movement.fast { troops.fast_ma.unwrap_or(troops.ma) } else { troops.ma };
-            line(ui, "Movement points", &format!("{} of {most} spent", movement.spent), None);
-        }
         _ => {}
+    }
+    if let Some((spent, all)) = rules.points(state) {
+        line(ui, "Movement points", &format!("{spent} of {all} spent"), None);
     }
 }
 
