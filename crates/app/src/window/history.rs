@@ -10,6 +10,7 @@ use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
 use diadem_display as display;
 use diadem_handoff::{Event, State, War};
+use diadem_hexes::{self as hexes, Army};
 
 /// What is counted at the beginning of a turn, or of a round of a battle; by side where there are
 /// two figures.
@@ -113,6 +114,7 @@ impl Sink<Event> for News {
             event,
             Event::Campaign(campaign::Event::Turn { .. })
                 | Event::Display(_, display::Event::Round(_))
+                | Event::Hexes(_, hexes::Event::Turn(_))
         );
     }
     fn seal(&mut self, _: Seal) {}
@@ -131,6 +133,10 @@ impl Clerk<'_> {
         let sample = match (self.war.campaign(), &state.campaign, &state.fight) {
             (Some(campaign), Some(map), _) => TurnSample { lost, ..on_map(campaign, map) },
             (_, _, Some(fight)) => TurnSample { lost, ..in_battle(self.war, state, &fight.state) },
+            (None, ..) => match &state.hexes {
+                Some(battle) => on_hexes(self.war, battle),
+                None => return,
+            },
             _ => return,
         };
         match self.samples.last_mut() {
@@ -188,6 +194,22 @@ fn in_battle(war: &War, state: &State, battle: &display::State) -> TurnSample {
         round => format!("Round {round}"),
     };
     TurnSample { turn: battle.round, name, strength: fit(war, state), ..TurnSample::default() }
+}
+
+/// A turn of a battle on hexes: units in good order, and rout points.
+fn on_hexes(war: &War, battle: &hexes::State) -> TurnSample {
+    let Some(rules) = war.hexes() else { return TurnSample::default() };
+    let steady = |army: Army| {
+        let units = rules.units().filter(|&unit| rules.army(unit) == army);
+        units.filter(|&unit| battle.unit(unit).is_steady()).count() as u16
+    };
+    TurnSample {
+        turn: battle.turn,
+        name: format!("Turn {}", battle.turn),
+        strength: Army::BOTH.map(steady),
+        lost: Army::BOTH.map(|army| rules.rout_points_of(battle, army)),
+        ..TurnSample::default()
+    }
 }
 
 /// The steps of both sides in a battle.

@@ -42,17 +42,14 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
 /// How far the present order or segment has come.
 fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
-    match state.step() {
-        Step::Orders(orders) => match orders.mode {
-            OrderMode::Individual(left) => {
-                line(ui, "Orders left", &left.to_string(), None);
-            }
+    if let Step::Orders(orders) = state.step() {
+        match orders.mode {
+            OrderMode::Individual(left) => line(ui, "Orders left", &left.to_string(), None),
             OrderMode::Line { units, .. } => {
                 line(ui, "Left of the line", &units.len().to_string(), None);
             }
             OrderMode::NameLine => {}
-        },
-        _ => {}
+        }
     }
     if let Some((spent, all)) = rules.points(state) {
         line(ui, "Movement points", &format!("{spent} of {all} spent"), None);

@@ -95,8 +95,12 @@ fn charts(table: &Table, colors: &Palette) -> Vec<Chart> {
         title,
         lines: vec![of_side(0, LineStyle::Solid, figures[0]), of_side(1, dashed, figures[1])],
     };
-    let strength = both("Steps in the field", [|it| it.strength[0], |it| it.strength[1]]);
-    let lost = both("Steps lost", [|it| it.lost[0], |it| it.lost[1]]);
+    let (stand, gone) = match table.war().hexes() {
+        Some(_) => ("Units in good order", "Rout points"),
+        None => ("Steps in the field", "Steps lost"),
+    };
+    let strength = both(stand, [|it| it.strength[0], |it| it.strength[1]]);
+    let lost = both(gone, [|it| it.lost[0], |it| it.lost[1]]);
     if table.war().campaign().is_none() {
         return vec![strength, lost];
     }
