@@ -6,10 +6,10 @@
 use diadem::Folders;
 use diadem::window::{App, NewGame, TableCommand, UiCommand, apply_theme};
 use diadem_core::Tell;
-use diadem_handoff::{self as war, WarSetup};
+use diadem_handoff::{self as war, BattleForm, WarSetup};
 use diadem_hexes::{Action, Go, Question, Step};
-use eframe::egui::Theme;
 use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Theme};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
@@ -17,12 +17,12 @@ use tempfile::TempDir;
 type Window = Harness<'static, App>;
 
 fn battle(home: &TempDir, id: &str, seed: u64) -> Window {
+    begun(home, WarSetup::new(id, []), seed)
+}
+
+fn begun(home: &TempDir, setup: WarSetup, seed: u64) -> Window {
     let mut app = App::new(Some(Folders::at(home.path())), None);
-    app.ask(UiCommand::Begin(NewGame {
-        setup: WarSetup::new(id, []),
-        seats: vec!["Ann".into(), "Bob".into()],
-        seed,
-    }));
+    app.ask(UiCommand::Begin(NewGame { setup, seats: vec!["Ann".into(), "Bob".into()], seed }));
     let mut window = Harness::builder()
         .with_size([1600.0, 1000.0])
         .with_theme(Theme::Light)
@@ -136,6 +136,64 @@ fn a_battle_on_hexes_is_kept_and_taken_up_again() {
     let home = tempfile::tempdir().unwrap();
     let mut window = battle(&home, "granicus", 3);
     for _ in 0..6 {
+        let (_, actions) = asked(&window).unwrap();
+        give(&mut window, actions[0]);
+    }
+    let before = window.state().table().unwrap().state().clone();
+    window.state_mut().ask(UiCommand::LeaveTable);
+    window.run();
+    window.state_mut().ask(UiCommand::Continue);
+    window.run();
+    assert_eq!(*window.state().table().unwrap().state(), before);
+}
+
+#[test]
+fn a_battle_of_the_campaign_is_drawn_up_and_fought_on_hexes() {
+    let home = tempfile::tempdir().unwrap();
+    let setup = WarSetup { battles: BattleForm::Hex, ..WarSetup::new("alexandros", []) };
+    let mut window = begun(&home, setup, 7);
+    click(&mut window, "In Babylonia");
+    let is_drawn = |window: &Window| {
+        let ask = window.state().table().unwrap().ask().unwrap();
+        ask.question == war::Question::Draw
+    };
+    for _ in 0..40 {
+        if is_drawn(&window) {
+            break;
+        }
+        window.key_press(Key::Space);
+        window.run();
+    }
+    assert!(is_drawn(&window), "the armies meet in Ionia");
+    window.get_by_label("The Granicus");
+    // A counter is sent elsewhere, by two clicks on the field.
+    let (unit, hex) = {
+        let table = window.state().table().unwrap();
+        let (rules, state) = table.hexes().unwrap();
+        let unit = table.actions().iter().find_map(|action| match action {
+            war::Action::Draw(war::Draw::Take(war::Piece::Unit(unit))) => Some(*unit),
+            _ => None,
+        });
+        let unit = unit.unwrap();
+        (rules.unit_name(unit).to_owned(), state.unit(unit).hex().unwrap())
+    };
+    let named = |node: &egui_kittest::Node<'_>| {
+        let label = node.accesskit_node().label().unwrap_or_default();
+        label.starts_with(&format!("{unit}, ")) && label.contains(&hex.to_string())
+    };
+    let found: Vec<_> = window.get_all_by_role(Role::Button).filter(named).collect();
+    found.first().unwrap().click_accesskit();
+    window.run();
+    let posts = |action: &war::Action| match action {
+        war::Action::Draw(war::Draw::Post(hex)) => Some(*hex),
+        _ => None,
+    };
+    let to = window.state().table().unwrap().actions().iter().find_map(posts).unwrap();
+    click(&mut window, &format!("Hex {to}"));
+    for _ in 0..2 {
+        click(&mut window, "The army is drawn up");
+    }
+    for _ in 0..4 {
         let (_, actions) = asked(&window).unwrap();
         give(&mut window, actions[0]);
     }

@@ -52,7 +52,9 @@ fn offer_ui(desk: &Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let Some(offer) = table.war().prospect(table.state()) else { return };
     title(ui, &offer.ground.name);
-    ui.label(&offer.ground.story);
+    if !offer.ground.story.is_empty() {
+        ui.label(&offer.ground.story);
+    }
     line(ui, "Night falls after", &format!("{} turns", offer.ground.nightfall), None);
     for army in &offer.armies {
         army_ui(desk, army, ui);
