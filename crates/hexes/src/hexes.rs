@@ -215,6 +215,7 @@ impl Hexes {
             elite_phase: false,
             rallied: UnitSet::NONE,
             arranged: crate::state::Arranged::No,
+            bound: UnitSet::NONE,
         });
         State {
             turn: 0,

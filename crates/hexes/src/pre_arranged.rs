@@ -227,15 +227,19 @@ impl Position<'_> {
         })
     }
 
+    /// 6.83: the units of a leader's arranged withdrawal, as they stand when its marker is shown: wherever
+    /// he rides afterwards, he may not order them to move.
+    pub(crate) fn bound_to_withdraw(&self, leader: LeaderId) -> UnitSet {
+        self.rules.units().filter(|&unit| self.is_arrangeable(unit, leader)).collect()
+    }
+
     /// 6.83: whether a leader whose line has a withdrawal arranged may order this unit to move.
     pub(crate) fn may_move_in_spite_of_arrangement(
         &self,
         leader: LeaderId,
         unit: UnitId,
     ) -> Result<(), Illegal> {
-        if self.state.leader(leader).arranged == Arranged::Openly
-            && self.is_arrangeable(unit, leader)
-        {
+        if self.state.leader(leader).bound.contains(unit) {
             let words = "Its withdrawal is arranged: it may not move, but fire or recover.";
             return Err(Illegal::by(AS_ARRANGED, words));
         }
@@ -291,6 +295,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             Arranged::Blank => (Arranged::No, false),
             Arranged::No | Arranged::Hidden | Arranged::Openly => return,
         };
+        if withdraws {
+            self.state.leader_mut(leader).bound = self.position().bound_to_withdraw(leader);
+        }
         self.state.leader_mut(leader).arranged = now;
         self.sink.seal(Seal::Shown);
         self.tell(Event::ArrangementShown(leader, withdraws));

@@ -150,6 +150,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             leader.elite_phase = false;
             leader.rallied = UnitSet::NONE;
             leader.arranged = crate::state::Arranged::No;
+            leader.bound = UnitSet::NONE;
         }
         self.check_withdrawal();
         if self.state.ending.is_none() {

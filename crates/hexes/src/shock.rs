@@ -49,8 +49,9 @@ pub(crate) const ALL_WOULD_ROUT: Rule = rule!(GBA, "10.15");
 const COLUMN_BROKEN_UP: Rule = rule!(GBA, "6.66");
 const OUT_OF_JAVELINS: Rule = rule!(GBA, "8.17");
 
-/// The hexes of all the defenders of one combat: no unit has more than three before it.
-const GROUND: usize = 6;
+/// As many hexes as the defenders of a combat stand in at most: whoever has four hexes in his zone of control may
+/// have four two-hex units before him.
+const GROUND: usize = 8;
 
 /// One shock combat as it is allocated and fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

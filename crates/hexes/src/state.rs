@@ -279,6 +279,9 @@ pub struct Leader {
     pub rallied: UnitSet,
     /// 6.82: whether a pre-arranged withdrawal marker lies under him, and which.
     pub arranged: Arranged,
+    /// 6.83: the line that he may not order to move, once the marker is shown.
+    #[serde(default)]
+    pub bound: UnitSet,
 }
 
 /// A leader's part in the line command of an orders phase (4.36).

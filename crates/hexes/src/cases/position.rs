@@ -278,6 +278,12 @@ pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
     };
     let lookup = Lookup { game: &game, words };
     let mut state = arranged(&lookup, &read)?;
+    for leader in game.leaders() {
+        if state.leader(leader).arranged == Arranged::Openly {
+            let bound = game.ask(&state, |position| position.bound_to_withdraw(leader));
+            state.leader_mut(leader).bound = bound;
+        }
+    }
     let dice = &mut Dice::scripted([]);
     begin(&lookup, &mut state, &read, dice)?;
     if let Some(fault) = dice.script_fault() {
