@@ -18,26 +18,28 @@ pub struct FuzzedGame {
     /// How many games of it an ordinary test plays, none where that takes too long; the fuzzer plays as many
     /// as it is told.
     pub in_tests: u64,
+    /// When all games are asked for, one of it is played for so many of the others: it is that much work.
+    pub weight: u64,
     /// Plays this many games from this seed on.
     pub fuzz: fn(id: &str, games: u64, seed: u64) -> Result<Totals, Fault>,
 }
 
 /// Every game and scenario. New games are added here.
 pub const GAMES: [FuzzedGame; 14] = [
-    FuzzedGame { id: "duel", in_tests: 30, fuzz: fuzz::<Duel> },
-    FuzzedGame { id: "feud", in_tests: 30, fuzz: fuzz::<Feud> },
-    FuzzedGame { id: "long-feud", in_tests: 1, fuzz: fuzz_a_little::<Feud> },
-    FuzzedGame { id: "granicus-display", in_tests: 10, fuzz: fuzz::<War> },
-    FuzzedGame { id: "alexandros", in_tests: 3, fuzz: fuzz::<War> },
-    FuzzedGame { id: "alexandros-switches", in_tests: 1, fuzz: fuzz_switches },
-    FuzzedGame { id: "alexandros-hex", in_tests: 1, fuzz: fuzz_on_hexes },
-    FuzzedGame { id: "alexandros-ask", in_tests: 1, fuzz: fuzz_asked },
-    FuzzedGame { id: "samarkand", in_tests: 2, fuzz: fuzz_battle },
-    FuzzedGame { id: "granicus", in_tests: 1, fuzz: fuzz_battle },
-    FuzzedGame { id: "issus", in_tests: 1, fuzz: fuzz_battle },
-    FuzzedGame { id: "meeting", in_tests: 1, fuzz: fuzz_meetings },
-    FuzzedGame { id: "samarkand-switches", in_tests: 1, fuzz: fuzz_samarkand_switches },
-    FuzzedGame { id: "hex-switches", in_tests: 0, fuzz: fuzz_hex_switches },
+    FuzzedGame { id: "duel", in_tests: 30, weight: 1, fuzz: fuzz::<Duel> },
+    FuzzedGame { id: "feud", in_tests: 30, weight: 1, fuzz: fuzz::<Feud> },
+    FuzzedGame { id: "long-feud", in_tests: 1, weight: 1, fuzz: fuzz_a_little::<Feud> },
+    FuzzedGame { id: "granicus-display", in_tests: 10, weight: 1, fuzz: fuzz::<War> },
+    FuzzedGame { id: "alexandros", in_tests: 3, weight: 1, fuzz: fuzz::<War> },
+    FuzzedGame { id: "alexandros-switches", in_tests: 1, weight: 1, fuzz: fuzz_switches },
+    FuzzedGame { id: "alexandros-hex", in_tests: 1, weight: 1, fuzz: fuzz_on_hexes },
+    FuzzedGame { id: "alexandros-ask", in_tests: 1, weight: 1, fuzz: fuzz_asked },
+    FuzzedGame { id: "samarkand", in_tests: 2, weight: 1, fuzz: fuzz_battle },
+    FuzzedGame { id: "granicus", in_tests: 1, weight: 1, fuzz: fuzz_battle },
+    FuzzedGame { id: "issus", in_tests: 1, weight: 1, fuzz: fuzz_battle },
+    FuzzedGame { id: "meeting", in_tests: 1, weight: 1, fuzz: fuzz_meetings },
+    FuzzedGame { id: "samarkand-switches", in_tests: 1, weight: 20, fuzz: fuzz_samarkand_switches },
+    FuzzedGame { id: "hex-switches", in_tests: 0, weight: 100, fuzz: fuzz_hex_switches },
 ];
 
 /// Games looked at on every ply; later ones are sampled.

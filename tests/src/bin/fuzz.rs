@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     for one in chosen {
+        let games = if game == "all" { games.div_ceil(one.weight) } else { games };
         match (one.fuzz)(one.id, games, seed) {
             Ok(totals) => println!("{}: {totals}", one.id),
             Err(fault) => {
