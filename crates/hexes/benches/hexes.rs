@@ -86,23 +86,30 @@ fn hexes(criterion: &mut Criterion) {
 
 /// A position in the middle of the struggle, and the largest of its combats.
 fn a_combat(game: &Hexes) -> (State, Clash) {
-    let in_shock =
-        |step| matches!(step, Step::Shock(segment) if segment.stage >= ShockStage::Charge);
-    for plies in (500..20_000).step_by(100) {
-        let state = when(game, plies, in_shock);
-        let combats = state.combats.iter().filter(|combat| !combat.attackers.is_empty());
-        let largest = combats.max_by_key(|combat| combat.units().len());
-        let clash = largest.and_then(|combat| {
-            let (attackers, defenders) = (combat.attackers, combat.defenders);
-            let (attacker, defender) = (attackers.iter().next()?, defenders.iter().next()?);
-            let (fallen, silent) = ([None; 2], 0);
-            Some(Clash { attackers, defenders, attacker, defender, fallen, silent })
-        });
-        if let Some(clash) = clash.filter(|&clash| game.breakdown(&state, clash).is_some()) {
-            return (state, clash);
+    for seed in 0..SAMPLE {
+        let (mut dice, mut player) = (Dice::new(seed), RandomPlayer::new(seed));
+        let mut state = game.opening(&mut dice);
+        while state.ending.is_none() {
+            if let Some(clash) = largest_combat(game, &state) {
+                return (state, clash);
+            }
+            let played = play_on(game, state, &mut dice, &mut player, 1);
+            state = played.expect("listed actions are legal").state;
         }
     }
     unreachable!("somebody fights at the Granicus")
+}
+
+/// The largest combat of a shock segment that has come to blows.
+fn largest_combat(game: &Hexes, state: &State) -> Option<Clash> {
+    let Step::Shock(segment) = state.step() else { return None };
+    let combats = state.combats.iter().filter(|combat| combat.is_on());
+    let combat = combats.max_by_key(|combat| combat.units().len())?;
+    let (attackers, defenders) = (combat.attackers, combat.defenders);
+    let (attacker, defender) = (attackers.iter().next()?, defenders.iter().next()?);
+    let clash = Clash { attackers, defenders, attacker, defender, fallen: [None; 2], silent: 0 };
+    let is_fought = segment.stage >= ShockStage::Charge;
+    (is_fought && game.breakdown(state, clash).is_some()).then_some(clash)
 }
 
 criterion_group!(benches, hexes);
