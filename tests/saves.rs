@@ -48,7 +48,7 @@ fn the_sample_campaigns_play_on() {
 #[test]
 fn every_file_in_the_folder_is_a_sound_save() {
     let listed = diadem_archive::list(&samples::folder());
-    assert_eq!(listed.len(), 5);
+    assert_eq!(listed.len(), 6);
     for one in listed {
         assert!(one.header.is_ok(), "{:?}", one.header);
     }
