@@ -119,13 +119,11 @@ const CAMPAIGN: &[Step] = &[
 /// The sample of a battle on hexes.
 const HEXES: &str = "granicus-hexes.diadem";
 
-/// A battle on hexes: who gives the type, who takes the hits; nearer, and on a small screen.
+/// A battle on hexes: who gives the type; nearer, and on a small screen.
 const ON_HEXES: &[Step] = &[
     Settle,
     Shoot("hexes"),
-    Click(1600, 560), // Whose type counts
-    Settle,
-    Click(1600, 624), // Who takes a hit
+    Click(1600, 482), // Whose type counts
     Settle,
     Key("plus"),
     Key("plus"),
