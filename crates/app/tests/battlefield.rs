@@ -7,7 +7,7 @@ use diadem::Folders;
 use diadem::window::{App, NewGame, TableCommand, UiCommand, apply_theme};
 use diadem_core::Tell;
 use diadem_handoff::{self as war, BattleForm, WarSetup};
-use diadem_hexes::{Action, Go, Question, Step};
+use diadem_hexes::{Action, Go, Question, Step, UnitId};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Theme};
 use egui_kittest::Harness;
@@ -62,6 +62,31 @@ fn give(window: &mut Window, action: Action) {
     click(window, &words);
 }
 
+/// Clicks a counter where it stands on the field.
+fn click_counter(window: &mut Window, unit: UnitId) {
+    let (name, hex) = {
+        let (rules, state) = window.state().table().unwrap().hexes().unwrap();
+        (rules.unit_name(unit).to_owned(), state.unit(unit).hex().unwrap())
+    };
+    let named = |node: &egui_kittest::Node<'_>| {
+        let label = node.accesskit_node().label().unwrap_or_default();
+        label.starts_with(&format!("{name}, ")) && label.contains(&hex.to_string())
+    };
+    let found: Vec<_> = window.get_all_by_role(Role::Button).filter(named).collect();
+    found.first().unwrap().click_accesskit();
+    window.run();
+}
+
+/// Whether the game is the same after it was put away and taken up again.
+fn is_kept(window: &mut Window) {
+    let before = window.state().table().unwrap().state().clone();
+    window.state_mut().ask(UiCommand::LeaveTable);
+    window.run();
+    window.state_mut().ask(UiCommand::Continue);
+    window.run();
+    assert_eq!(*window.state().table().unwrap().state(), before);
+}
+
 /// Whoever else is asked whether he answers does not, until the question is another.
 fn let_pass(window: &mut Window, is_wanted: impl Fn(Question) -> bool) -> (Question, Vec<Action>) {
     for _ in 0..60 {
@@ -90,18 +115,7 @@ fn a_leader_is_activated_and_moves_a_unit_far_by_two_clicks() {
     let (_, actions) = let_pass(&mut window, |question| matches!(question, Question::Orders(_)));
     let is_order = |action: &&Action| matches!(action, Action::Order(_));
     let &Action::Order(unit) = actions.iter().find(is_order).unwrap() else { unreachable!() };
-    // The unit is clicked on the field.
-    let (name, hex) = {
-        let (rules, state) = window.state().table().unwrap().hexes().unwrap();
-        (rules.unit_name(unit).to_owned(), state.unit(unit).hex().unwrap())
-    };
-    let counter = |node: &egui_kittest::Node<'_>| {
-        let label = node.accesskit_node().label().unwrap_or_default();
-        label.starts_with(&format!("{name}, ")) && label.contains(&hex.to_string())
-    };
-    let found: Vec<_> = window.get_all_by_role(Role::Button).filter(counter).collect();
-    found.first().unwrap().click_accesskit();
-    window.run();
+    click_counter(&mut window, unit);
     assert_eq!(asked(&window).unwrap().0, Question::Move(unit));
     // Every step forward has its hex on the field.
     let (rules, state) = window.state().table().unwrap().hexes().unwrap();
@@ -139,12 +153,7 @@ fn a_battle_on_hexes_is_kept_and_taken_up_again() {
         let (_, actions) = asked(&window).unwrap();
         give(&mut window, actions[0]);
     }
-    let before = window.state().table().unwrap().state().clone();
-    window.state_mut().ask(UiCommand::LeaveTable);
-    window.run();
-    window.state_mut().ask(UiCommand::Continue);
-    window.run();
-    assert_eq!(*window.state().table().unwrap().state(), before);
+    is_kept(&mut window);
 }
 
 #[test]
@@ -167,29 +176,20 @@ fn a_battle_of_the_campaign_is_drawn_up_and_fought_on_hexes() {
     assert!(is_drawn(&window), "the armies meet in Ionia");
     window.get_by_label("The Granicus");
     // A counter is sent elsewhere, by two clicks on the field.
-    let (unit, hex) = {
-        let table = window.state().table().unwrap();
-        let (rules, state) = table.hexes().unwrap();
-        let unit = table.actions().iter().find_map(|action| match action {
-            war::Action::Draw(war::Draw::Take(war::Piece::Unit(unit))) => Some(*unit),
-            _ => None,
-        });
-        let unit = unit.unwrap();
-        (rules.unit_name(unit).to_owned(), state.unit(unit).hex().unwrap())
+    let takes = |action: &war::Action| match action {
+        war::Action::Draw(war::Draw::Take(war::Piece::Unit(unit))) => Some(*unit),
+        _ => None,
     };
-    let named = |node: &egui_kittest::Node<'_>| {
-        let label = node.accesskit_node().label().unwrap_or_default();
-        label.starts_with(&format!("{unit}, ")) && label.contains(&hex.to_string())
-    };
-    let found: Vec<_> = window.get_all_by_role(Role::Button).filter(named).collect();
-    found.first().unwrap().click_accesskit();
-    window.run();
+    let unit = window.state().table().unwrap().actions().iter().find_map(takes).unwrap();
+    click_counter(&mut window, unit);
     let posts = |action: &war::Action| match action {
         war::Action::Draw(war::Draw::Post(hex)) => Some(*hex),
         _ => None,
     };
     let to = window.state().table().unwrap().actions().iter().find_map(posts).unwrap();
     click(&mut window, &format!("Hex {to}"));
+    let (_, state) = window.state().table().unwrap().hexes().unwrap();
+    assert_eq!(state.unit(unit).hex(), Some(to));
     for _ in 0..2 {
         click(&mut window, "The army is drawn up");
     }
@@ -197,10 +197,5 @@ fn a_battle_of_the_campaign_is_drawn_up_and_fought_on_hexes() {
         let (_, actions) = asked(&window).unwrap();
         give(&mut window, actions[0]);
     }
-    let before = window.state().table().unwrap().state().clone();
-    window.state_mut().ask(UiCommand::LeaveTable);
-    window.run();
-    window.state_mut().ask(UiCommand::Continue);
-    window.run();
-    assert_eq!(*window.state().table().unwrap().state(), before);
+    is_kept(&mut window);
 }

@@ -85,7 +85,7 @@ pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
 pub use hex::{Aspect, Hand, Hex, Side, Vertex};
 pub use hexes::{Hexes, Hexpair, Switches};
 pub use line_of_sight::Sight;
-pub use missile_fire::{Pace, Shot};
+pub use missile_fire::Shot;
 pub use order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,

@@ -12,6 +12,7 @@ use crate::hexes::Hexes;
 use crate::line_of_sight::{Line, Sight};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
+use crate::reaction_fire::occasion_of;
 use crate::state::{EngineMode, Formation, State, Supply, Volley};
 use crate::steps::{Movement, Step};
 use crate::types::Kind;
@@ -80,7 +81,7 @@ impl Shot {
 
 /// Whether whoever fires moved or will move in this orders phase (8.15).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub(crate) enum Pace {
     /// It stays in its hex.
     Standing,
     /// It moves.
@@ -116,23 +117,30 @@ impl Hexes {
         kind == Kind::LightArcher || kind.is_artillery()
     }
 
-    /// How a shot of a unit at another would go now, standing or on the move, or why it cannot be fired (8.1).
-    pub fn shot(
-        &self,
-        state: &State,
-        firer: UnitId,
-        target: UnitId,
-        pace: Pace,
-    ) -> Result<Shot, Illegal> {
-        self.ask(state, |position| position.shot(firer, target, pace))
+    /// How the shot of an answer would go, by the test that fires it; nothing for one that fires nothing.
+    pub fn shot(&self, state: &State, action: Action) -> Option<Shot> {
+        self.ask(state, |position| position.shot(action).ok())
     }
 }
 
 impl Position<'_> {
-    /// How a shot of a unit at another would go: the breakdown that windows show.
-    fn shot(&self, firer: UnitId, target: UnitId, pace: Pace) -> Result<Shot, Illegal> {
-        let arm = self.may_shoot(firer)?;
-        self.aim(firer, target, arm, pace, FIRING)
+    /// The shot that an answer to the step on top would fire.
+    fn shot(&self, action: Action) -> Result<Shot, Illegal> {
+        let none = || Illegal::by(FIRING, "It has nothing to fire with.");
+        match (action, self.state.step()) {
+            (Action::EngineFire { .. } | Action::EngineFireAtHex { .. }, _) => {
+                self.engine_shot(action)
+            }
+            (Action::ReactionFire { firer, target }, _) => {
+                let arm = self.rules.arm(firer).ok_or_else(none)?;
+                self.reaction_shot(occasion_of(self.state), firer, target, arm)
+            }
+            (Action::ScreenFire { firer, target }, _) => {
+                self.reaction_shot(occasion_of(self.state), firer, target, MissileArm::Screen)
+            }
+            (_, Step::Move(movement)) => self.ordered_shot(&movement, action),
+            _ => Err(none()),
+        }
     }
 
     /// What a unit has left of what it fires with.

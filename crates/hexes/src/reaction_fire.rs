@@ -34,7 +34,7 @@ impl Occasion {
 }
 
 /// The occasion of the fire that a step is about.
-fn occasion_of(state: &State) -> Occasion {
+pub(crate) fn occasion_of(state: &State) -> Occasion {
     match state.step() {
         Step::Departure(_) | Step::RetireFire { .. } => Occasion::Retire,
         Step::ReturnFire { .. } => Occasion::Return,

@@ -37,11 +37,17 @@ impl Hand {
 
 /// A shift of the column in shock, with its rule.
 fn shift_words(shift: &ColumnShift) -> String {
-    let cause = match shift.cause {
-        ShiftCause::Size(attack, defense) => format!("size {attack} to {defense}"),
-        ShiftCause::Chart(cause) => cause.words().into(),
-    };
-    format!("; {:+} for {cause} ({})", shift.by, shift.rule)
+    format!("; {:+} for {} ({})", shift.by, shift.cause.words(), shift.rule)
+}
+
+impl ShiftCause {
+    /// What it is, as in a sentence.
+    pub fn words(self) -> String {
+        match self {
+            ShiftCause::Size(attack, defense) => format!("size {attack} to {defense}"),
+            ShiftCause::Chart(cause) => cause.words().into(),
+        }
+    }
 }
 
 impl Shift {

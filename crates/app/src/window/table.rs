@@ -17,6 +17,7 @@ mod prospects;
 mod province;
 mod replay;
 pub(super) mod rows;
+pub(super) mod stances;
 
 use super::battle::BattleLook;
 use super::battlefield::BattlefieldLook;
@@ -290,21 +291,6 @@ impl Table {
     /// Whether a form of battle is chosen, or an army drawn up.
     pub fn is_before_battle(&self) -> bool {
         matches!(self.ask(), Some(Ask { question: Question::Form | Question::Draw, .. }))
-    }
-
-    /// The kinds of answer to a window that is open now.
-    pub fn kinds_offered(&self, actions: &[hexes::Action]) -> Vec<hexes::Answer> {
-        let state = self.session.state();
-        let mut kinds: Vec<hexes::Answer> = Vec::new();
-        for &action in actions {
-            let offer = self.war().offer(state, Action::Hexes(action));
-            if let Some(Answer::Hexes(kind)) = offer.map(|offer| offer.kind)
-                && !kinds.contains(&kind)
-            {
-                kinds.push(kind);
-            }
-        }
-        kinds
     }
 
     /// What is asked of whom, unless it is over.

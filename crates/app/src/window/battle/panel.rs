@@ -5,9 +5,10 @@ use super::scene::Scene;
 use super::{Pointed, dice, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Standing};
+use crate::window::table::stances::stance_ui;
 use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
-use diadem_core::{Offer, Stance, Tell};
+use diadem_core::Tell;
 use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
 use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
@@ -396,22 +397,7 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         return;
     }
     let kind = diadem_handoff::Answer::Display(Answer::DefensiveFire);
-    let offer = Offer { kind, unit: u16::MAX };
-    let now = desk.table.session().standing().stance(seat, offer);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding = vec2(8.0, 3.0);
-        ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(RichText::new("Defensive fire").size(15.0));
-        for (stance, words) in
-            [(Stance::Ask, "Ask me"), (Stance::Always, "Always"), (Stance::Never, "Never")]
-        {
-            let text = RichText::new(words).size(14.0);
-            if ui.selectable_label(now == stance, text).clicked() && now != stance {
-                let command = TableCommand::Stand(seat, kind, stance);
-                desk.ask(UiCommand::Table(command));
-            }
-        }
-    });
+    stance_ui(desk, seat, (kind, "Defensive fire"), ui);
 }
 
 /// How it stands: both armies side by side.

@@ -5,33 +5,22 @@
 use crate::window::table::Desk;
 use crate::window::table::rows::{line, title};
 use crate::window::theme;
-use diadem_hexes::charts::Shift;
-use diadem_hexes::shock::{Advantage, Breakdown, Clash, ShiftCause, ShockHits};
-use diadem_hexes::{Action, Aspect, Hexes, Pace, Question, Shot, State, UnitId, UnitSet};
+use crate::window::words::capitalised;
+use diadem_hexes::shock::{Advantage, Breakdown, Clash, ShockHits};
+use diadem_hexes::{Action, Aspect, Hexes, Shot, State, UnitId, UnitSet};
 use eframe::egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Shows what an answer that is pointed at would come to.
 pub(super) fn prospect_ui(
     desk: &Desk<'_>,
     (rules, state): (&Hexes, &State),
-    question: Question,
     action: Action,
     ui: &mut Ui,
 ) {
-    match (action, question) {
-        (Action::Attack { unit, target }, _) => {
-            combat_ui(desk, (rules, state), joined(state, unit, target), ui);
-        }
-        (Action::FireAt(target), Question::Move(firer)) => {
-            shot_ui(rules, rules.shot(state, firer, target, Pace::Standing).ok().as_ref(), ui);
-        }
-        (Action::FireMoving(target), Question::Move(firer)) => {
-            shot_ui(rules, rules.shot(state, firer, target, Pace::Moving).ok().as_ref(), ui);
-        }
-        (Action::ReactionFire { firer, target }, _) => {
-            shot_ui(rules, rules.shot(state, firer, target, Pace::Standing).ok().as_ref(), ui);
-        }
-        _ => {}
+    if let Action::Attack { unit, target } = action {
+        combat_ui(desk, (rules, state), joined(state, unit, target), ui);
+    } else if let Some(shot) = rules.shot(state, action) {
+        shot_ui(rules, &shot, ui);
     }
 }
 
@@ -81,13 +70,13 @@ fn combat_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui
     };
     let kind = |unit: UnitId| super::counters::kind_name(rules.troops(unit).kind);
     let what = format!("{} on {}, {front}", kind(clash.attacker), kind(clash.defender));
-    line(ui, &capital(&what), &format!("column {}", shown.base.number()), None);
+    line(ui, &capitalised(&what), &format!("column {}", shown.base.number()), None);
     for shift in &shown.shifts {
         let figure = match shift.by {
             by if by < 0 => format!("{} left", -by),
             by => format!("{by} right"),
         };
-        line(ui, &cause_words(shift.cause), &figure, Some(shift.rule));
+        line(ui, &capitalised(&shift.cause.words()), &figure, Some(shift.rule));
     }
     let (who, figure) = match shown.advantage {
         Advantage::Neither => ("Superiority", "neither"),
@@ -105,38 +94,6 @@ fn combat_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui
     };
     title(ui, &sum);
     charts_ui(desk, rules, &shown, ui);
-}
-
-fn cause_words(cause: ShiftCause) -> String {
-    match cause {
-        ShiftCause::Size(attackers, defenders) => format!("Size {attackers} against {defenders}"),
-        ShiftCause::Chart(shift) => shift_words(shift).to_owned(),
-    }
-}
-
-const fn shift_words(shift: Shift) -> &'static str {
-    match shift {
-        Shift::CataphractAttacks => "Cataphracts attack",
-        Shift::CataphractDefends => "Cataphracts defend",
-        Shift::PhalanxFlank
-        | Shift::PhalanxFlankAgainstHeavy
-        | Shift::PhalanxFlankAgainstPhalanx => "The phalanx has its flank covered",
-        Shift::DefendersInWoodsOrMarsh => "Defenders in woods or marsh",
-        Shift::SomeDefenderHigher => "A defender stands higher",
-        Shift::AllDefendersHigher => "All defenders stand higher",
-        Shift::AllDefendersLower => "All defenders stand lower",
-        Shift::AttackersCrossMinorRiver => "Attackers cross a river",
-        Shift::AttackersCrossSteepBank => "Attackers climb a steep bank",
-        Shift::DefendersInRocky => "Defenders among rocks",
-        Shift::DefendersInRiver => "Defenders in the river",
-        Shift::DefendersInTown => "Defenders in a town",
-    }
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.map_or_else(String::new, |first| first.chain(letters).collect())
 }
 
 /// The hits of one side.
@@ -201,8 +158,7 @@ fn chart_ui(desk: &Desk<'_>, shares: &[(u8, u8)], color: Color32, ui: &mut Ui) {
 }
 
 /// One shot: its strength, what is added to the die, and the chance.
-fn shot_ui(rules: &Hexes, shot: Option<&Shot>, ui: &mut Ui) {
-    let Some(shot) = shot else { return };
+fn shot_ui(rules: &Hexes, shot: &Shot, ui: &mut Ui) {
     let target = shot.target.map_or("a leader", |target| rules.unit_name(target));
     title(ui, &format!("{} at {target}", rules.unit_name(shot.firer)));
     let range = match shot.range {

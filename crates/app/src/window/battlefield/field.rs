@@ -60,6 +60,11 @@ impl View<'_> {
         RADIUS * self.camera.scale
     }
 
+    /// How near one looks.
+    pub(super) fn distance(&self) -> Distance {
+        Distance::of(self.radius())
+    }
+
     /// Where a unit's counter lies.
     pub(super) fn spot(&self, unit: UnitId) -> Option<Spot> {
         let rules = &self.scene.rules;
@@ -83,6 +88,10 @@ pub(super) fn field_ui(
         return;
     }
     let sheet = Sheet::of(scene.rules.field());
+    if look.ground.as_ref().is_some_and(|ground| !ground.is_of(&scene.rules)) {
+        // Another battle of the same war: it is looked at from its own beginning.
+        (look.ground, look.camera) = (None, None);
+    }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
     let view = View { scene, sheet, camera, rect };
@@ -126,7 +135,7 @@ fn opening(scene: &Scene<'_>, sheet: Sheet, rect: Rect) -> Camera {
 
 fn ground_ui(desk: &Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, ui: &Ui) {
     let colors = &desk.colors;
-    if !look.ground.as_ref().is_some_and(|ground| ground.is_for(colors)) {
+    if !look.ground.as_ref().is_some_and(|ground| ground.is_in(colors)) {
         look.ground = Some(Ground::of(&view.scene.rules, view.sheet, colors));
         look.placed = None;
     }
@@ -461,9 +470,4 @@ fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, u
     if shown.response.clicked_elsewhere() && ui.input(|input| input.pointer.any_pressed()) {
         look.fork = None;
     }
-}
-
-/// How near one looks, for what overlays show.
-pub(super) fn distance(view: &View<'_>) -> Distance {
-    Distance::of(view.radius())
 }

@@ -8,9 +8,12 @@ use crate::window::map::layer::{self, Layer};
 use crate::window::theme::{self, Palette};
 use diadem_hexes::{Army, Edge, Field, Hex, Hexes, Hexside, Side, Terrain};
 use eframe::egui::{Color32, Pos2, Rect, Vec2, vec2};
+use std::sync::Arc;
 
 /// The painted ground of a battle.
 pub(super) struct Ground {
+    /// The battle it is of.
+    rules: Arc<Hexes>,
     colors: Palette,
     /// What grows with the sheet.
     pub(super) land: Layer,
@@ -21,7 +24,7 @@ pub(super) struct Ground {
 const FAN: [u32; 12] = [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5];
 
 impl Ground {
-    pub(super) fn of(rules: &Hexes, sheet: Sheet, colors: &Palette) -> Ground {
+    pub(super) fn of(rules: &Arc<Hexes>, sheet: Sheet, colors: &Palette) -> Ground {
         let mut land = Layer::default();
         let mut grid = Layer::default();
         let field = rules.field();
@@ -47,11 +50,16 @@ impl Ground {
             let color = colors.seat(rules.seat(army));
             edge(&mut land, sheet, rules.list(army).retreat_edge, color);
         }
-        Ground { colors: *colors, land, grid }
+        Ground { rules: Arc::clone(rules), colors: *colors, land, grid }
+    }
+
+    /// Whether it is that of this battle.
+    pub(super) fn is_of(&self, rules: &Arc<Hexes>) -> bool {
+        Arc::ptr_eq(&self.rules, rules)
     }
 
     /// Whether it still looks as it should.
-    pub(super) fn is_for(&self, colors: &Palette) -> bool {
+    pub(super) fn is_in(&self, colors: &Palette) -> bool {
         self.colors == *colors
     }
 }

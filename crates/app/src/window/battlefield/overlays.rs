@@ -1,10 +1,10 @@
 //! What is laid over the ground: where a unit can go, how far a word carries, zones of control, the line
 //! of combats.
 
+use super::BattlefieldLook;
 use super::choice::Thing;
 use super::counters::Distance;
 use super::field::View;
-use super::{BattlefieldLook, field};
 use crate::window::table::Desk;
 use crate::window::theme;
 use diadem_hexes::{Hex, Question, Side, UnitId};
@@ -74,7 +74,7 @@ fn reach(
             }
         }
     }
-    let near = field::distance(view) > Distance::Far;
+    let near = view.distance() > Distance::Far;
     let font = theme::strong(theme::rung((view.radius() * 0.34).max(10.0)));
     for &(hex, spent, hits) in &cheapest {
         wash(painter, view, hex, desk.colors.gold.gamma_multiply(0.24));

@@ -3,17 +3,17 @@
 use super::breakdown;
 use super::choice::{Choice, Thing};
 use super::counters::kind_name;
-use crate::window::command::UiCommand;
+use crate::window::table::Desk;
 use crate::window::table::rows::{Row, line, title};
-use crate::window::table::{Desk, TableCommand};
+use crate::window::table::stances::stance_ui;
 use crate::window::theme;
-use diadem_core::{Stance, Tell};
+use diadem_core::Tell;
 use diadem_handoff as war;
 use diadem_hexes::{
     Action, Answer, Formation, Hexes, LeaderId, OrderMode, Question, ShockStage, State, Step,
     Supply, UnitId,
 };
-use eframe::egui::Ui;
+use eframe::egui::{CollapsingHeader, Ui};
 
 /// As many answers as fit before they are told by the field alone.
 const MOST_ROWS: usize = 60;
@@ -30,13 +30,13 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     }
     course_ui(desk, choice, ui);
     if let Some(action) = desk.look.battlefield.told() {
-        breakdown::prospect_ui(desk, (rules, state), choice.question, action, ui);
+        breakdown::prospect_ui(desk, (rules, state), action, ui);
     }
     if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
         breakdown::combats_ui(desk, (rules, state), ui);
     }
     answers_ui(desk, choice, ui);
-    standing_ui(desk, choice, ui);
+    standing_ui(desk, ui);
 }
 
 /// How far the present order or segment has come.
@@ -180,28 +180,25 @@ fn detail(choice: &Choice<'_>, action: Action) -> String {
     }
 }
 
-/// Standing answers, where a window is open.
-fn standing_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+/// What is answered without being asked, kind by kind.
+fn standing_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let Some(ask) = desk.table.ask() else { return };
-    let kinds: Vec<Answer> = desk.table.kinds_offered(choice.actions);
-    for kind in kinds {
-        ui.add_space(theme::NEAR);
-        if ui.small_button(format!("Never {} from now on", words_of(kind))).clicked() {
-            let kind = war::Answer::Hexes(kind);
-            desk.ask(UiCommand::Table(TableCommand::Stand(ask.seat, kind, Stance::Never)));
+    ui.add_space(theme::NEAR);
+    CollapsingHeader::new("Standing answers").show(ui, |ui| {
+        for (kind, words) in ANSWERS {
+            stance_ui(desk, ask.seat, (war::Answer::Hexes(kind), words), ui);
         }
-    }
+    });
 }
 
-const fn words_of(kind: Answer) -> &'static str {
-    match kind {
-        Answer::Withdraw => "withdraw",
-        Answer::LeaderWithdraw => "withdraw leaders",
-        Answer::Turn => "turn to face",
-        Answer::EntryFire => "fire at who comes up",
-        Answer::RetireFire => "fire at who leaves",
-        Answer::ReturnFire => "shoot back",
-        Answer::EngineFire => "fire engines in answer",
-        Answer::Trump => "trump in answer",
-    }
-}
+/// Every kind of answer, in the order in which they come.
+const ANSWERS: [(Answer, &str); 8] = [
+    (Answer::Withdraw, "Withdraw"),
+    (Answer::LeaderWithdraw, "Leaders withdraw"),
+    (Answer::Turn, "Turn to face"),
+    (Answer::EntryFire, "Fire at who comes up"),
+    (Answer::RetireFire, "Fire at who leaves"),
+    (Answer::ReturnFire, "Shoot back"),
+    (Answer::EngineFire, "Fire engines"),
+    (Answer::Trump, "Trump in answer"),
+];

@@ -4,6 +4,7 @@ use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::Hall;
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::theme;
+use crate::window::words::capitalised;
 use diadem_campaign::Switch;
 use diadem_core::{OwnFiles, Playable, Scenario};
 use diadem_handoff::{BattleForm, War, WarSetup};
@@ -278,7 +279,7 @@ fn switch_ui(hall: &mut Hall<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
         rule_ui(switch.rule(), ui, hall.commands);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            if ui.add(Checkbox::new(&mut is_on, sentence(words))).changed() {
+            if ui.add(Checkbox::new(&mut is_on, capitalised(words))).changed() {
                 if is_on {
                     form.switches.push(switch);
                 } else {
@@ -287,12 +288,6 @@ fn switch_ui(hall: &mut Hall<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui
             }
         });
     });
-}
-
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.map_or_else(String::new, |first| first.chain(letters).collect())
 }
 
 fn battles_ui(form: &mut Filled, ui: &mut Ui) {
