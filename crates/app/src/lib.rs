@@ -21,23 +21,30 @@ pub use folders::Folders;
 
 use clap::Parser;
 use diadem_cases::AnyVocabulary;
-use diadem_core::Playable;
+use diadem_core::random::Finished;
+use diadem_core::{Game, Illegal, Playable};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::marker::PhantomData;
 use std::path::Path;
 
 /// What is pluggable about the program: the game it plays, what its rule cases can say, and where
 /// it keeps things.
-pub struct Program<G> {
+pub struct Program<G: Playable> {
     /// What rule cases can say, one for each kind of position.
     pub vocabularies: Vec<Box<dyn AnyVocabulary>>,
     /// Where saves, autosaves and reports live; nowhere when the system names no such place.
     pub folders: Option<Folders>,
     /// How its window is opened; nothing where there is none.
     pub window: Option<Opener>,
-    game: PhantomData<fn() -> G>,
+    /// Who can be asked to play without a person.
+    pub seating: Seating<G>,
 }
+
+/// Who plays: from a level for each seat, in their own words, to whole games; or the sentence why they cannot.
+pub type Seating<G> = fn(&[String]) -> Result<Simulator<G>, String>;
+
+/// Plays a whole game of that seed, of so many plies at most.
+pub type Simulator<G> = Box<dyn Fn(&G, u64, u64) -> Result<Finished<<G as Game>::State>, Illegal>>;
 
 /// Opens a window, perhaps with a save, and stays until it is closed.
 pub type Opener = fn(Option<&Folders>, Option<&Path>, &mut dyn Write) -> Result<(), Stop>;
@@ -49,7 +56,7 @@ impl<G: Playable> Program<G> {
             vocabularies: Vec::new(),
             folders: Folders::of_this_user(),
             window: None,
-            game: PhantomData,
+            seating: words::at_random,
         }
     }
 }
@@ -85,7 +92,7 @@ fn answer<G: Playable>(
     match arguments.word {
         None => open_window(program, arguments.file.as_deref(), err),
         Some(Word::Scenarios(asked)) => words::scenarios::<G>(&asked, out),
-        Some(Word::Simulate(asked)) => words::simulate::<G>(&asked, out, err),
+        Some(Word::Simulate(asked)) => words::simulate(&asked, program.seating, out, err),
         Some(Word::Cases(asked)) => words::cases(&asked, &program.vocabularies, out),
         Some(Word::Check(asked)) => words::check::<G>(&asked, out, err),
         Some(Word::Rules(asked)) => words::rules(&asked, out),

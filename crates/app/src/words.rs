@@ -15,7 +15,7 @@ pub(crate) use charts::charts;
 pub(crate) use check::check;
 pub(crate) use rules::rules;
 pub(crate) use scenarios::scenarios;
-pub(crate) use simulate::simulate;
+pub(crate) use simulate::{at_random, simulate};
 
 use crate::command_line::Forecast;
 use crate::exit::Stop;

@@ -2,7 +2,7 @@
 
 use crate::command_line::{Battles, Simulate};
 use crate::exit::Stop;
-use crate::write_json;
+use crate::{Seating, Simulator, write_json};
 use diadem_core::random::{self, Finished};
 use diadem_core::{Playable, Request};
 use serde::Serialize;
@@ -16,6 +16,7 @@ const MOST_PLIES: u64 = 10_000_000;
 
 pub(crate) fn simulate<G: Playable>(
     asked: &Simulate,
+    seating: Seating<G>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Stop> {
@@ -23,12 +24,18 @@ pub(crate) fn simulate<G: Playable>(
     let game = G::setup(&Request { scenario: &asked.scenario, battles })
         .and_then(|setup| G::prepare(&setup))
         .map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?;
-    can_sit_down(&asked.seats, game.seats().len()).map_err(Stop::CannotAsk)?;
+    let (named, seats) = (asked.seats.len(), game.seats().len());
+    if named > seats {
+        return Err(Stop::CannotAsk(format!(
+            "{named} seats were given, but the game has {seats}."
+        )));
+    }
+    let play = seating(&asked.seats).map_err(Stop::CannotAsk)?;
 
     let mut broken_games = 0;
     for seed in (0..asked.games).map(|n| asked.seed.wrapping_add(n)) {
         let start = Instant::now();
-        let played = random::play(&game, seed, MOST_PLIES);
+        let played = play(&game, seed, MOST_PLIES);
         let seconds = start.elapsed().as_secs_f64();
         match played {
             Ok(finished) => {
@@ -49,15 +56,12 @@ pub(crate) fn simulate<G: Playable>(
     if broken_games > 0 { Err(Stop::DoesNotHold) } else { Ok(()) }
 }
 
-/// Whether those levels can sit down in that many seats; the sentence says why not.
-fn can_sit_down(levels: &[String], seats: usize) -> Result<(), String> {
-    if let Some(level) = levels.iter().find(|level| *level != "random") {
-        return Err(format!("There is no level \"{level}\" yet; today every seat plays `random`."));
+/// Who plays where no computer player is known: everybody at random.
+pub(crate) fn at_random<G: Playable>(levels: &[String]) -> Result<Simulator<G>, String> {
+    match levels.iter().find(|level| *level != "random") {
+        Some(level) => Err(format!("There is no level \"{level}\"; every seat plays `random`.")),
+        None => Ok(Box::new(random::play)),
     }
-    if levels.len() > seats {
-        return Err(format!("{} seats were given, but the game has {seats}.", levels.len()));
-    }
-    Ok(())
 }
 
 /// What is told about one game.

@@ -1,0 +1,23 @@
+//! Computer players for every seat of a war, by level.
+//!
+//! A [`Player`] is given what its seat may see ([`War::view`](diadem_core::Game::view)), and answers with one of the
+//! listed actions and a few words why: the same words are a hint to a person. What it knows of each form of play
+//! lives in a folder of its own: `on_display`, `on_map`, `on_hexes`.
+//!
+//! Invariant: a player has luck and a budget of its own, and never holds the session's dice. The same seed, level
+//! and questions give the same answers on every machine; only [`Stop`] can cut them short.
+
+mod level;
+mod mind;
+mod on_display;
+mod on_hexes;
+mod on_map;
+mod play;
+mod player;
+mod thinking;
+
+pub use level::{Effort, Level, NoSuchLevel};
+pub use mind::Choice;
+pub use play::{play, play_on};
+pub use player::Player;
+pub use thinking::{Budget, Stop};

@@ -1,0 +1,68 @@
+//! Whole games with a player in every seat.
+
+use crate::{Level, Player, Stop};
+use diadem_core::random::{Finished, RandomPlayer};
+use diadem_core::{Decision, Dice, Drop, Game, Illegal, Playable, Seat};
+use diadem_handoff::{State, War};
+
+/// Plays a whole game with nobody watching: a level for each seat in order, seats not named at random. Where all
+/// play at random it is the game of [`diadem_core::random::play`].
+///
+/// An error means that a listed action was refused, which is a defect of the game.
+pub fn play(
+    war: &War,
+    levels: &[Level],
+    seed: u64,
+    most_plies: u64,
+) -> Result<Finished<State>, Illegal> {
+    let mut dice = Dice::new(seed);
+    let state = war.opening(&mut dice);
+    play_on(war, state, levels, seed, &mut dice, most_plies)
+}
+
+/// Plays on from a state; the players' luck has this seed.
+pub fn play_on(
+    war: &War,
+    mut state: State,
+    levels: &[Level],
+    seed: u64,
+    dice: &mut Dice,
+    most_plies: u64,
+) -> Result<Finished<State>, Illegal> {
+    let stop = Stop::new();
+    // Seats that play at random share a hand, as they do where all of them play so.
+    let mut at_random = RandomPlayer::new(seed);
+    let mut players: Vec<Player> = (0u8..)
+        .zip(levels)
+        .map(|(index, &level)| Player::new(level, Seat::new(index), seed))
+        .collect();
+    let mut listed = Vec::new();
+    let mut plies = 0;
+    loop {
+        let seat = match war.decision(&state) {
+            Decision::Over(outcome) => {
+                return Ok(Finished { outcome: Some(outcome), plies, state });
+            }
+            Decision::Ask(ask) => ask.seat,
+        };
+        let thinks = players.get_mut(seat.index()).filter(|one| one.level() != Level::Random);
+        let action = match thinks {
+            Some(player) => {
+                let view = war.view(&state, seat);
+                player.choose(war, &view, &stop).map(|choice| choice.action)
+            }
+            None => {
+                listed.clear();
+                war.actions(&state, &mut listed);
+                at_random.pick(&listed)
+            }
+        };
+        match action {
+            Some(action) if plies < most_plies => {
+                war.apply(&mut state, seat, action, dice, &mut Drop)?;
+                plies += 1;
+            }
+            _ => return Ok(Finished { outcome: None, plies, state }),
+        }
+    }
+}

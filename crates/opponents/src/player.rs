@@ -1,0 +1,103 @@
+//! A computer player: one seat, its level, its luck and what it remembers.
+
+use crate::mind::{Choice, Mind};
+use crate::{Level, Stop, on_display, on_hexes, on_map};
+use diadem_core::{Chance, Game, Seat};
+use diadem_handoff::{Action, Draw, Form, Question, State, War};
+use diadem_hexes as hexes;
+
+/// A computer player in a seat.
+#[derive(Clone, Debug)]
+pub struct Player {
+    level: Level,
+    seat: Seat,
+    luck: Chance,
+    on_hexes: on_hexes::Memory,
+    lists: Lists,
+}
+
+/// What is listed, kept from one question to the next.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    war: Vec<Action>,
+    hexes: Vec<hexes::Action>,
+    display: Vec<diadem_display::Action>,
+    campaign: Vec<diadem_campaign::Action>,
+}
+
+impl Player {
+    /// A player of this level in that seat, with luck of this seed.
+    pub fn new(level: Level, seat: Seat, seed: u64) -> Player {
+        // The seats of a game share its seed; neither may have the other's luck, nor the dice's.
+        let own = (seed ^ 0x517c_c1b7_2722_0a95).wrapping_add(seat.index() as u64 + 1);
+        Player {
+            level,
+            seat,
+            luck: Chance::new(own),
+            on_hexes: on_hexes::Memory::default(),
+            lists: Lists::default(),
+        }
+    }
+
+    /// How well it plays.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Where it sits.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What it does now, and why; nothing when its seat is not asked. `view` is what its seat may see.
+    pub fn choose(&mut self, war: &War, view: &State, stop: &Stop) -> Option<Choice<Action>> {
+        let ask = war.decision(view).ask().filter(|ask| ask.seat == self.seat)?;
+        let Player { level, seat, luck, on_hexes: memory, lists } = self;
+        let (level, seat) = (*level, *seat);
+        let mut mind = Mind { level, luck, budget: level.budget(), stop };
+        if level == Level::Random {
+            lists.war.clear();
+            war.actions(view, &mut lists.war);
+            let action = mind.any(&lists.war)?;
+            return Some(Choice { action, why: "one answer is as good as another" });
+        }
+        match ask.question {
+            Question::Display(_) => {
+                let (display, fight) = (war.display(view)?, view.fight.as_ref()?);
+                lists.display.clear();
+                display.actions(&fight.state, &mut lists.display);
+                let chosen =
+                    on_display::choose(&display, &fight.state, seat, &lists.display, &mut mind)?;
+                Some(chosen.map(Action::Display))
+            }
+            Question::Campaign(_) => {
+                let (campaign, map) = (war.campaign()?, view.campaign.as_ref()?);
+                lists.campaign.clear();
+                campaign.actions(map, &mut lists.campaign);
+                let chosen = on_map::choose(campaign, map, seat, &lists.campaign, &mut mind)?;
+                Some(chosen.map(Action::Campaign))
+            }
+            Question::Hexes(_) => {
+                let (hexes, battle) = (war.hexes_of(view)?, view.hexes.as_ref()?);
+                lists.hexes.clear();
+                hexes.actions(battle, &mut lists.hexes);
+                let listed = &lists.hexes;
+                let chosen = on_hexes::choose(&hexes, battle, seat, listed, &mut mind, memory)?;
+                Some(chosen.map(Action::Hexes))
+            }
+            Question::Form => Some(Choice {
+                action: Action::Choose(Form::Hexes),
+                why: "a battle is best fought where generalship counts",
+            }),
+            Question::Draw => {
+                *memory = on_hexes::Memory::default();
+                lists.war.clear();
+                war.actions(view, &mut lists.war);
+                let done = Action::Draw(Draw::Done);
+                let action = lists.war.iter().copied().find(|&action| action == done);
+                let action = action.or_else(|| mind.any(&lists.war))?;
+                Some(Choice { action, why: "the line of battle stands as it should" })
+            }
+        }
+    }
+}
