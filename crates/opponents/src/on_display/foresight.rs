@@ -7,11 +7,17 @@ use diadem_core::{Decision, Dice, Drop, Game};
 use diadem_display::{Action, Display, Question, Side, State, UnitId};
 
 /// Answers that are played forward, the likeliest first.
-const MOST_CANDIDATES: usize = 8;
+const MOST_CANDIDATES: usize = 4;
 /// A ply on the display is this much cheaper than one of the budget.
-const PLIES_FOR_ONE: u32 = 10;
+const PLIES_FOR_ONE: i64 = 10;
 /// Rounds that are played forward; then the position is weighed.
 const ROUNDS: u8 = 4;
+/// Games that are played forward with each answer.
+const MOST_SAMPLES: i64 = 48;
+/// Fewer tell nothing.
+const FEWEST_SAMPLES: i64 = 10;
+/// The square of how many times the usual error another answer must be better by than the rule of thumb's.
+const SURE: i64 = 3;
 
 /// The best answer of those worth a thought.
 pub(crate) fn choose(
@@ -35,36 +41,48 @@ pub(crate) fn choose(
     if candidates.len() < 2 {
         return Some(by_thumb);
     }
-    let mut sums = vec![0i64; candidates.len()];
-    let mut played = 0u32;
-    let mut plies = i64::from(mind.budget.plies) * i64::from(PLIES_FOR_ONE);
-    let mut scratch = Scratch::default();
-    // Every candidate meets the same luck, so that they differ by what they are worth.
-    'thinking: while plies > 0 && played < MOST_SAMPLES {
+    // What each would bring beyond the rule of thumb, and the square of it, over every game played forward.
+    let mut beyond = vec![(0i64, 0i64); candidates.len()];
+    let mut samples = 0i64;
+    let mut plies = i64::from(mind.budget.plies) * PLIES_FOR_ONE;
+    let mut listed = Vec::new();
+    'thinking: while plies > 0 && samples < MOST_SAMPLES {
+        // Every candidate meets the same luck, so that they differ by what they are worth.
         let seed = u64::from(mind.luck.below(u32::MAX));
-        let mut round = vec![0i64; candidates.len()];
-        for (sum, &candidate) in round.iter_mut().zip(&candidates) {
+        let mut worths = Vec::with_capacity(candidates.len());
+        for &candidate in &candidates {
             if mind.stop.is_asked() {
                 break 'thinking;
             }
-            let (worth, cost) = play_on(display, state, side, candidate, seed, &mut scratch);
-            *sum = i64::from(worth);
-            plies -= i64::from(cost);
+            let (worth, cost) = play_on(display, state, side, candidate, seed, &mut listed);
+            worths.push(i64::from(worth));
+            plies -= cost;
         }
-        sums.iter_mut().zip(round).for_each(|(sum, more)| *sum += more);
-        played += 1;
+        // There will never be enough of them to tell anything.
+        if samples == 0
+            && plies * FEWEST_SAMPLES
+                < i64::from(mind.budget.plies) * PLIES_FOR_ONE * (FEWEST_SAMPLES - 1)
+        {
+            return Some(by_thumb);
+        }
+        for ((sum, squares), worth) in beyond.iter_mut().zip(&worths) {
+            let more = worth - worths[0];
+            *sum += more;
+            *squares += more * more;
+        }
+        samples += 1;
     }
-    let most = sums.iter().copied().max()?;
-    let at = sums.iter().position(|&sum| sum == most)?;
+    let is_sure = |&(_, &(sum, squares)): &(usize, &(i64, i64))| {
+        samples >= FEWEST_SAMPLES
+            && sum > 0
+            && sum * sum * (samples - 1) > SURE * (samples * squares - sum * sum)
+    };
+    let better = beyond.iter().enumerate().filter(is_sure).max_by_key(|(_, (sum, _))| *sum);
+    let Some((at, _)) = better else { return Some(by_thumb) };
     let action = candidates[at];
-    if action == by_thumb.action || played == 0 {
-        return Some(by_thumb);
-    }
     let named = sight.choose(question, &[action])?;
     Some(Choice { action, why: named.why })
 }
-
-const MOST_SAMPLES: u32 = 64;
 
 /// What comes into question: the best by rule of thumb, one of each sort.
 fn candidates(sight: &Sight<'_>, listed: &[Action], first: Action) -> Vec<Action> {
@@ -123,12 +141,6 @@ fn is_alike(display: &Display, state: &State, one: Action, other: Action) -> boo
     }
 }
 
-/// Lists that are kept from one game played forward to the next.
-#[derive(Default)]
-struct Scratch {
-    listed: Vec<Action>,
-}
-
 /// Plays an answer and then on by rules of thumb for some rounds; what the position is worth then, and how many
 /// plies it took.
 fn play_on(
@@ -137,8 +149,8 @@ fn play_on(
     side: Side,
     first: Action,
     seed: u64,
-    scratch: &mut Scratch,
-) -> (i32, u32) {
+    listed: &mut Vec<Action>,
+) -> (i32, i64) {
     let mut dice = Dice::new(seed);
     let mut state = from.clone();
     let last = from.round.saturating_add(ROUNDS);
@@ -151,11 +163,11 @@ fn play_on(
         if state.ending.is_some() || state.round > last {
             break;
         }
-        scratch.listed.clear();
-        display.actions(&state, &mut scratch.listed);
+        listed.clear();
+        display.actions(&state, listed);
         let mover = if display.seat(side) == ask.seat { side } else { side.other() };
         let sight = Sight::of(display, &state, mover, Manner::Sound);
-        let Some(chosen) = sight.choose(ask.question, &scratch.listed) else { break };
+        let Some(chosen) = sight.choose(ask.question, listed) else { break };
         if display.apply(&mut state, ask.seat, chosen.action, &mut dice, &mut Drop).is_err() {
             break;
         }

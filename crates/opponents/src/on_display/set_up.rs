@@ -2,7 +2,7 @@
 
 use super::thumb::{Manner, Sight, best};
 use crate::mind::Choice;
-use diadem_display::{Action, BoxId, LeaderId, Line, Place, Post, UnitId};
+use diadem_display::{Action, BoxId, LeaderId, Line, Place, Placing, Post, UnitId};
 
 /// Where the next unit or leader stands.
 pub(crate) fn choose(sight: &Sight<'_>, listed: &[Action]) -> Option<Choice<Action>> {
@@ -45,26 +45,40 @@ fn place(sight: &Sight<'_>, unit: UnitId, at: BoxId, line: Line) -> i32 {
     let shoots = sight.display.battle().units[unit.index()].kind.shoots();
     let there = standing(sight, at, line);
     let is_fast = sight.is_fast(unit);
-    let army = sight.display.muster(sight.side).len() as i32;
-    match (at.post(), line, sight.manner) {
-        (Post::Reserve, _, Manner::Plain) => {
-            if there < 2 {
-                40 - front
-            } else {
-                5 - front
-            }
+    if sight.manner == Manner::Plain {
+        return match (at.post(), line) {
+            (Post::Reserve, _) if there < 4 => 40 + if is_fast { 15 } else { 0 } - front,
+            (Post::Reserve, _) => 5 - front,
+            (_, Line::First) => 40 + front - there * 4 - if shoots { 30 } else { 0 },
+            (_, Line::Second) => 20 + if shoots { 20 } else { 0 } - there * 4,
+        };
+    }
+    // Those who go round the wing start from one box, with a leader; the others guard the camp and the line.
+    let start = start_of_wing(sight);
+    let from_here = (at.post(), line) == start;
+    match (at.post(), line) {
+        _ if from_here && is_fast && there < 4 => 90 + front,
+        (Post::Reserve, _) => {
+            let army = sight.display.muster(sight.side).len() as i32;
+            let guards = if start.0 == Post::Reserve { 6 } else { 3 };
+            let wanted = if army >= 16 { guards } else { guards - 1 };
+            if there < wanted { 34 - front / 2 } else { 5 - front }
         }
-        (Post::Reserve, _, Manner::Sound) => {
-            // Those who go round the wing, and some who guard the camp.
-            let wanted = if army >= 16 { 7 } else { 5 };
-            match (there < wanted, is_fast) {
-                (true, true) => 90 + front,
-                (true, false) => 30 - front / 2,
-                (false, _) => 5 - front,
-            }
+        (_, Line::First) => {
+            40 + front - there * 4 - if shoots { 30 } else { 0 } - if is_fast { 30 } else { 0 }
         }
-        (_, Line::First, _) => 40 + front - there * 4 - if shoots { 30 } else { 0 },
-        (_, Line::Second, _) => 20 + if shoots { 20 } else { 0 } - there * 4,
+        (_, Line::Second) => 20 + if shoots { 20 } else { 0 } - there * 4,
+    }
+}
+
+/// Where those start who go round the wing: in reserve where leaders stand freely; else behind the box whose leader
+/// can be spared.
+fn start_of_wing(sight: &Sight<'_>) -> (Post, Line) {
+    let placing = sight.display.battle().sides[sight.side as usize].placing;
+    match (placing, sight.display.retinue(sight.side).len()) {
+        (Placing::Free, _) | (_, 4..) => (Post::Reserve, Line::First),
+        (Placing::ByRating, 2 | 3) => (Post::Right, Line::Second),
+        (Placing::ByRating, _) => (Post::Center, Line::Second),
     }
 }
 

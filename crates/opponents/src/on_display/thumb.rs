@@ -264,6 +264,8 @@ impl<'a> Sight<'a> {
             {
                 0
             }
+            // Those who are to go round the wing fill no gap while others can.
+            Action::Forward(unit) if self.manner == Manner::Sound && self.is_fast(unit) => 3,
             Action::Forward(unit) => 4 + self.for_front(unit),
             Action::Exchange { back, forward } => {
                 let gain = self.for_front(forward) - self.for_front(back);
@@ -390,6 +392,11 @@ impl<'a> Sight<'a> {
             && (from.post().is_outflank()
                 || self.line(unit) == Line::Second
                 || self.mine(from) > 4);
+        // Where no leader waits in reserve, one goes there who can ride round the wing.
+        let rides = led && self.is_fast(unit) && self.line(unit) == Line::Second;
+        if self.manner == Manner::Sound && rides && !self.has_leader(self.own(Post::Reserve)) {
+            return 26;
+        }
         match self.manner == Manner::Sound && here < needed && spare && !led {
             true if here == 0 => 60,
             true => 22 + self.for_front(unit) / 3,
@@ -428,7 +435,8 @@ impl<'a> Sight<'a> {
                 (false, Manner::Plain) => 12,
             };
         }
-        if from.post().is_line() && self.mine(from) <= 4 {
+        // Out of the line go only those who stand behind it.
+        if from.post().is_line() && (self.line(unit) == Line::First || self.mine(from) <= 2) {
             return 0;
         }
         let facing = self.theirs(mirror(to));
@@ -444,7 +452,7 @@ impl<'a> Sight<'a> {
         match self.manner {
             // A recruit thinks of it when the battle is under way.
             Manner::Plain if self.state.round < 3 || gone > 0 => 0,
-            Manner::Plain => 8 + worth,
+            Manner::Plain => 8 + worth + along,
             // To bar the way is worth as much as to go.
             Manner::Sound if facing > 0 => 16 + worth,
             Manner::Sound if gone > 0 => 0,

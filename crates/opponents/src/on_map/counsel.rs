@@ -124,12 +124,25 @@ fn importance(survey: &Survey<'_>, leader: LeaderId) -> i32 {
 fn place_unit(survey: &Survey<'_>, manner: Manner, at: ProvinceId) -> i32 {
     let host = survey.ours(at);
     let hungry = survey.hunger(at, host.units + 1) / 10;
+    let hungry = if manner == Manner::Sound { hungry / 2 } else { hungry };
     let threat = survey.threat(at);
     let led = if host.leaders > 0 { 40 + host.strength / 8 } else { 0 };
     let crowd = if host.units >= 8 { 8 } else { 0 };
     let beaten = threat > host.strength + 12;
-    let near = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
-    let near = near.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9);
+    // The home army cannot come to Alexander: units join him, or wait near him.
+    let who = survey.campaign.roster.who();
+    let chief = match survey.side {
+        Side::Macedonian => who.alexander,
+        Side::Persian => who.darius,
+    };
+    let chief = survey.campaign.province_of(survey.state.leader(chief).place);
+    let near = match (chief, manner) {
+        (Some(chief), Manner::Sound) => i32::from(survey.distance(at, chief)) * 2,
+        _ => {
+            let led = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
+            led.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9)
+        }
+    };
     let fear = match (beaten, manner) {
         (true, Manner::Sound) => 60,
         (true, Manner::Plain) => 10,

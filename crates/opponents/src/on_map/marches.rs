@@ -251,6 +251,10 @@ impl<'a> Body<'a> {
         if enemy.units == 0 {
             return prize;
         }
+        // A recruit stands where he stands.
+        if self.manner == Manner::Plain && at == self.from {
+            return prize;
+        }
         let with = self.strength + if at == self.from { 0 } else { survey.ours(at).strength };
         let chance = chance(with, enemy.strength);
         let spoils = prize + 40 + enemy.strength;
@@ -262,7 +266,8 @@ impl<'a> Body<'a> {
         let survey = self.survey;
         let king = self.leader == Some(survey.campaign.roster.who().alexander)
             || self.leader == Some(survey.campaign.roster.who().darius);
-        self.strength.min(enemy + 60) + if king { 200 } else { 40 }
+        // Whoever leads a column is as hard to replace as the column.
+        self.strength.min(enemy + 60) + if king { 200 } else { 120 }
     }
 
     /// A treasury is worth the way only to those who can take it.
@@ -354,9 +359,9 @@ impl<'a> Body<'a> {
         }
         let here = self.strength + if at == self.from { 0 } else { survey.ours(at).strength };
         let threat = survey.threat(at);
-        if threat * 10 > here * 12 {
+        if threat * 10 > here * 11 {
             let lost = (100 - chance(here, threat)).max(0);
-            return self.stake(threat) * lost / 130;
+            return self.stake(threat) * lost / 100;
         }
         0
     }

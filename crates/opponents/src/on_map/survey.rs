@@ -191,13 +191,14 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// What a unit is worth in the field.
+/// What a unit is worth in the field. Quality tells more than numbers do: a strong unit meets a weak one at odds.
 pub(crate) fn unit_strength(campaign: &Campaign, state: &State, unit: UnitId) -> i32 {
     let kind = &campaign.roster[unit];
     let strength = kind.strength(state.unit(unit).steps);
-    let attack = i32::from(strength.attack) * if kind.missile { 3 } else { 1 };
-    let depth = i32::from(state.unit(unit).steps.min(3)) * 2;
-    attack + i32::from(strength.defence) + depth
+    let attack = i32::from(strength.attack) * if kind.missile { 2 } else { 1 };
+    let both = attack + i32::from(strength.defence);
+    let depth = i32::from(state.unit(unit).steps.min(3));
+    both * (both * 100).isqrt() / 40 + depth
 }
 
 /// How many marches every province is away.
