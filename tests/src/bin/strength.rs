@@ -1,12 +1,15 @@
 //! How strong the computer players are: one level against another, every seed with the seats exchanged.
 
 use clap::Parser;
+use diadem_campaign::state::Ending;
 use diadem_core::{Playable, Request, Seat, SetupError};
 use diadem_display::{BattleSetup, Display, Names, Side};
 use diadem_handoff::War;
 use diadem_opponents::{Level, play, play_battle};
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -80,24 +83,31 @@ fn mirrored(side: Side) -> Result<Display, SetupError> {
 struct Score {
     /// Won, drawn, lost; by the seat the stronger had.
     games: [[AtomicU64; 3]; 2],
-    plies: AtomicU64,
+    /// In a campaign: the victory points of the stronger's Macedon and of the weaker's, by seed.
+    points: Mutex<BTreeMap<u64, [i32; 2]>>,
 }
 
-fn play_one(ground: &Ground, levels: &[Level], seed: u64) -> Result<(usize, u64), String> {
+/// Who won, and in a campaign the victory points of Macedon: none when Alexander fell (16.1).
+fn play_one(ground: &Ground, levels: &[Level], seed: u64) -> Result<(usize, Option<i32>), String> {
     let told = |illegal: diadem_core::Illegal| format!("seed {seed}: {illegal}");
-    let (outcome, plies) = match ground {
+    let (outcome, points) = match ground {
         Ground::Display(display) => {
             let played = play_battle(display, levels, seed, MOST_PLIES).map_err(told)?;
-            (played.outcome, played.plies)
+            (played.outcome, None)
         }
         Ground::War(war) => {
             let played = play(war, levels, seed, MOST_PLIES).map_err(told)?;
-            (played.outcome, played.plies)
+            let map = war.campaign().zip(played.state.campaign.as_ref());
+            let points = map.map(|(campaign, map)| match map.history.ended {
+                Some(Ending::AlexanderFell) => 0,
+                _ => i32::from(campaign.victory_points(map)),
+            });
+            (played.outcome, points)
         }
     };
     let winners = outcome.ok_or_else(|| format!("seed {seed}: unfinished"))?.winners;
     let winner = SEATS.iter().position(|&seat| winners.contains(seat) && winners.len() == 1);
-    Ok((winner.unwrap_or(2), plies))
+    Ok((winner.unwrap_or(2), points))
 }
 
 impl Score {
@@ -105,15 +115,31 @@ impl Score {
         let seat = (nth % 2) as usize;
         let mut levels = [asked.weaker; 2];
         levels[seat] = asked.stronger;
-        let (winner, plies) = play_one(ground, &levels, asked.seed + nth / 2)?;
+        let seed = asked.seed + nth / 2;
+        let (winner, points) = play_one(ground, &levels, seed)?;
         let how = match winner {
             2 => 1,
             won if won == seat => 0,
             _ => 2,
         };
         self.games[seat][how].fetch_add(1, Ordering::Relaxed);
-        self.plies.fetch_add(plies, Ordering::Relaxed);
+        if let Some(points) = points {
+            let mut all = self.points.lock().unwrap_or_else(PoisonError::into_inner);
+            all.entry(seed).or_default()[seat] = points;
+        }
         Ok(())
+    }
+
+    /// By how many points on average the stronger's Macedon does better, and how sure that is (95 %).
+    #[expect(clippy::cast_precision_loss, reason = "shares for people")]
+    fn margin(&self) -> Option<(f64, f64)> {
+        let all = self.points.lock().unwrap_or_else(PoisonError::into_inner);
+        let margins: Vec<f64> =
+            all.values().map(|[ours, theirs]| f64::from(ours - theirs)).collect();
+        let count = margins.len() as f64;
+        let mean = margins.iter().sum::<f64>() / count;
+        let spread = margins.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        (margins.len() > 1).then(|| (mean, 1.96 * (spread / count).sqrt()))
     }
 
     fn of_seat(&self, seat: usize) -> [u64; 3] {
@@ -183,4 +209,9 @@ fn tell(id: &str, score: &Score, seconds: f64) {
         told(first),
         told(second)
     );
+    if let Some((margin, reach)) = score.margin() {
+        println!(
+            "Paired margin of Macedon's points on {id}, seats exchanged: {margin:+.1} ± {reach:.1}"
+        );
+    }
 }

@@ -9,11 +9,13 @@ use diadem_display::{Action, Display, Question, Side, State, UnitId};
 /// Answers that are played forward, the likeliest first.
 const MOST_CANDIDATES: usize = 4;
 /// A ply on the display is this much cheaper than one of the budget.
-const PLIES_FOR_ONE: i64 = 10;
+const PLIES_FOR_ONE: i64 = 6;
 /// Rounds that are played forward; then the position is weighed.
 const ROUNDS: u8 = 4;
 /// Games that are played forward with each answer.
 const MOST_SAMPLES: i64 = 48;
+/// With fewer plies than this a captain goes by his rules of thumb: too few games played forward mislead him.
+const ENOUGH: i64 = 10_000;
 /// Fewer tell nothing.
 const FEWEST_SAMPLES: i64 = 10;
 /// The square of how many times the usual error another answer must be better by than the rule of thumb's.
@@ -34,7 +36,8 @@ pub(crate) fn choose(
         question,
         Question::Move | Question::Attack | Question::Duel | Question::TakePart(..)
     );
-    if !weighty {
+    let mut plies = i64::from(mind.budget.plies) * PLIES_FOR_ONE;
+    if !weighty || plies < ENOUGH {
         return Some(by_thumb);
     }
     let candidates = candidates(&sight, listed, by_thumb.action);
@@ -44,7 +47,6 @@ pub(crate) fn choose(
     // What each would bring beyond the rule of thumb, and the square of it, over every game played forward.
     let mut beyond = vec![(0i64, 0i64); candidates.len()];
     let mut samples = 0i64;
-    let mut plies = i64::from(mind.budget.plies) * PLIES_FOR_ONE;
     let mut listed = Vec::new();
     'thinking: while plies > 0 && samples < MOST_SAMPLES {
         // Every candidate meets the same luck, so that they differ by what they are worth.
@@ -57,13 +59,6 @@ pub(crate) fn choose(
             let (worth, cost) = play_on(display, state, side, candidate, seed, &mut listed);
             worths.push(i64::from(worth));
             plies -= cost;
-        }
-        // There will never be enough of them to tell anything.
-        if samples == 0
-            && plies * FEWEST_SAMPLES
-                < i64::from(mind.budget.plies) * PLIES_FOR_ONE * (FEWEST_SAMPLES - 1)
-        {
-            return Some(by_thumb);
         }
         for ((sum, squares), worth) in beyond.iter_mut().zip(&worths) {
             let more = worth - worths[0];
