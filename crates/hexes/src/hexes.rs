@@ -190,7 +190,6 @@ impl Hexes {
             missiles: Supply::Full,
             screen: Supply::Full,
             volley: Volley::None,
-            came_up: false,
             fired_at: None,
             engine: Engine {
                 mode: match troops.kind.is_artillery() {
@@ -224,6 +223,7 @@ impl Hexes {
             steps: vec![Step::Over],
             combats: Vec::new(),
             trails: Vec::new(),
+            entries: Vec::new(),
             reactions: crate::state::Reactions::default(),
             next_in_tie: [None; 10],
             ending: None,
