@@ -7,10 +7,13 @@ mod bar;
 mod breakdown;
 mod choice;
 mod counters;
+mod dragging;
 mod encounter;
 mod field;
+mod finger;
 mod ground;
 mod hints;
+mod homecoming;
 mod overlays;
 mod panel;
 mod report;
@@ -28,6 +31,7 @@ use std::sync::Arc;
 pub use bar::bar_ui;
 pub use encounter::encounter_ui;
 pub use hints::hint;
+pub use homecoming::{changes_ui, marked_provinces};
 pub use report::report_ui;
 
 /// How the player looks at a battlefield.
@@ -38,6 +42,8 @@ pub struct BattlefieldLook {
     placed: Option<field::Placed>,
     /// What is taken in hand.
     held: Option<Thing>,
+    /// What is dragged while an army is drawn up.
+    dragged: Option<Thing>,
     /// What the pointer or the keyboard is at.
     thing: Option<Thing>,
     /// The same, a frame before.
@@ -95,6 +101,11 @@ impl BattlefieldLook {
     /// What the pointer is at.
     fn pointed_thing(&self) -> Option<Thing> {
         self.thing
+    }
+
+    /// Whether the pointer or the keyboard is at a unit.
+    pub fn looks_at(&self, unit: UnitId) -> bool {
+        self.thing == Some(Thing::Unit(unit))
     }
 
     /// The answer that the panel tells about.

@@ -32,7 +32,8 @@ pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 }
             }
             war::Action::Draw(Draw::Done) => {
-                ui.label("Click a counter or a leader, then a glowing hex. Each goes once.");
+                ui.label("Drag a counter or a leader to where it shall stand, or click it and then a glowing hex. \
+                     Each goes once.");
                 ui.add_space(theme::NEAR);
                 let button = theme::strong_button(&desk.colors, "The army is drawn up");
                 let done = ui.add(button);

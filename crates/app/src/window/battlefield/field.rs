@@ -6,7 +6,7 @@ use super::choice::{Thing, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::ground::Ground;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Course, Pointed, Scene, encounter, overlays};
+use super::{BattlefieldLook, Course, Pointed, Scene, dragging, encounter, finger, overlays};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -110,7 +110,13 @@ pub(super) fn field_ui(
     if let Some((thing, at)) = clicked {
         click(desk, look, &view, thing, at);
     }
-    fork_ui(desk, look, scene, ui);
+    dragging::dragging_ui(desk, look, &view, ui);
+    finger::finger_ui(desk, look, &view, ui);
+    // A fork that has just opened is not closed by the very click that opened it, however quick.
+    let is_new = clicked.is_some() && look.fork.is_some();
+    if fork_ui(desk, look, scene, ui) && !is_new {
+        look.fork = None;
+    }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
         (look.fork, look.held, look.course) = (None, None, None);
     }
@@ -225,6 +231,7 @@ fn counters_ui(
         }
         let thing = Thing::Unit(unit);
         let response = widget(ui, view.rect, spot.bounds(), thing, || unit_label(scene, unit));
+        let response = dragging::lift(look, scene, thing, response);
         let lit = if response.hovered() || pointed.contains(&thing) {
             Light::Pointed
         } else if chosen == Some(unit) || look.held == Some(thing) {
@@ -249,6 +256,7 @@ fn counters_ui(
         }
         let thing = Thing::Leader(leader);
         let response = widget(ui, view.rect, bounds, thing, || leader_label(scene, leader));
+        let response = dragging::lift(look, scene, thing, response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
         let standing = match () {
@@ -272,7 +280,7 @@ fn counters_ui(
 }
 
 /// Where a leader's medallion lies: at the corner of his unit, or alone in his hex.
-fn leader_place(view: &View<'_>, leader: LeaderId) -> Option<Pos2> {
+pub(super) fn leader_place(view: &View<'_>, leader: LeaderId) -> Option<Pos2> {
     let state = view.scene.state;
     let hex = state.leader(leader).at?;
     let among = state.leaders_at(hex).position(|other| other == leader).unwrap_or(0) as f32;
@@ -451,9 +459,9 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
     }
 }
 
-/// Answers to choose from, where the click was.
-fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) {
-    let Some((actions, at)) = look.fork.clone() else { return };
+/// Answers to choose from, where the click was; whether one clicks elsewhere instead.
+fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) -> bool {
+    let Some((actions, at)) = look.fork.clone() else { return false };
     let frame = Frame::popup(ui.style());
     let shown =
         Area::new(Id::unique("fork")).order(Order::Foreground).fixed_pos(at).show(ui, |ui| {
@@ -467,7 +475,5 @@ fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, u
                 }
             });
         });
-    if shown.response.clicked_elsewhere() && ui.input(|input| input.pointer.any_pressed()) {
-        look.fork = None;
-    }
+    shown.response.clicked_elsewhere() && ui.input(|input| input.pointer.any_pressed())
 }

@@ -1,8 +1,8 @@
 //! The panel of the hex battle: what is pointed at, what it would come to, and every answer.
 
-use super::breakdown;
 use super::choice::{Choice, Thing};
 use super::counters::kind_name;
+use super::{breakdown, finger};
 use crate::window::table::Desk;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::table::stances::stance_ui;
@@ -130,6 +130,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     for action in others.take(MOST_ROWS) {
         let row = Row::new(rules.action(state, action)).detail(detail(choice, action));
         let response = row.show(desk, ui);
+        finger::mark(desk, action, &response, ui);
         if response.hovered() || response.has_focus() {
             pointed = Some(action);
         }
@@ -146,6 +147,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         let words = words.trim_end_matches('.');
         let done = ui.add(theme::strong_button(&desk.colors, words));
         desk.note_answer(&done);
+        finger::mark(desk, Action::Done, &done, ui);
         if done.clicked() {
             desk.act(war::Action::Hexes(Action::Done));
         }
