@@ -6,7 +6,7 @@ use crate::war::{State, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::roster::Strength;
-use diadem_campaign::{Army, BattleOffer, Campaign};
+use diadem_campaign::{Army, Campaign};
 use diadem_hexes::{Edge, Kind, MissileKind, Role, Terrain};
 
 /// A battle that is offered.
@@ -108,15 +108,12 @@ pub struct LeaderProspect {
 }
 
 impl War {
-    /// The battle that is offered or fought, as both sides see it: a pure question. Nothing when no battle waits,
-    /// or when this war knows no hex maps.
+    /// The battle that is offered, or fought on hexes, as both sides see it: a pure question. Nothing when there is
+    /// none.
     pub fn prospect(&self, state: &State) -> Option<Prospect> {
         let campaign = self.campaign()?;
-        self.prospect_of(campaign, &campaign.offer(state.campaign.as_ref()?)?)
-    }
-
-    fn prospect_of(&self, campaign: &Campaign, offer: &BattleOffer) -> Option<Prospect> {
-        let battle = self.on_hexes(offer)?;
+        let offer = campaign.offer(state.campaign.as_ref()?)?;
+        let battle = self.hex_battle(state)?;
         let armies = Side::BOTH
             .map(|side| army_prospect(campaign, &battle, side, &offer.armies[side as usize]));
         let ground = ground_prospect(&battle);
@@ -154,10 +151,7 @@ fn army_prospect(
     let leaders = leaders.filter(|(one, _)| battle.hexes.army_of(*one) == army(side));
     let leaders = leaders.map(|(one, parent)| {
         let known = parent.and_then(|who| offered.leaders.iter().find(|(one, _)| *one == who));
-        let ability = known.map(|&(who, wounded)| {
-            let printed = &campaign.roster[who];
-            if wounded { printed.wounded } else { printed.ability }
-        });
+        let ability = known.map(|&(who, wounded)| campaign.roster[who].ability_if(wounded));
         let on_map = battle.hexes.commander(one);
         LeaderProspect {
             leader: *parent,

@@ -3,8 +3,8 @@
 use crate::conversion::Conversion;
 use crate::display_form;
 use crate::encounter::OnHexes;
-use crate::hex_form::{HexBattle, army};
-use crate::way_back::{Close, Homecoming};
+use crate::hex_form::HexBattle;
+use crate::way_back::{Close, Fought, Homecoming};
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::{Nation, Side};
@@ -39,8 +39,7 @@ impl Table {
 
     fn battle(&self, offer: &BattleOffer) -> HexBattle {
         let switches = hexes::Switches::default();
-        let OnHexes { conversion, grounds, .. } = &self.on_hexes;
-        HexBattle::new(&self.campaign, conversion, grounds, offer, switches).unwrap()
+        HexBattle::new(&self.campaign, &self.on_hexes, (offer, 7), switches).unwrap()
     }
 
     /// Units of a side, as they may fight beside each other: Indians and raiders by themselves.
@@ -116,6 +115,18 @@ impl Table {
         }
     }
 
+    fn home_from(
+        &self,
+        offer: &BattleOffer,
+        battle: &HexBattle,
+        state: &hexes::State,
+        close: Close,
+        carried_off: Option<LeaderId>,
+    ) -> Homecoming {
+        let (campaign, conversion) = (&self.campaign, self.conversion());
+        Fought { campaign, conversion, offer, battle, state, close, carried_off }.homecoming()
+    }
+
     /// From the end of a battle on hexes to the report, the pursuit fought by players who pick at random.
     fn bring_home(
         &self,
@@ -124,7 +135,7 @@ impl Table {
         state: &hexes::State,
         close: Close,
     ) -> (Homecoming, BattleReport) {
-        let home = battle.homecoming(self.conversion(), offer, state, close, None);
+        let home = self.home_from(offer, battle, state, close, None);
         let display = display_form::display(&self.campaign, &self.charts, offer).unwrap();
         let mut dice = Dice::new(7);
         let after = display.after(&home.aftermath(close), &mut dice, &mut Drop);
@@ -272,7 +283,7 @@ fn check_report(
     assert_eq!(report.units.len(), fighters.len(), "seed {seed}");
     let mut found = 0;
     for ((before, toll), after) in fighters.iter().zip(&home.units).zip(&report.units) {
-        assert_eq!((Some(before.unit), before.unit), (toll.unit, after.unit), "seed {seed}");
+        assert_eq!((before.unit, before.unit), (toll.unit, after.unit), "seed {seed}");
         assert!(after.steps <= before.steps, "seed {seed}: {before:?} {after:?}");
         let men = table.men(before.unit, before.steps, before.wear);
         let left = table.men(after.unit, after.steps, after.wear);
@@ -431,7 +442,7 @@ fn alexander_dead_is_the_end() {
     let alexander = table.campaign.roster.who().alexander;
     let mut state = battle.hexes.beginning();
     state.leaders[battle.leader(alexander).unwrap().index()].at = None;
-    let (home, report) = table.bring_home(&offer, &battle, &state, Close::AlexanderDead);
+    let (home, report) = table.bring_home(&offer, &battle, &state, Close::AlexanderLost);
     assert_eq!(fate_of(&report, alexander), LeaderFate::Killed(alexander));
     assert_eq!(report.winner, Some(Side::Persian));
     let steps = |units: &mut dyn Iterator<Item = u8>| units.map(u32::from).sum::<u32>();
@@ -439,7 +450,7 @@ fn alexander_dead_is_the_end() {
     let after = steps(&mut report.units.iter().map(|fate| fate.steps));
     assert_eq!(before, after, "nobody is caught");
     let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
-    let home = battle.homecoming(table.conversion(), &offer, &state, night, Some(alexander));
+    let home = table.home_from(&offer, &battle, &state, night, Some(alexander));
     let carried = home.leaders.iter().find(|(leader, _)| *leader == alexander).unwrap();
     assert_eq!(carried.1.fate, Fate::Wounded, "carried off alive");
 }
@@ -491,7 +502,7 @@ fn what_is_left_over_counts_next_time() {
         let toll = home.units[horse];
         worn.push((toll.men, toll.dead, toll.steps, toll.wear));
         let army = &mut offer.armies[Side::Persian as usize];
-        let fighter = army.units.iter_mut().find(|one| Some(one.unit) == toll.unit).unwrap();
+        let fighter = army.units.iter_mut().find(|one| one.unit == toll.unit).unwrap();
         (fighter.steps, fighter.wear) = (toll.steps, toll.wear);
     }
     assert_eq!(worn, [(1500, 500, 1, 500), (1000, 500, 1, 1000), (500, 500, 0, 0)]);
@@ -529,7 +540,7 @@ fn every_province_has_room_for_the_largest_armies() {
             let again = table.battle(&offer);
             assert_eq!(battle.hexes.battle(), again.hexes.battle());
             let starts = |side: Side| -> Vec<hexes::Hex> {
-                let units = battle.hexes.list(army_of(side)).units.iter();
+                let units = battle.hexes.list(crate::hex_form::army(side)).units.iter();
                 units.flat_map(|unit| battle.hexes.troops(unit).start.hexes()).collect()
             };
             let [own, theirs] = Side::BOTH.map(starts);
@@ -540,8 +551,4 @@ fn every_province_has_room_for_the_largest_armies() {
             battle.hexes.invariants(&battle.hexes.opening(&mut Dice::new(1))).unwrap();
         }
     }
-}
-
-fn army_of(side: Side) -> hexes::Army {
-    army(side)
 }
