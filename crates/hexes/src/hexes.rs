@@ -62,7 +62,7 @@ impl Hexes {
     }
 
     /// The rules half of a battle, fought with these charts.
-    pub(crate) fn by_charts(battle: Battle, switches: Switches, charts: Arc<Charts>) -> Hexes {
+    pub fn by_charts(battle: Battle, switches: Switches, charts: Arc<Charts>) -> Hexes {
         let going = Arc::new(Going::over(&battle.field, &charts));
         let is_engine = |unit: &UnitId| battle.units[unit.index()].kind.is_artillery();
         let engines = Army::BOTH

@@ -293,6 +293,13 @@ pub struct Leader {
     pub bound: UnitSet,
 }
 
+impl Leader {
+    /// Whether he was killed or captured; one who left the map alive was not.
+    pub const fn is_lost(&self) -> bool {
+        self.at.is_none() && !self.fled
+    }
+}
+
 /// A leader's part in the line command of an orders phase (4.36).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
