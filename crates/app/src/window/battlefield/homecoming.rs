@@ -29,10 +29,10 @@ pub(super) fn tolls_ui(desk: &Desk<'_>, home: &Homecoming, side: Side, ui: &mut 
             ui.label(RichText::new(words).color(desk.colors.red));
         }
     }
-    let mine = |toll: &&Toll| toll.unit.is_some_and(|unit| state.unit(unit).side == side);
+    let mine = |toll: &&Toll| state.unit(toll.unit).side == side;
     let mut unhurt = 0;
     for toll in home.units.iter().filter(mine) {
-        let Some(unit) = toll.unit else { continue };
+        let unit = toll.unit;
         if toll.dead == 0 && !toll.broken {
             unhurt += 1;
             continue;
@@ -103,7 +103,7 @@ pub fn changes_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         let title = format!("After {}", campaign.battle_name(province));
         ui.label(RichText::new(title).font(theme::strong(17.0)));
         for fate in &report.units {
-            let toll = home.units.iter().find(|toll| toll.unit == Some(fate.unit));
+            let toll = home.units.iter().find(|toll| toll.unit == fate.unit);
             let Some(had) = toll.map(|toll| toll.had).filter(|&had| had > fate.steps) else {
                 continue;
             };
