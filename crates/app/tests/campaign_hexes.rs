@@ -52,8 +52,8 @@ fn hex_of(window: &Window, unit: UnitId) -> Option<Hex> {
     window.state().table().unwrap().hexes().unwrap().1.unit(unit).hex()
 }
 
-/// Drags a counter to some hex where it may stand; gives which counter and where it is now.
-fn drag_one(window: &mut Window) -> (UnitId, Hex) {
+/// Begins to drag a counter; gives which one, and where its drag began.
+fn drag_one(window: &mut Window) -> (UnitId, Pos2) {
     let unit = actions(window)
         .into_iter()
         .find_map(|action| match action {
@@ -69,6 +69,20 @@ fn drag_one(window: &mut Window) -> (UnitId, Hex) {
     window.run();
     window.hover_at(from + eframe::egui::vec2(14.0, 9.0));
     window.run();
+    (unit, from)
+}
+
+/// Drops what is dragged somewhere.
+fn drop_it(window: &mut Window, there: Pos2) {
+    window.hover_at(there);
+    window.run();
+    window.drop_at(there);
+    window.run();
+}
+
+/// Drags a counter to some hex where it may stand; gives which counter and where it is now.
+fn send_one(window: &mut Window) -> (UnitId, Hex) {
+    let (unit, _) = drag_one(window);
     let to = actions(window)
         .into_iter()
         .find_map(|action| match action {
@@ -77,10 +91,7 @@ fn drag_one(window: &mut Window) -> (UnitId, Hex) {
         })
         .expect("it is taken as soon as it is dragged");
     let there = middle(window, &format!("Hex {to}"));
-    window.hover_at(there);
-    window.run();
-    window.drop_at(there);
-    window.run();
+    drop_it(window, there);
     (unit, to)
 }
 
@@ -140,8 +151,14 @@ fn a_battle_is_chosen_drawn_up_fought_kept_reported_and_marked_on_the_map() {
     assert!(sees(&window, "Night falls after") && sees(&window, "Withdraws at"));
     click(&mut window, "Fight on a hex map");
     assert_eq!(question(&window), Some(war::Question::Draw));
+    // Dropped where it stood, a counter is not taken after all.
+    let before = window.state().table().unwrap().state().clone();
+    let (_, from) = drag_one(&mut window);
+    assert_ne!(*window.state().table().unwrap().state(), before);
+    drop_it(&mut window, from);
+    assert_eq!(*window.state().table().unwrap().state(), before);
     // Drawn up: one counter by hand, all the others as they stand.
-    let (unit, to) = drag_one(&mut window);
+    let (unit, to) = send_one(&mut window);
     assert_eq!(hex_of(&window, unit), Some(to));
     let name = counter(&window, unit);
     point_at(&mut window, &name);
@@ -170,7 +187,7 @@ fn a_battle_is_chosen_drawn_up_fought_kept_reported_and_marked_on_the_map() {
     assert!(table.focus().is_some());
     let lost = homeward.home.units.iter().any(|toll| toll.dead > 0);
     assert!(lost, "the battle has cost something");
-    assert!(sees(&window, "After "));
+    assert!(sees(&window, "What it has changed"));
     window.key_press(Key::Space);
     window.run();
     assert!(window.state().table().unwrap().home_from().is_none(), "the war goes on");
