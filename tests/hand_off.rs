@@ -3,9 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use diadem_archive::{Lineage, Save, Stamp, encode, open_bytes};
+use diadem_campaign::Switch;
 use diadem_core::random::RandomPlayer;
-use diadem_core::{Game, Session};
-use diadem_handoff::{Action, Draw, Encounter, Question, Stage, State, War};
+use diadem_core::{Game, Playable, Seat, Session, Tally};
+use diadem_handoff::{Action, BattleForm, Draw, Encounter, Question, Stage, State, War, WarSetup};
 use diadem_tests::games::with_battles;
 use std::sync::Arc;
 
@@ -22,9 +23,12 @@ struct Played {
 
 /// A campaign with its battles fought so, played at random until it comes to such a state.
 fn play_until(battles: &'static str, reached: impl Fn(&State) -> bool) -> Played {
-    let game = Arc::new(with_battles(battles));
+    play_in(&Arc::new(with_battles(battles)), battles, reached)
+}
+
+fn play_in(game: &Arc<War>, battles: &'static str, reached: impl Fn(&State) -> bool) -> Played {
     for seed in 1.. {
-        let mut session = Session::begin(Arc::clone(&game), seed);
+        let mut session = Session::begin(Arc::clone(game), seed);
         let mut player = RandomPlayer::new(seed);
         while let Some(ask) = session.decision().ask() {
             if reached(session.state()) {
@@ -69,6 +73,7 @@ fn the_choice_of_a_form_is_put_away_and_taken_out() {
     let prospect = session.game().prospect(session.state()).unwrap();
     assert!(prospect.armies.iter().all(|army| army.brigades.len() >= 3 && army.men > 0));
     assert_eq!(session.actions().len(), 2);
+    assert!(session.game().headline(session.state()).ends_with("before a battle"));
     survives(played);
 }
 
@@ -105,4 +110,75 @@ fn drawing_up_can_be_undone() {
     assert_eq!(*session.state(), taken);
     session.undo(ask.seat).unwrap();
     assert_eq!(*session.state(), before);
+}
+
+/// 10.3 behind a screen: nobody sees where the other side sends its counters before both are done, and what is
+/// shown then cannot be taken back.
+#[test]
+fn a_screen_hides_how_an_army_is_drawn_up() {
+    let [macedonian, persian] = [Seat::new(0), Seat::new(1)];
+    let drawing = |state: &State| matches!(stage(state), Some(Stage::Drawing(_)));
+    let war = |switches: &[Switch]| {
+        let setup = WarSetup::new("alexandros", switches.iter().copied());
+        let setup = WarSetup { battles: BattleForm::Hex, ..setup };
+        play_in(&Arc::new(War::prepare(&setup).unwrap()), "hex", drawing).session
+    };
+    let send = |session: &mut Session<War>, seat: Seat| {
+        let actions = session.actions();
+        let take = actions.into_iter().find(|one| matches!(one, Action::Draw(Draw::Take(_))));
+        session.act(seat, take.unwrap()).unwrap();
+        let taken = session.view(macedonian);
+        let post = session.actions()[0];
+        session.act(seat, post).unwrap();
+        taken
+    };
+    let mut screened = war(&[Switch::SecretSetUp]);
+    let before = screened.view(macedonian);
+    let taken = send(&mut screened, persian);
+    assert_eq!(taken, before, "not even whom he has taken");
+    assert_eq!(screened.view(macedonian), before);
+    assert_eq!(screened.view(persian), *screened.state(), "his own army he sees");
+    screened.act(persian, Action::Draw(Draw::Done)).unwrap();
+    assert_eq!(screened.view(macedonian).hexes, before.hexes);
+    assert_ne!(screened.state().hexes, before.hexes);
+    let mut listed = Vec::new();
+    screened.game().actions(&screened.view(macedonian), &mut listed);
+    assert_eq!(listed, screened.actions(), "his own answers are the true ones");
+    send(&mut screened, macedonian);
+    let (seen, true_one) = (screened.view(persian).hexes, screened.state().hexes.clone());
+    assert_ne!(seen, true_one, "nor does the Persian see what is done after him");
+    screened.act(macedonian, Action::Draw(Draw::Done)).unwrap();
+    assert_eq!(
+        screened.view(macedonian).hexes.map(|it| it.units),
+        screened.state().hexes.as_ref().map(|it| it.units.clone())
+    );
+    assert!(screened.can_undo(macedonian).is_err(), "what was shown cannot be taken back");
+    let mut open = war(&[]);
+    let before = open.view(macedonian);
+    send(&mut open, persian);
+    assert_ne!(open.view(macedonian), before, "without a screen all is seen");
+}
+
+/// The pursuit after a battle on hexes is put away and taken out like anything else, and the battle is counted
+/// once, when it has come home.
+#[test]
+fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
+    let pursuit = |state: &State| matches!(stage(state), Some(Stage::Pursuit { .. }));
+    let played = play_until("hex", pursuit);
+    let (war, state) = (played.session.game(), played.session.state());
+    let count = |tally: &Tally| ["display", "hex"].map(|form| tally.battles[form]);
+    let before = count(&war.tally(state));
+    let come_home = u32::from(state.campaign.as_ref().unwrap().battles);
+    assert_eq!(before[0] + before[1], come_home, "one that is pursued has not come home");
+    assert!(war.headline(state).ends_with("after a battle"));
+    let mut session = Session::replay(Arc::clone(war), played.seed, played.session.log()).unwrap();
+    let mut player = RandomPlayer::new(3);
+    while pursuit(session.state()) {
+        let ask = session.decision().ask().unwrap();
+        let action = player.pick(&session.actions()).unwrap();
+        session.act(ask.seat, action).unwrap();
+    }
+    let after = count(&session.game().tally(session.state()));
+    assert_eq!(after, [before[0], before[1] + 1]);
+    survives(played);
 }

@@ -289,7 +289,11 @@ fn face_of(event: &Event) -> Option<u8> {
     let roll = match event {
         Event::Campaign(event) => event.roll(),
         Event::Display(_, event) => battle::roll_of(event),
-        Event::Hexes(..) | Event::Chosen { .. } | Event::Drawn(_) | Event::Home(_) => None,
+        Event::Hexes(..)
+        | Event::Chosen { .. }
+        | Event::Drawn(_)
+        | Event::Home(_)
+        | Event::Unfought(_) => None,
     };
     roll.map(|roll| roll.raw)
 }
