@@ -29,15 +29,14 @@ pub(super) fn tolls_ui(desk: &Desk<'_>, home: &Homecoming, side: Side, ui: &mut 
             ui.label(RichText::new(words).color(desk.colors.red));
         }
     }
-    let mine = |toll: &&Toll| toll.unit.is_some_and(|unit| state.unit(unit).side == side);
+    let mine = |toll: &&Toll| state.unit(toll.unit).side == side;
     let mut unhurt = 0;
     for toll in home.units.iter().filter(mine) {
-        let Some(unit) = toll.unit else { continue };
         if toll.dead == 0 && !toll.broken {
             unhurt += 1;
             continue;
         }
-        unit_ui(desk, (campaign, state), (unit, toll.steps), &costs(toll), ui);
+        unit_ui(desk, (campaign, state), (toll.unit, toll.steps), &costs(toll), ui);
     }
     let words = match unhurt {
         0 => "Nobody came out of it unhurt.".to_owned(),
@@ -109,7 +108,7 @@ pub fn changes_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.label(RichText::new(campaign.battle_name(province)).font(theme::strong(17.0)));
         ui.label("What it has changed:");
         for fate in &report.units {
-            let toll = home.units.iter().find(|toll| toll.unit == Some(fate.unit));
+            let toll = home.units.iter().find(|toll| toll.unit == fate.unit);
             let Some(had) = toll.map(|toll| toll.had).filter(|&had| had > fate.steps) else {
                 continue;
             };
