@@ -11,22 +11,19 @@ use diadem_handoff::{self as war, Draw};
 use diadem_hexes::Hex;
 use eframe::egui::{CursorIcon, Response, Sense, Stroke, Ui};
 
-/// Lets a thing be dragged, if it can be drawn up elsewhere; notes that a drag has begun.
-pub(super) fn lift(
-    look: &mut BattlefieldLook,
-    scene: &Scene<'_>,
-    thing: Thing,
-    response: Response,
-) -> Response {
-    let is_taken = look.dragged == Some(thing);
-    if !is_taken && draw_of(scene, thing).is_none() {
-        return response;
+/// What a thing on the field senses: a drag only where it can be drawn up elsewhere.
+pub(super) fn sense(look: &BattlefieldLook, scene: &Scene<'_>, thing: Thing) -> Sense {
+    match look.dragged == Some(thing) || draw_of(scene, thing).is_some() {
+        true => Sense::click_and_drag(),
+        false => Sense::click(),
     }
-    let response = response.interact(Sense::drag()).on_hover_cursor(CursorIcon::Grab);
+}
+
+/// Notes that a drag has begun.
+pub(super) fn lift(look: &mut BattlefieldLook, thing: Thing, response: &Response) {
     if response.drag_started() {
         look.dragged = Some(thing);
     }
-    response
 }
 
 /// The step of drawing up that takes or fills this.

@@ -239,8 +239,10 @@ fn counters_ui(
             continue;
         }
         let thing = Thing::Unit(unit);
-        let response = widget(ui, view.rect, spot.bounds(), thing, || unit_label(scene, unit));
-        let response = dragging::lift(look, scene, thing, response);
+        let sense = dragging::sense(look, scene, thing);
+        let label = || unit_label(scene, unit);
+        let response = widget(ui, view.rect, spot.bounds(), (thing, sense), label);
+        dragging::lift(look, thing, &response);
         let lit = if response.hovered() || pointed.contains(&thing) {
             Light::Pointed
         } else if chosen == Some(unit) || look.held == Some(thing) {
@@ -265,8 +267,10 @@ fn counters_ui(
             continue;
         }
         let thing = Thing::Leader(leader);
-        let response = widget(ui, view.rect, bounds, thing, || leader_label(scene, leader));
-        let response = dragging::lift(look, scene, thing, response);
+        let sense = dragging::sense(look, scene, thing);
+        let label = || leader_label(scene, leader);
+        let response = widget(ui, view.rect, bounds, (thing, sense), label);
+        dragging::lift(look, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
         let standing = match () {
@@ -330,11 +334,11 @@ fn widget(
     ui: &Ui,
     within: Rect,
     bounds: Rect,
-    thing: Thing,
+    (thing, sense): (Thing, Sense),
     label: impl Fn() -> String,
 ) -> Response {
     let id = ui.scope_id().with(("field", format!("{thing:?}")));
-    let response = ui.interact(bounds.intersect(within), id, Sense::click());
+    let response = ui.interact(bounds.intersect(within), id, sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label()));
     response
 }
@@ -371,7 +375,7 @@ fn handle_ui(desk: &Desk<'_>, view: &View<'_>, thing: Thing, ui: &Ui) -> Option<
     if !view.rect.intersects(bounds) {
         return None;
     }
-    let response = widget(ui, view.rect, bounds, thing, || label.clone());
+    let response = widget(ui, view.rect, bounds, (thing, Sense::click()), || label.clone());
     let painter = ui.painter_at(view.rect);
     let lit = response.hovered() || response.has_focus();
     let fill = if lit { desk.colors.gold } else { desk.colors.gold.gamma_multiply(0.8) };

@@ -13,13 +13,17 @@ use eframe::egui::{Painter, Pos2, Response, Shape, Stroke, StrokeKind, Ui, Vec2,
 
 /// Shows on the field what to click.
 pub(super) fn finger_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
-    let Some((center, radius)) = pointed(desk, look, view) else { return };
+    let Some(thing) = pointed(desk, look, view) else { return };
+    let Some((center, radius)) = place(view, thing) else { return };
     let painter = ui.painter_at(view.rect);
     let inside = view.rect.shrink(34.0);
     if inside.contains(center) {
         ring(&painter, &desk.colors, center, radius);
-        let tip = center - vec2(0.0, radius + 4.0);
-        arrow(&painter, &desk.colors, tip, vec2(0.0, 1.0));
+        // Over a vertex it would hide the counter.
+        if !matches!(thing, Thing::Facing(..)) {
+            let tip = center - vec2(0.0, radius + 4.0);
+            arrow(&painter, &desk.colors, tip, vec2(0.0, 1.0));
+        }
     } else {
         // Out of sight: the way there.
         let edge = inside.clamp(center);
@@ -27,20 +31,24 @@ pub(super) fn finger_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>
     }
 }
 
-/// Where it is, and how large.
-fn pointed(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>) -> Option<(Pos2, f32)> {
-    let radius = view.radius();
-    let thing = match desk.table.guide()?.finger()? {
-        Finger::Unit(unit) => Thing::Unit(unit),
+/// What of the field it is.
+fn pointed(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>) -> Option<Thing> {
+    match desk.table.guide()?.finger()? {
+        Finger::Unit(unit) => Some(Thing::Unit(unit)),
         // On its way already.
-        Finger::Hex(_) if look.course.is_some() => return None,
-        Finger::Hex(hex) => Thing::Hex(hex),
+        Finger::Hex(_) if look.course.is_some() => None,
+        Finger::Hex(hex) => Some(Thing::Hex(hex)),
         Finger::Answer(action) => {
             let gestures = view.scene.choice()?.gestures(action);
             let &(from, to) = gestures.first()?;
-            from.filter(|&from| look.held != Some(from)).unwrap_or(to)
+            Some(from.filter(|&from| look.held != Some(from)).unwrap_or(to))
         }
-    };
+    }
+}
+
+/// Where it is, and how large.
+fn place(view: &View<'_>, thing: Thing) -> Option<(Pos2, f32)> {
+    let radius = view.radius();
     match thing {
         Thing::Unit(unit) => {
             let spot = view.spot(unit)?;

@@ -32,12 +32,11 @@ pub(super) fn tolls_ui(desk: &Desk<'_>, home: &Homecoming, side: Side, ui: &mut 
     let mine = |toll: &&Toll| state.unit(toll.unit).side == side;
     let mut unhurt = 0;
     for toll in home.units.iter().filter(mine) {
-        let unit = toll.unit;
         if toll.dead == 0 && !toll.broken {
             unhurt += 1;
             continue;
         }
-        unit_ui(desk, (campaign, state), (unit, toll.steps), &costs(toll), ui);
+        unit_ui(desk, (campaign, state), (toll.unit, toll.steps), &costs(toll), ui);
     }
     let words = match unhurt {
         0 => "Nobody came out of it unhurt.".to_owned(),
@@ -54,11 +53,17 @@ fn costs(toll: &Toll) -> String {
     let why: Vec<String> = counted
         .into_iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
+        .enumerate()
+        .map(|(at, (count, what))| match (at, count) {
+            (0, 1) => format!("1 counter {what}"),
+            (0, count) => format!("{count} counters {what}"),
+            (_, count) => format!("{count} {what}"),
+        })
         .collect();
-    let why = if why.is_empty() { String::new() } else { format!(": {}", why.join(", ")) };
-    let broken = if toll.broken { "; broken" } else { "" };
-    format!("{} of {} men{why}; {}{broken}", toll.dead, toll.men, left(toll.had, toll.steps))
+    let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
+    let broken = if toll.broken && toll.steps > 0 { "; broken" } else { "" };
+    let (dead, men, left) = (toll.dead, toll.men, left(toll.had, toll.steps));
+    format!("{dead} of {men} men lost{why}; {left}{broken}")
 }
 
 /// The steps that are left.
@@ -66,7 +71,7 @@ fn left(had: u8, steps: u8) -> String {
     let plural = |steps: u8| if steps == 1 { "step" } else { "steps" };
     match (had, steps) {
         (_, 0) => "destroyed".to_owned(),
-        (had, steps) if had == steps => "no whole step lost".to_owned(),
+        (had, steps) if had == steps => "no whole step".to_owned(),
         (had, steps) => format!("{had} {} to {steps}", plural(had)),
     }
 }
@@ -100,8 +105,8 @@ pub fn changes_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let Some((campaign, state)) = desk.table.campaign() else { return };
     theme::warning_frame(&desk.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let title = format!("After {}", campaign.battle_name(province));
-        ui.label(RichText::new(title).font(theme::strong(17.0)));
+        ui.label(RichText::new(campaign.battle_name(province)).font(theme::strong(17.0)));
+        ui.label("What it has changed:");
         for fate in &report.units {
             let toll = home.units.iter().find(|toll| toll.unit == fate.unit);
             let Some(had) = toll.map(|toll| toll.had).filter(|&had| had > fate.steps) else {
@@ -120,7 +125,13 @@ pub fn changes_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             let words = format!("{}: {words}", campaign.roster[leader].name);
             ui.label(RichText::new(words).color(desk.colors.red));
         }
-        ui.label(RichText::new("Where they stand now is ringed in red.").small().weak());
+        ui.label(
+            RichText::new(
+                "Nobody else lost a whole step. Where they all stand now is ringed in red.",
+            )
+            .small()
+            .weak(),
+        );
     });
     ui.add_space(theme::NEAR);
 }

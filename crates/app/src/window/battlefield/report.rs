@@ -148,7 +148,7 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
         ui.label(RichText::new(&told.how).font(theme::book_italic(19.0)));
         ui.add_space(theme::NEAR);
         let most = (screen.y * 0.9 - 230.0).max(120.0);
-        ScrollArea::vertical().max_height(most).show(ui, |ui| {
+        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
             ui.columns(2, |columns| {
                 for (ui, army) in columns.iter_mut().zip(Army::BOTH) {
                     army_ui(desk, &told, army, ui);
@@ -219,7 +219,7 @@ fn army_ui(desk: &Desk<'_>, told: &Told<'_>, army: Army, ui: &mut Ui) {
 fn fallen_ui(desk: &mut Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
     let (rules, colors) = (&told.rules, desk.colors);
     let sheet = Sheet::of(rules.field());
-    let scale = ui.available_width().min(620.0) / sheet.size().x;
+    let scale = ui.available_width().min(520.0) / sheet.size().x;
     let (place, response) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
     let kept = &mut desk.look.battlefield.ground;
     if !kept.as_ref().is_some_and(|ground| ground.is_of(rules) && ground.is_in(&colors)) {

@@ -161,16 +161,16 @@ impl Hands<'_> {
             let mesh = layer.placed(self.camera, self.view, self.placed.breadth());
             rings.push(Shape::mesh(mesh));
         };
+        if let Some(Focus::Province(province)) = desk.table.focus() {
+            let (ink, pale) = (desk.colors.ink, desk.colors.counter);
+            draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
+        }
         for province in battlefield::marked_provinces(desk.table) {
             let red = desk.colors.red;
             draw(
                 province,
                 &[(-0.6, red), (3.4, red), (6.4, red.gamma_multiply(0.25)), (9.0, CLEAR)],
             );
-        }
-        if let Some(Focus::Province(province)) = desk.table.focus() {
-            let (ink, pale) = (desk.colors.ink, desk.colors.counter);
-            draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
         }
         if let Some(province) = pointed.filter(|&one| self.scene.provinces.contains(one)) {
             let dark = desk.colors.metal_dark;
