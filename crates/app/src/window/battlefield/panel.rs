@@ -2,7 +2,7 @@
 
 use super::choice::{Choice, Thing};
 use super::counters::kind_name;
-use super::{breakdown, finger};
+use super::{breakdown, finger, fought};
 use crate::window::table::Desk;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::table::stances::stance_ui;
@@ -36,6 +36,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         breakdown::combats_ui(desk, (rules, state), ui);
     }
     answers_ui(desk, choice, ui);
+    fought::fought_ui(desk, rules, ui);
     standing_ui(desk, ui);
 }
 
