@@ -136,7 +136,7 @@ impl Position<'_> {
     // 8.21: entry fire.
 
     /// Units whose zone of control the mover has entered by its last step, and that may fire at it.
-    fn fired_up(&self, answers: &Answers) -> UnitSet {
+    pub(crate) fn fired_up(&self, answers: &Answers) -> UnitSet {
         let Some(was) = answers.was else { return UnitSet::NONE };
         let mover = answers.mover;
         let before = self.rules.hexes_standing(mover, was);
@@ -236,7 +236,7 @@ impl Position<'_> {
     // 8.22: retire fire.
 
     /// Units whose zone of control a unit would leave for these hexes, and that may fire at it.
-    fn fired_on_leaving(&self, unit: UnitId, after: &[Hex]) -> UnitSet {
+    pub(crate) fn fired_on_leaving(&self, unit: UnitId, after: &[Hex]) -> UnitSet {
         let pinners = self.pinners(unit);
         pinners
             .filter(|&enemy| {

@@ -15,16 +15,20 @@ mod fought;
 mod ground;
 mod hints;
 mod homecoming;
+mod motion;
 mod overlays;
 mod panel;
 mod report;
 mod sheet;
+mod summary;
 
 use super::map::camera::Camera;
 use super::table::{Desk, Table};
 use choice::{Choice, Thing};
 use diadem_handoff as war;
-use diadem_hexes::{Action, Arrival, Go, Hex, Hexes, Outlook, Question, State, Step, UnitId};
+use diadem_hexes::{
+    Action, Arrival, Foreseen, Go, Hex, Hexes, Outlook, Question, State, Step, UnitId,
+};
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
 use std::sync::Arc;
@@ -65,6 +69,10 @@ pub struct BattlefieldLook {
     outlook: Outlook,
     /// The hex whose way is shown.
     way: Option<(Hex, usize)>,
+    /// What the enemy may do about that way.
+    foreseen: Vec<Foreseen>,
+    /// What is seen to happen.
+    motion: motion::Motion,
 }
 
 /// A way that a unit was sent.
@@ -91,6 +99,7 @@ impl BattlefieldLook {
         self.fork = None;
         self.pointed = None;
         self.way = None;
+        self.foreseen.clear();
         self.outlook = Outlook::default();
         let Some(choice) = choice else { return };
         if let Question::Move(_) = choice.question {

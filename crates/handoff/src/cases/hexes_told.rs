@@ -50,7 +50,7 @@ pub(super) struct HexesWords {
 #[serde(deny_unknown_fields)]
 struct StandWords {
     who: String,
-    hex: Option<u16>,
+    hex: Option<HexWord>,
     facing: Option<String>,
     #[serde(default)]
     hits: u8,
@@ -60,6 +60,14 @@ struct StandWords {
     wound: u8,
     /// What became of who stands nowhere.
     is: Option<GoneWords>,
+}
+
+/// A hex: a number, in quotes where it begins with a nought.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum HexWord {
+    Number(u16),
+    Text(String),
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
@@ -153,12 +161,15 @@ fn stand(
     words: &StandWords,
 ) -> Result<(), Finding> {
     let complain = |what: String| lookup.words.complain(what);
-    let spot = |number: u16| {
-        let hex = Hex::parse(&format!("{number:04}"));
-        let hex = hex.filter(|&hex| battle.hexes.field().contains(hex));
-        hex.ok_or_else(|| complain(format!("{number} is no hex of the field")))
+    let spot = |word: &HexWord| {
+        let text = match word {
+            HexWord::Number(number) => number.to_string(),
+            HexWord::Text(text) => text.clone(),
+        };
+        let hex = Hex::parse(&text).filter(|&hex| battle.hexes.field().contains(hex));
+        hex.ok_or_else(|| complain(format!("{text} is no hex of the field")))
     };
-    let hex = words.hex.map(spot).transpose()?;
+    let hex = words.hex.as_ref().map(spot).transpose()?;
     let vertex = |word: &str| {
         Vertex::parse(word).ok_or_else(|| complain(format!("\"{word}\" is no vertex")))
     };

@@ -30,7 +30,7 @@ pub fn written(war: &War, state: &State) -> String {
             text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
         }
         (_, _, Some(campaign), Some(map)) => {
-            position(&mut text, war, campaign, (map, state.ground))
+            position(&mut text, war, campaign, (map, state.ground));
         }
         _ => {}
     }
@@ -78,7 +78,7 @@ fn midst(war: &War, state: &State) -> Option<String> {
         let mut words = format!("{{ who = {}", quoted(&hexes.troops(unit).name));
         let _ = match now.place {
             Place::On(hex) => {
-                write!(words, ", hex = {hex}, facing = {}", quoted(now.facing.code()))
+                write!(words, ", hex = \"{hex}\", facing = {}", quoted(now.facing.code()))
             }
             Place::Eliminated => write!(words, ", is = \"eliminated\""),
             Place::Left => write!(words, ", is = \"left\""),
@@ -93,7 +93,7 @@ fn midst(war: &War, state: &State) -> Option<String> {
         let now = fought.leader(leader);
         let name = quoted(&hexes.commander(leader).name);
         let fate = match (now.at, now.fled, now.captured) {
-            (Some(hex), ..) => format!("hex = {hex}"),
+            (Some(hex), ..) => format!("hex = \"{hex}\""),
             (None, true, _) => "is = \"fled\"".into(),
             (None, false, true) => "is = \"captured\"".into(),
             (None, false, false) => "is = \"lost\"".into(),

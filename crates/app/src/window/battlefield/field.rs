@@ -5,6 +5,7 @@
 use super::choice::{Thing, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::ground::Ground;
+use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
 use super::{BattlefieldLook, Course, Pointed, Scene, dragging, encounter, finger, overlays};
 use crate::window::command::UiCommand;
@@ -42,6 +43,7 @@ pub(super) struct View<'a> {
     pub(super) sheet: Sheet,
     pub(super) camera: Camera,
     pub(super) rect: Rect,
+    pub(super) motion: &'a Motion,
 }
 
 impl View<'_> {
@@ -71,7 +73,10 @@ impl View<'_> {
         let centers: Vec<Pos2> =
             rules.hexes_of(self.scene.state, unit).iter().map(|&hex| self.center(hex)).collect();
         let now = self.scene.state.unit(unit);
-        Spot::of(now, rules.troops(unit).kind, &centers, self.radius())
+        let spot = Spot::of(now, rules.troops(unit).kind, &centers, self.radius())?;
+        let home = self.camera.to_sheet(self.rect, spot.center);
+        let offset = self.motion.offset(unit, home) * self.camera.scale;
+        Some(Spot { center: spot.center + offset, ..spot })
     }
 }
 
@@ -94,9 +99,12 @@ pub(super) fn field_ui(
     }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
-    let view = View { scene, sheet, camera, rect };
+    let mut motion = std::mem::take(&mut look.motion);
+    motion.refresh(desk, scene, sheet, ui);
+    let view = View { scene, sheet, camera, rect, motion: &motion };
     ground_ui(desk, look, &view, ui);
     look.thing = None;
+    motion.paint_runs(&ui.painter_at(rect), &desk.colors, &view);
     overlays::overlays_ui(desk, look, &view, ui);
     let clicked = counters_ui(desk, look, &view, ui).or_else(|| {
         let pointer = paper.hover_pos().map(|at| camera.to_sheet(rect, at));
@@ -112,6 +120,7 @@ pub(super) fn field_ui(
     }
     dragging::dragging_ui(desk, look, &view, ui);
     finger::finger_ui(desk, look, &view, ui);
+    look.motion = motion;
     // A fork that has just opened is not closed by the very click that opened it, however quick.
     let is_new = clicked.is_some() && look.fork.is_some();
     if fork_ui(desk, look, scene, ui) && !is_new {
@@ -249,6 +258,7 @@ fn counters_ui(
         }
         note(look, view, &response, thing, &mut clicked);
     }
+    view.motion.paint_marks(&brush, view);
     for leader in rules.leaders() {
         let Some(center) = leader_place(view, leader) else { continue };
         let radius = (view.radius() * 0.46).max(10.0);
@@ -412,12 +422,18 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
         Thing::Hex(hex) => Some(hex),
         Thing::Unit(_) | Thing::Leader(_) | Thing::Facing(..) => None,
     };
-    look.way = match (choice.question, hex) {
+    let way = match (choice.question, hex) {
         (Question::Move(unit), Some(hex)) => {
             way_to(&look.outlook, choice.rules, unit, hex).map(|(at, _)| (hex, at))
         }
         _ => None,
     };
+    if look.way != way {
+        look.way = way;
+        look.foreseen = way.map_or_else(Vec::new, |(_, end)| {
+            choice.rules.foreseen(choice.state, &look.outlook, end)
+        });
+    }
 }
 
 /// Does what a click means.

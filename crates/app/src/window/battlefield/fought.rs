@@ -15,11 +15,16 @@ pub(super) fn fought_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
     let learns = desk.table.guide().is_some();
     for (at, (shown, roll, hits)) in fought(desk.table).into_iter().enumerate() {
         let (attackers, defenders) = (shown.combat.attackers, shown.combat.defenders);
-        let words = format!("Fought: {} on {}", names(rules, attackers), names(rules, defenders));
+        let words = match at {
+            0 => "Just fought".to_owned(),
+            _ => format!("Just fought, {}", at + 1),
+        };
         // Each its own, so that one which was shut does not shut those of the next segment.
         let id = (desk.table.session().log().len(), at);
         let header = CollapsingHeader::new(words).id_salt(id).default_open(learns && at == 0);
         header.show(ui, |ui| {
+            let who = format!("{} on {}", names(rules, attackers), names(rules, defenders));
+            title(ui, &who);
             reckoning_ui(desk, rules, shown, ui);
             title(ui, &format!("The die: {}", roll.result()));
             line(ui, "Hits on the defenders", &hits.defenders.to_string(), None);

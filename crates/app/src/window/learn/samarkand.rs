@@ -72,9 +72,9 @@ pub(super) const CARDS: [Card; 12] = [
     },
     Card {
         title: "They will not wait for you",
-        text: "When slower enemies come within two hexes, a unit may draw back before them. It is asked at \
-               once, in the middle of their move, and pays for it with its order. So Spitamenes wore the \
-               column down.",
+        text: "When slower enemies come within two hexes, a unit may draw back before them. It is asked in \
+               the middle of their move, and then or never; it may cost some cohesion. So Spitamenes \
+               wore the column down.",
         task: "Finish here, then lead Macedonian foot towards the riders; for the riders, withdraw.",
         rule: "GBA 6.71",
         aim: Some(Aim::Withdraw),
