@@ -13,7 +13,7 @@ use egui_kittest::kittest::Queryable;
 use field::{Window, asked, click, counter, give, point_at, sees, window};
 
 /// The titles of the cards, in their order.
-const TITLES: [&str; 11] = [
+const TITLES: [&str; 12] = [
     "Riders on the steppe",
     "Who leads",
     "How far a word carries",
@@ -22,6 +22,7 @@ const TITLES: [&str; 11] = [
     "Arrows",
     "They will not wait for you",
     "Shock",
+    "How it was decided",
     "Rout and rally",
     "How it ends",
     "You have fought at Samarkand",
@@ -103,8 +104,11 @@ fn the_lesson_leads_from_the_first_look_to_the_end_of_the_battle() {
         let at = card(&window);
         if seen.last() != Some(&at) {
             assert!(sees(&window, TITLES[at]), "the card {} lies open", TITLES[at]);
-            assert!(sees(&window, &format!("Lesson {} of 11", at + 1)));
+            assert!(sees(&window, &format!("Lesson {} of 12", at + 1)));
             seen.push(at);
+            if TITLES[at] == "How it was decided" {
+                assert!(sees(&window, "The die: ") && sees(&window, "Hits on the defenders"));
+            }
         }
         if window.state().table().unwrap().outcome().is_some() {
             break;
@@ -113,7 +117,7 @@ fn the_lesson_leads_from_the_first_look_to_the_end_of_the_battle() {
     }
     assert_eq!(seen, (0..TITLES.len()).collect::<Vec<_>>());
     click(&mut window, "Look at the field");
-    assert!(sees(&window, TITLES[10]));
+    assert!(sees(&window, TITLES[11]));
     click(&mut window, "New campaign");
     assert_eq!(window.state().screen(), Screen::NewGame);
 }

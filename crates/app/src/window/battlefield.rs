@@ -11,6 +11,7 @@ mod dragging;
 mod encounter;
 mod field;
 mod finger;
+mod fought;
 mod ground;
 mod hints;
 mod homecoming;

@@ -2,8 +2,7 @@
 
 use super::choice::{Choice, Thing};
 use super::counters::kind_name;
-use super::summary;
-use super::{breakdown, finger};
+use super::{breakdown, finger, fought, summary};
 use crate::window::battle;
 use crate::window::table::Desk;
 use crate::window::table::rows::{Row, line, title};
@@ -39,6 +38,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         breakdown::combats_ui(desk, (rules, state), ui);
     }
     answers_ui(desk, choice, ui);
+    fought::fought_ui(desk, rules, ui);
     battle::rolls_ui(desk, ui);
     standing_ui(desk, ui);
 }

@@ -3,11 +3,12 @@
 use super::Card;
 use super::coach::Aim;
 use crate::window::table::Table;
+use diadem_core::Cause;
 use diadem_handoff as war;
 use diadem_hexes::Event;
 
 /// Every card, in the order of the lesson.
-pub(super) const CARDS: [Card; 11] = [
+pub(super) const CARDS: [Card; 12] = [
     Card {
         title: "Riders on the steppe",
         text: "Autumn 329. A column of Alexander's has followed Spitamenes out of Samarkand, too far. \
@@ -71,9 +72,9 @@ pub(super) const CARDS: [Card; 11] = [
     },
     Card {
         title: "They will not wait for you",
-        text: "When slower enemies come within two hexes, a unit may draw back before them. It is asked at \
-               once, in the middle of their move, and pays for it with its order. So Spitamenes wore the \
-               column down.",
+        text: "When slower enemies come within two hexes, a unit may draw back before them. It is asked in \
+               the middle of their move, and then or never; it may cost some cohesion. So Spitamenes \
+               wore the column down.",
         task: "Finish here, then lead Macedonian foot towards the riders; for the riders, withdraw.",
         rule: "GBA 6.71",
         aim: Some(Aim::Withdraw),
@@ -83,11 +84,21 @@ pub(super) const CARDS: [Card; 11] = [
         title: "Shock",
         text: "Whoever comes up to the enemy will attack him when the orders are given. First all check \
                their quality; then type against type gives a column, and size, flank and leaders shift \
-               it. Point at an attack before you make it: the panel adds it up.",
+               it. Where there is a choice, point at an attack and the panel adds it up.",
         task: "Bring units up to the enemy and let them fight. This time nobody withdraws.",
         rule: "GBA 9.16",
         aim: Some(Aim::Shock),
         is_done: |table| has_happened(table, |event| matches!(event, Event::Struggle { .. })),
+    },
+    Card {
+        title: "How it was decided",
+        text: "The panel has the reckoning of what was just fought: the column that the types give, what \
+               shifted it, who was superior, and how often each number of hits falls; then the die. \
+               Whoever is superior hits twice or three times as hard.",
+        task: "Scroll through the reckoning in the panel; then go on with the marked answer.",
+        rule: "GBA 9.18",
+        aim: Some(Aim::Rally),
+        is_done: has_gone_on,
     },
     Card {
         title: "Rout and rally",
@@ -123,4 +134,13 @@ pub(super) const CARDS: [Card; 11] = [
 fn has_happened(table: &Table, wanted: impl Fn(&Event) -> bool) -> bool {
     let lines = table.session().whole_chronicle().iter();
     lines.rev().any(|line| matches!(&line.event, war::Event::Hexes(_, event) if wanted(event)))
+}
+
+/// Whether somebody has chosen an answer since the first shock combat.
+fn has_gone_on(table: &Table) -> bool {
+    let mut lines = table.session().whole_chronicle().iter();
+    let fought = |event: &war::Event| matches!(event, war::Event::Hexes(_, Event::Struggle { .. }));
+    let Some(first) = lines.find(|line| fought(&line.event)) else { return false };
+    let later = table.session().log().iter().skip(first.entry as usize + 1);
+    later.into_iter().any(|entry| entry.cause == Cause::Chosen)
 }
