@@ -30,7 +30,7 @@ pub fn written(war: &War, state: &State) -> String {
             text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
         }
         (_, _, Some(campaign), Some(map)) => {
-            position(&mut text, war, campaign, (map, state.ground))
+            position(&mut text, war, campaign, (map, state.ground));
         }
         _ => {}
     }
