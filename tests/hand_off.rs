@@ -3,9 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use diadem_archive::{Lineage, Save, Stamp, encode, open_bytes};
+use diadem_campaign::Switch;
+use diadem_cases::{Vocabulary, Words};
 use diadem_core::random::RandomPlayer;
-use diadem_core::{Game, Session};
-use diadem_handoff::{Action, Draw, Encounter, Question, Stage, State, War};
+use diadem_core::{Dice, Drop, Game, Playable, Seat, Session};
+use diadem_handoff::cases::CampaignWords;
+use diadem_handoff::{Action, BattleForm, Draw, Encounter, Question, Stage, State, War, WarSetup};
 use diadem_tests::games::with_battles;
 use std::sync::Arc;
 
@@ -22,9 +25,12 @@ struct Played {
 
 /// A campaign with its battles fought so, played at random until it comes to such a state.
 fn play_until(battles: &'static str, reached: impl Fn(&State) -> bool) -> Played {
-    let game = Arc::new(with_battles(battles));
+    play_in(&Arc::new(with_battles(battles)), battles, reached)
+}
+
+fn play_in(game: &Arc<War>, battles: &'static str, reached: impl Fn(&State) -> bool) -> Played {
     for seed in 1.. {
-        let mut session = Session::begin(Arc::clone(&game), seed);
+        let mut session = Session::begin(Arc::clone(game), seed);
         let mut player = RandomPlayer::new(seed);
         while let Some(ask) = session.decision().ask() {
             if reached(session.state()) {
@@ -69,6 +75,7 @@ fn the_choice_of_a_form_is_put_away_and_taken_out() {
     let prospect = session.game().prospect(session.state()).unwrap();
     assert!(prospect.armies.iter().all(|army| army.brigades.len() >= 3 && army.men > 0));
     assert_eq!(session.actions().len(), 2);
+    assert!(session.game().headline(session.state()).ends_with("before a battle"));
     survives(played);
 }
 
@@ -105,4 +112,96 @@ fn drawing_up_can_be_undone() {
     assert_eq!(*session.state(), taken);
     session.undo(ask.seat).unwrap();
     assert_eq!(*session.state(), before);
+}
+
+/// 10.3 behind a screen: nobody sees where the other side sends its counters before both are done, and what is
+/// shown then cannot be taken back.
+#[test]
+fn a_screen_hides_how_an_army_is_drawn_up() {
+    let [macedonian, persian] = [Seat::new(0), Seat::new(1)];
+    let drawing = |state: &State| matches!(stage(state), Some(Stage::Drawing(_)));
+    let war = |switches: &[Switch]| {
+        let setup = WarSetup::new("alexandros", switches.iter().copied());
+        let setup = WarSetup { battles: BattleForm::Hex, ..setup };
+        play_in(&Arc::new(War::prepare(&setup).unwrap()), "hex", drawing).session
+    };
+    let send = |session: &mut Session<War>, seat: Seat| {
+        let actions = session.actions();
+        let take = actions.into_iter().find(|one| matches!(one, Action::Draw(Draw::Take(_))));
+        session.act(seat, take.unwrap()).unwrap();
+        let taken = session.view(macedonian);
+        let post = session.actions()[0];
+        session.act(seat, post).unwrap();
+        taken
+    };
+    let mut screened = war(&[Switch::SecretSetUp]);
+    let before = screened.view(macedonian);
+    let taken = send(&mut screened, persian);
+    assert_eq!(taken, before, "not even whom he has taken");
+    assert_eq!(screened.view(macedonian), before);
+    assert_eq!(screened.view(persian), *screened.state(), "his own army he sees");
+    screened.act(persian, Action::Draw(Draw::Done)).unwrap();
+    assert_eq!(screened.view(macedonian).hexes, before.hexes);
+    assert_ne!(screened.state().hexes, before.hexes);
+    let mut listed = Vec::new();
+    screened.game().actions(&screened.view(macedonian), &mut listed);
+    assert_eq!(listed, screened.actions(), "his own answers are the true ones");
+    send(&mut screened, macedonian);
+    let (seen, true_one) = (screened.view(persian).hexes, screened.state().hexes.clone());
+    assert_ne!(seen, true_one, "nor does the Persian see what is done after him");
+    screened.act(macedonian, Action::Draw(Draw::Done)).unwrap();
+    assert_eq!(
+        screened.view(macedonian).hexes.map(|it| it.units),
+        screened.state().hexes.as_ref().map(|it| it.units.clone())
+    );
+    assert!(screened.can_undo(macedonian).is_err(), "what was shown cannot be taken back");
+    let mut open = war(&[]);
+    let before = open.view(macedonian);
+    send(&mut open, persian);
+    assert_ne!(open.view(macedonian), before, "without a screen all is seen");
+}
+
+/// The pursuit after a battle on hexes is put away and taken out like anything else, and the battle is counted
+/// once, when it has come home. It begins as in a rule case: a random battle seldom ends in one.
+#[test]
+fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
+    let text = include_str!("cases/alexandros/10.20-pursuit-after-hexes.toml");
+    let begin = || {
+        let words = Words::parse(text).unwrap();
+        let mut at = CampaignWords.position(&words.get("position").unwrap()).unwrap();
+        let run = words.get("run").unwrap();
+        CampaignWords.procedure(&mut at, &run, &mut Dice::new(5), &mut Drop).unwrap();
+        Session::from_position(at.game, at.state, Dice::new(5))
+    };
+    let mut session = begin();
+    let pursuit = |state: &State| matches!(stage(state), Some(Stage::Pursuit { .. }));
+    assert!(pursuit(session.state()));
+    assert!(session.game().headline(session.state()).ends_with("after a battle"));
+    let count = |session: &Session<War>| {
+        let tally = session.game().tally(session.state());
+        ["display", "hex"].map(|form| tally.battles[form])
+    };
+    assert_eq!(count(&session), [0, 0], "one that is pursued has not come home");
+    let stamp = Stamp {
+        seats: vec!["a".into(), "b".into()],
+        saved_at: 0,
+        program: "test".into(),
+        lineage: Lineage::Resumed,
+    };
+    let saved = encode(&Save::of(&session, stamp)).unwrap();
+    let mut loaded = open_bytes::<War>(&saved).unwrap().session;
+    assert_eq!(loaded.state(), session.state());
+    let mut again = begin();
+    while pursuit(session.state()) {
+        let ask = session.decision().ask().unwrap();
+        let action = session.actions()[0];
+        for one in [&mut session, &mut loaded, &mut again] {
+            one.act(ask.seat, action).unwrap();
+        }
+        assert_eq!(session.state_hash(), loaded.state_hash());
+        assert_eq!(session.state_hash(), again.state_hash());
+        assert_eq!(session.can_undo(ask.seat).is_ok(), again.can_undo(ask.seat).is_ok());
+    }
+    assert_eq!(count(&session), [0, 1]);
+    assert!(session.game().invariants(session.state()).is_ok());
 }

@@ -25,6 +25,7 @@ mod words;
 
 pub use app::App;
 pub use command::{NewGame, Screen, UiCommand};
+pub use learn::{Finger, Guide, Lesson};
 pub use settings::{ColorChoice, Settings, ThemeChoice};
 pub use shelf::{Kept, Sample};
 pub use shortcut::Shortcut;

@@ -9,7 +9,7 @@ mod desk;
 use desk::{app_at, press, shown, sized, write_war};
 use diadem::Folders;
 use diadem::window::{
-    App, ColorChoice, Focus, Sample, Screen, TableCommand, ThemeChoice, UiCommand,
+    App, ColorChoice, Focus, Lesson, Sample, Screen, TableCommand, ThemeChoice, UiCommand,
 };
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::{Playable, Tell};
@@ -365,7 +365,7 @@ fn an_unfinished_game_is_set_aside_before_another_begins() {
         let session = harness.state().table().unwrap().session();
         (session.log().len(), session.state_hash())
     };
-    harness.state_mut().ask(UiCommand::Learn);
+    harness.state_mut().ask(UiCommand::Learn(Lesson::Granicus));
     harness.run();
     let kept = diadem_archive::list(&folders.saves());
     assert_eq!(kept.len(), 1);

@@ -20,8 +20,7 @@ pub(crate) const ROYAL_FAMILY: Rule = rule!(ALEXANDROS, "15.2");
 impl Campaign {
     /// A leader's ability as he is now.
     pub fn ability(&self, state: &State, leader: LeaderId) -> u8 {
-        let printed = &self.roster[leader];
-        if state.leader(leader).wounded { printed.wounded } else { printed.ability }
+        self.roster[leader].ability_if(state.leader(leader).wounded)
     }
 
     /// The best of some leaders.

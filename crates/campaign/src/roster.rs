@@ -96,6 +96,13 @@ pub struct Leader {
     pub source: Source,
 }
 
+impl Leader {
+    /// His ability, wounded or not.
+    pub const fn ability_if(&self, wounded: bool) -> u8 {
+        if wounded { self.wounded } else { self.ability }
+    }
+}
+
 /// Leaders whom the rules name.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the names say it")]

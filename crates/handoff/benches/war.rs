@@ -7,7 +7,7 @@ use diadem_campaign::pieces::{Nation, Side};
 use diadem_campaign::state::Force;
 use diadem_campaign::{Army, BattleOffer, Fighter};
 use diadem_core::{Playable, Request, random, state_hash};
-use diadem_handoff::War;
+use diadem_handoff::{Close, War};
 use diadem_hexes::{Ending, HowEnded};
 use std::hint::black_box;
 
@@ -81,18 +81,24 @@ fn hand_off(criterion: &mut Criterion) {
     let setup = War::setup(&request).expect("battles can be fought on hexes");
     let war = War::prepare(&setup).expect("it can be prepared");
     let offer = largest_offer(&war);
-    let battle = war.on_hexes(&offer).expect("there is room for it");
+    let battle = war.on_hexes(&offer, 1).expect("there is room for it");
     let mut fought = battle.hexes().beginning();
     for (nth, unit) in fought.units.iter_mut().enumerate() {
         unit.routed = nth % 5 == 0;
         unit.hits = (nth % 7) as u8;
     }
-    fought.ending = Some(Ending { winner: None, how: HowEnded::Nightfall });
+    let night = Close::Fought(Ending { winner: None, how: HowEnded::Nightfall });
     criterion.bench_function("convert the largest offer", |bench| {
-        bench.iter(|| war.on_hexes(black_box(&offer)));
+        bench.iter(|| war.on_hexes(black_box(&offer), 1));
     });
     criterion.bench_function("bring the largest battle home", |bench| {
-        bench.iter(|| war.home_from(black_box(&offer), &battle, &fought));
+        bench.iter(|| war.home_from(black_box(&offer), (&battle, &fought), night, None));
+    });
+    criterion.bench_function("convert the largest offer and bring it home", |bench| {
+        bench.iter(|| {
+            let battle = war.on_hexes(black_box(&offer), 1)?;
+            war.home_from(&offer, (&battle, &fought), night, None)
+        });
     });
 }
 

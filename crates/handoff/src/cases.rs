@@ -44,7 +44,8 @@ impl Vocabulary for CampaignWords {
             .map_err(|error| words.complain(error.0))?;
         let campaign = war.campaign().ok_or_else(|| words.complain("there is no campaign"))?;
         let map = position::state(&Lookup { campaign, words }, &read)?;
-        let state = crate::State { campaign: Some(map), ..crate::State::EMPTY };
+        let state =
+            crate::State { campaign: Some(map), ground: read.ground, ..crate::State::EMPTY };
         Ok(Position { game: Arc::new(war), state })
     }
 

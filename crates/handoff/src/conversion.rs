@@ -270,6 +270,11 @@ impl Conversion {
         self.brigades[self.type_of[unit.index()]].as_ref()
     }
 
+    /// What the counters of a unit are called.
+    pub(crate) fn names(&self, unit: UnitId) -> impl Iterator<Item = &str> {
+        self.row(unit).into_iter().flat_map(|row| &row.counters).map(|row| row.name.as_str())
+    }
+
     /// The men that a step of a unit stands for.
     pub(crate) fn men_of_step(&self, unit: UnitId) -> u16 {
         self.row(unit).map_or(1, |row| row.men_of_step)
@@ -359,7 +364,9 @@ fn brigades(
         for one in &row.counters {
             let rated = (1..=9).contains(&one.tq) && (1..=60).contains(&one.size);
             let filled = one.men > 0 && one.count > 0 && one.men.is_multiple_of(10);
-            sheet.ensure(rated && filled, &key, "has a counter without quality, size or men")?;
+            let named = !one.name.is_empty();
+            let told = "has a counter without a name, quality, size or men";
+            sheet.ensure(named && rated && filled, &key, told)?;
             let screen = !one.screen || one.kind.is_elephant();
             sheet.ensure(screen, &key, "has a screen, as only elephants do")?;
         }
@@ -391,6 +398,25 @@ fn leaders(
             && (1..=20).contains(&ratings.range)
             && others.into_iter().flatten().all(|rating| rating <= 9)
     };
+    // 4.1: Macedonians give no line commands, and need no strategy for them.
+    let lined = |ratings: &Ratings, nation: Nation| {
+        ratings.strategy.is_some() != (nation == Nation::Macedonian)
+    };
+    let strategy = "needs a strategy, or as a Macedonian none";
+    let Officers { macedonian, persian, indian, .. } = &officers;
+    let kinds = [
+        ("officers.macedonian", macedonian, Nation::Macedonian),
+        ("officers.persian", persian, Nation::Persian),
+        ("officers.indian", indian, Nation::Indian),
+    ];
+    for (key, row, nation) in kinds {
+        sheet.ensure(rated(row), key, "has a rating that no counter has")?;
+        sheet.ensure(lined(row, nation), key, strategy)?;
+        sheet.ensure(!row.name.is_empty(), key, "needs a name")?;
+        let alone = kinds.iter().filter(|(_, other, _)| other.name == row.name).count() == 1;
+        sheet.ensure(alone, key, "has the name of another officer")?;
+        sheet.ensure(!row.king, key, "is a king, whom the campaign would name")?;
+    }
     let mut leaders = Vec::new();
     for leader in roster.leaders() {
         let printed = &roster[leader];
@@ -398,9 +424,8 @@ fn leaders(
         let row = rows.remove(&printed.key);
         let row = row.ok_or_else(|| sheet.fault(&key, "is missing".into()))?;
         sheet.ensure(rated(&row), &key, "has a rating that no counter has")?;
-        // 4.1: Macedonians give no line commands, and need no strategy for them.
-        let lined = row.strategy.is_some() != (printed.nation == Nation::Macedonian);
-        sheet.ensure(lined, &key, "needs a strategy, or as a Macedonian none")?;
+        sheet.ensure(lined(&row, printed.nation), &key, strategy)?;
+        sheet.ensure(row.name.is_empty(), &key, "has his name from the campaign")?;
         leaders.push(row);
     }
     if let Some(unknown) = rows.keys().next() {

@@ -69,9 +69,7 @@ pub(crate) struct Drawing<'a> {
 impl Drawing<'_> {
     pub(crate) fn list(&self, mut into: impl FnMut(Draw)) {
         if let Some(piece) = self.deployment.taken {
-            let zone = self.battle.zones[self.deployment.side as usize].iter();
-            let field = self.battle.hexes.field();
-            let hexes = zone.enumerate().filter(|(_, open)| **open).map(|(at, _)| field.hex(at));
+            let hexes = self.battle.zone(self.deployment.side);
             hexes
                 .filter(|&hex| self.may_post(piece, hex).is_ok())
                 .for_each(|hex| into(Draw::Post(hex)));
@@ -107,9 +105,7 @@ impl Drawing<'_> {
         if self.deployment.was_sent(piece) {
             return refused("It has been sent to its place.");
         }
-        let field = self.battle.hexes.field();
-        let zone = self.battle.zones[self.deployment.side as usize].iter().enumerate();
-        let mut hexes = zone.filter(|(_, open)| **open).map(|(at, _)| field.hex(at));
+        let mut hexes = self.battle.zone(self.deployment.side);
         match hexes.any(|hex| self.may_post(piece, hex).is_ok()) {
             true => Ok(()),
             false => refused("There is no other place for it."),

@@ -130,10 +130,10 @@ fn leader_setup(
 /// The way home: what a battle on the display means for the campaign. What units have lost beyond whole steps,
 /// in their order, is not the display's affair.
 pub(crate) fn report(report: &diadem_display::BattleReport, wear: &[u16]) -> BattleReport {
-    let unit = |(one, &wear): (&diadem_display::UnitReport, &u16)| UnitFate {
+    let unit = |(nth, one): (usize, &diadem_display::UnitReport)| UnitFate {
         unit: UnitId(one.parent as u8),
         steps: one.steps,
-        wear: if one.steps == 0 { 0 } else { wear },
+        wear: wear.get(nth).copied().filter(|_| one.steps > 0).unwrap_or_default(),
     };
     let leader = |one: &diadem_display::LeaderReport| {
         let leader = LeaderId(one.parent as u8);
@@ -146,7 +146,7 @@ pub(crate) fn report(report: &diadem_display::BattleReport, wear: &[u16]) -> Bat
     };
     BattleReport {
         winner: report.winner.map(on_map),
-        units: report.units.iter().zip(wear).map(unit).collect(),
+        units: report.units.iter().enumerate().map(unit).collect(),
         leaders: report.leaders.iter().map(leader).collect(),
         darius_fled: report.darius_routed,
     }

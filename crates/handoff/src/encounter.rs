@@ -5,16 +5,17 @@ use crate::conversion::Conversion;
 use crate::deployment::{Deployment, Drawing};
 use crate::display_form;
 use crate::ground::Grounds;
-use crate::hex_form::HexBattle;
+use crate::hex_form::{HexBattle, army};
 use crate::setup::BattleForm;
 use crate::war::{Event, Fight, State, Theatre, War};
-use crate::way_back::{Close, Homecoming, is_lost};
+use crate::way_back::{Close, Fought, Homecoming};
 use diadem_books::ALEXANDROS;
+use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
-use diadem_campaign::{self as campaign, BattleOffer, Campaign, Waiting};
+use diadem_campaign::{self as campaign, BattleOffer, Campaign, Switch, Waiting};
 use diadem_core::{
-    Broken, Dice, Die, Illegal, Mapped, OwnFiles, Playable, Roll, Rule, Seal, SeatSet, Sink, rule,
-    state_hash,
+    Broken, Dice, Die, Illegal, Mapped, OwnFiles, Playable, Roll, Rule, Seal, Seat, SeatSet,
+    SetupError, Sink, rule, state_hash,
 };
 use diadem_hexes as hexes;
 use diadem_sheets::ChartError;
@@ -73,14 +74,18 @@ pub enum Stage {
 pub(crate) struct OnHexes {
     pub(crate) conversion: Conversion,
     pub(crate) grounds: Grounds,
+    /// The charts of the hex battle.
+    pub(crate) charts: Arc<hexes::Charts>,
     pub(crate) battles: Shelf<HexBattle>,
 }
 
 impl OnHexes {
     pub(crate) fn load(campaign: &Campaign, own: &OwnFiles) -> Result<OnHexes, ChartError> {
+        let charts = hexes::Charts::with_own(own)?;
         Ok(OnHexes {
             conversion: Conversion::load(&campaign.roster, own)?,
-            grounds: Grounds::load(campaign, own)?,
+            grounds: Grounds::load(campaign, own, (own, &charts))?,
+            charts,
             battles: Shelf::default(),
         })
     }
@@ -129,7 +134,7 @@ impl War {
         };
         on_hexes.battles.find(encounter.field, || {
             let offer = campaign.offer(state.campaign.as_ref()?)?;
-            self.on_hexes(&offer)
+            self.on_hexes(&offer, state.ground)
         })
     }
 
@@ -141,62 +146,90 @@ impl War {
         }
     }
 
-    /// The battle of an offer on hexes; nothing when no hex map can hold it, or when this war knows none.
-    pub fn on_hexes(&self, offer: &BattleOffer) -> Option<HexBattle> {
+    /// The battle of an offer on hexes, its ground made from the seed of a war; nothing when no hex map can hold
+    /// it, or when this war knows none.
+    pub fn on_hexes(&self, offer: &BattleOffer, ground: u32) -> Option<HexBattle> {
         let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
             return None;
         };
-        let OnHexes { conversion, grounds, .. } = &**on_hexes;
-        HexBattle::new(campaign, conversion, grounds, offer, self.setup_of().hexes).ok()
+        HexBattle::new(campaign, on_hexes, (offer, ground), self.setup_of().hexes).ok()
     }
 
     /// What a battle of an offer on hexes has cost, once it is over.
     pub fn home_from(
         &self,
         offer: &BattleOffer,
-        battle: &HexBattle,
-        fought: &hexes::State,
+        (battle, state): (&HexBattle, &hexes::State),
+        close: Close,
+        carried_off: Option<LeaderId>,
     ) -> Option<Homecoming> {
-        let Theatre::Campaign { on_hexes: Some(on_hexes), .. } = &self.theatre else { return None };
-        let close = Close::Fought(fought.ending?);
-        Some(battle.homecoming(&on_hexes.conversion, offer, fought, close, None))
+        let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
+            return None;
+        };
+        let conversion = &on_hexes.conversion;
+        let fought = Fought { campaign, conversion, offer, battle, state, close, carried_off };
+        Some(fought.homecoming())
     }
 
     /// Carries a finished battle home, and begins the next one that waits.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         let Theatre::Campaign { campaign, .. } = &self.theatre else { return };
+        if let Err(SetupError(why)) = self.go_on(campaign, state, dice, sink) {
+            sink.tell(SeatSet::ALL, Event::Unfought(why.into()));
+        }
+    }
+
+    fn go_on(
+        &self,
+        campaign: &Campaign,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), SetupError> {
         if matches!(&state.encounter, Some(Encounter { stage: Stage::Fight { .. }, .. })) {
-            self.close_hexes(state, dice, sink);
+            self.close_hexes(state, dice, sink)?;
         }
         self.close_display(campaign, state, dice, sink);
-        let Some(map) = &state.campaign else { return };
-        if state.fight.is_none()
-            && state.encounter.is_none()
-            && campaign.waiting(map) == Waiting::Battle
-        {
-            self.meet(campaign, state, dice);
+        let Some(map) = &state.campaign else { return Ok(()) };
+        let waits = campaign.waiting(map) == Waiting::Battle;
+        match waits && state.fight.is_none() && state.encounter.is_none() {
+            true => self.meet(campaign, state, dice),
+            false => Ok(()),
         }
     }
 
     /// Two armies have met: the form is settled, or somebody is asked for it.
-    fn meet(&self, campaign: &Campaign, state: &mut State, dice: &mut Dice) {
+    fn meet(
+        &self,
+        campaign: &Campaign,
+        state: &mut State,
+        dice: &mut Dice,
+    ) -> Result<(), SetupError> {
         let Some(offer) = state.campaign.as_ref().and_then(|map| campaign.offer(map)) else {
-            return;
+            return Ok(());
         };
         match self.setup_of().battles {
             BattleForm::Display => self.begin_display(campaign, &offer, state, dice),
             BattleForm::Hex => self.begin_hexes(campaign, &offer, state, dice),
             BattleForm::Attacker | BattleForm::Ask => {
-                let field = state.campaign.as_ref().map_or(0, shelf_number);
-                let stage = Stage::Choice(offer.attacker);
-                state.encounter = Some(Encounter { field, stage });
                 // Armies that no hex map can hold leave nothing to choose.
-                if self.hex_battle(state).is_none() {
-                    state.encounter = None;
-                    self.begin_display(campaign, &offer, state, dice);
+                match self.encounter(state, Stage::Choice(offer.attacker)) {
+                    Some(_) => Ok(()),
+                    None => self.begin_display(campaign, &offer, state, dice),
                 }
             }
         }
+    }
+
+    /// Begins an encounter; answers its battle, and nothing when no hex map can hold it.
+    fn encounter(&self, state: &mut State, stage: Stage) -> Option<Arc<HexBattle>> {
+        let field = shelf_number(&(&state.campaign, state.ground));
+        state.encounter = Some(Encounter { field, stage });
+        let battle = self.hex_battle(state);
+        if battle.is_none() {
+            state.encounter = None;
+        }
+        battle
     }
 
     fn begin_display(
@@ -205,13 +238,14 @@ impl War {
         offer: &BattleOffer,
         state: &mut State,
         dice: &mut Dice,
-    ) {
-        let Theatre::Campaign { charts, displays, .. } = &self.theatre else { return };
-        let Ok(display) = display_form::display(campaign, charts, offer) else { return };
+    ) -> Result<(), SetupError> {
+        let Theatre::Campaign { charts, displays, .. } = &self.theatre else { return Ok(()) };
+        let display = display_form::display(campaign, charts, offer)?;
         let field = shelf_number(display.battle());
         let beginning = display.opening(dice);
         displays.find(field, || Some(display));
         state.fight = Some(Fight { field, state: beginning });
+        Ok(())
     }
 
     fn begin_hexes(
@@ -220,17 +254,14 @@ impl War {
         offer: &BattleOffer,
         state: &mut State,
         dice: &mut Dice,
-    ) {
-        let field = state.campaign.as_ref().map_or(0, shelf_number);
+    ) -> Result<(), SetupError> {
         // 10.3: the Persian always sets up first.
-        let stage = Stage::Drawing(Deployment::of(Side::Persian));
-        state.encounter = Some(Encounter { field, stage });
-        match self.hex_battle(state) {
-            Some(battle) => state.hexes = Some(battle.hexes.beginning()),
-            None => {
-                state.encounter = None;
-                self.begin_display(campaign, offer, state, dice);
+        match self.encounter(state, Stage::Drawing(Deployment::of(Side::Persian))) {
+            Some(battle) => {
+                state.hexes = Some(battle.hexes.beginning());
+                Ok(())
             }
+            None => self.begin_display(campaign, offer, state, dice),
         }
     }
 
@@ -257,15 +288,19 @@ impl War {
         sink.tell(SeatSet::ALL, Event::Chosen { side: asked, form });
         let asks_both = self.setup_of().battles == BattleForm::Ask;
         let other_is_asked = asks_both && asked == offer.attacker;
-        state.encounter = None;
-        match form {
-            Form::Display => self.begin_display(campaign, &offer, state, dice),
-            Form::Hexes if other_is_asked => {
-                let field = state.campaign.as_ref().map_or(0, shelf_number);
-                let stage = Stage::Choice(asked.other());
-                state.encounter = Some(Encounter { field, stage });
+        let begun = match (form, &mut state.encounter) {
+            (Form::Hexes, Some(encounter)) if other_is_asked => {
+                encounter.stage = Stage::Choice(asked.other());
+                Ok(())
             }
-            Form::Hexes => self.begin_hexes(campaign, &offer, state, dice),
+            (Form::Hexes, _) => self.begin_hexes(campaign, &offer, state, dice),
+            (Form::Display, encounter) => {
+                *encounter = None;
+                self.begin_display(campaign, &offer, state, dice)
+            }
+        };
+        if let Err(SetupError(why)) = begun {
+            sink.tell(SeatSet::ALL, Event::Unfought(why.into()));
         }
     }
 
@@ -286,6 +321,9 @@ impl War {
             }
             Side::Macedonian => {
                 encounter.stage = Stage::Fight { carried_off: false };
+                if self.is_screened() {
+                    sink.seal(Seal::Shown);
+                }
                 if let Some(hexes) = &mut state.hexes {
                     let wrap = |event| Event::Hexes(Arc::clone(&battle.hexes), event);
                     battle.hexes.open_as(hexes, dice, &mut Mapped::new(sink, wrap));
@@ -294,41 +332,81 @@ impl War {
         }
     }
 
-    /// Ends a battle on hexes that is over, and puts what is left of it on the display for the pursuit.
-    fn close_hexes(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        let Theatre::Campaign { campaign, charts, displays, on_hexes: Some(on_hexes) } =
-            &self.theatre
+    /// Whether armies are drawn up behind a screen (10.3).
+    pub(crate) fn is_screened(&self) -> bool {
+        self.campaign().is_some_and(|campaign| campaign.switches.has(Switch::SecretSetUp))
+    }
+
+    /// 10.3: behind a screen the other army stands in its usual line, wherever it was sent.
+    pub(crate) fn screen(&self, view: &mut State, seat: Seat) {
+        let drawing = |one: &Encounter| matches!(one.stage, Stage::Drawing(_));
+        if !self.is_screened() || !view.encounter.as_ref().is_some_and(drawing) {
+            return;
+        }
+        let battle = self.hex_battle(view);
+        let (Some(battle), Some(encounter), Some(drawn)) =
+            (battle, &mut view.encounter, &mut view.hexes)
         else {
             return;
+        };
+        let usual = battle.hexes.beginning();
+        for side in Side::BOTH.into_iter().filter(|side| side.seat() != seat) {
+            let units = battle.hexes.list(army(side)).units.iter().map(hexes::UnitId::index);
+            units.for_each(|at| drawn.units[at] = usual.units[at]);
+            let leaders = battle.hexes.leaders();
+            let leaders = leaders.filter(|&one| battle.hexes.army_of(one) == army(side));
+            leaders
+                .map(hexes::LeaderId::index)
+                .for_each(|at| drawn.leaders[at] = usual.leaders[at]);
+            if matches!(&encounter.stage, Stage::Drawing(deployment) if deployment.side == side) {
+                encounter.stage = Stage::Drawing(Deployment::of(side));
+            }
+        }
+    }
+
+    /// Ends a battle on hexes that is over, and puts what is left of it on the display for the pursuit.
+    fn close_hexes(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        sink: &mut impl Sink<Event>,
+    ) -> Result<(), SetupError> {
+        let Theatre::Campaign { campaign, charts, displays, .. } = &self.theatre else {
+            return Ok(());
         };
         let (Some(battle), Some(Encounter { stage: Stage::Fight { carried_off }, .. })) =
             (self.hex_battle(state), &mut state.encounter)
         else {
-            return;
+            return Ok(());
         };
-        let Some(fought) = &state.hexes else { return };
+        let Some(fought) = &state.hexes else { return Ok(()) };
         let alexander = campaign.roster.who().alexander;
         let mut close = fought.ending.map(Close::Fought);
-        if !*carried_off && is_lost(&battle, fought, alexander) {
-            // 10.17: the snake eyes that kill him.
-            let roll = Roll::plain(dice, Die::D6);
-            let dead = roll.raw == 1;
-            *carried_off = !dead;
-            let event = campaign::Event::AlexanderChecked { roll, dead };
-            sink.tell(SeatSet::ALL, Event::Campaign(event));
-            if dead {
-                close = Some(Close::AlexanderDead);
+        let he = battle.leader(alexander).map(|one| fought.leader(one));
+        match he.filter(|one| one.is_lost() && !*carried_off) {
+            // 10.17: the second roll is for who was struck down, not for who was taken.
+            Some(one) if one.captured => close = Some(Close::AlexanderLost),
+            Some(_) => {
+                let roll = Roll::plain(dice, Die::D6);
+                let dead = charts.kills_alexander(roll.raw);
+                *carried_off = !dead;
+                let event = campaign::Event::AlexanderChecked { roll, dead };
+                sink.tell(SeatSet::ALL, Event::Campaign(event));
+                if dead {
+                    close = Some(Close::AlexanderLost);
+                }
             }
+            None => {}
         }
-        let Some(close) = close else { return };
+        let Some(close) = close else { return Ok(()) };
         let carried_off = carried_off.then_some(alexander);
-        let Some(offer) = state.campaign.as_ref().and_then(|map| campaign.offer(map)) else {
-            return;
-        };
-        let home = battle.homecoming(&on_hexes.conversion, &offer, fought, close, carried_off);
-        let Ok(display) = display_form::display(campaign, charts, &offer) else { return };
+        let offer = state.campaign.as_ref().and_then(|map| campaign.offer(map));
+        let Some(offer) = offer else { return Ok(()) };
+        let home = self.home_from(&offer, (&battle, fought), close, carried_off);
+        let Some(home) = home else { return Ok(()) };
+        let display = display_form::display(campaign, charts, &offer)?;
         let field = shelf_number(display.battle());
-        let Some(display) = displays.find(field, || Some(display)) else { return };
+        let Some(display) = displays.find(field, || Some(display)) else { return Ok(()) };
         let wrap = |event| Event::Display(Arc::clone(&display), event);
         let after = home.aftermath(close);
         let after = display.after(&after, dice, &mut Mapped::new(&mut *sink, wrap));
@@ -336,10 +414,10 @@ impl War {
             encounter.stage = Stage::Pursuit { wear: home.wear() };
         }
         state.hexes = None;
-        state.hex_battles += 1;
         state.fight = Some(Fight { field, state: after });
         sink.tell(SeatSet::ALL, Event::Home(Box::new(home)));
         sink.seal(Seal::Shown);
+        Ok(())
     }
 
     /// Carries a battle home that has ended on the display.
@@ -354,7 +432,10 @@ impl War {
         let Some(ended) = display.report(&fight.state) else { return };
         let Some(map) = &mut state.campaign else { return };
         let wear = match state.encounter.take() {
-            Some(Encounter { stage: Stage::Pursuit { wear }, .. }) => wear,
+            Some(Encounter { stage: Stage::Pursuit { wear }, .. }) => {
+                state.hex_battles += 1;
+                wear
+            }
             _ => campaign.offer(map).map_or_else(Vec::new, |offer| wear_before(&offer)),
         };
         state.fight = None;
@@ -376,6 +457,12 @@ impl War {
         match (&encounter.stage, &state.hexes) {
             (Stage::Drawing(deployment), Some(drawn)) => {
                 Drawing { battle: &battle, deployment, state: drawn }.invariants()
+            }
+            (Stage::Fight { .. }, Some(fought)) if fought.ending.is_some() => {
+                Err(Broken("a battle on hexes is over and has not come home".into()))
+            }
+            (Stage::Pursuit { wear }, _) if wear.len() != battle.brigades.len() => {
+                Err(Broken("a pursuit does not know what every unit has lost".into()))
             }
             _ => Ok(()),
         }

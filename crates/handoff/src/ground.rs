@@ -2,11 +2,11 @@
 //! same for ever; famous battles have their own (`maps/ground/`).
 
 use crate::conversion::sheet;
-use diadem_campaign::ids::ProvinceSet;
+use diadem_campaign::ids::{ProvinceId, ProvinceSet};
 use diadem_campaign::pieces::Side as Party;
 use diadem_campaign::{BattleOffer, Campaign};
 use diadem_core::{Chance, DataFile, OwnFiles};
-use diadem_hexes::{Battle, Edge, Field, Hand, Hex, Hexside, Side, Terrain, Vertex};
+use diadem_hexes::{Battle, Charts, Edge, Field, Hand, Hex, Hexside, Side, Terrain, Vertex};
 use diadem_sheets::{ChartError, ChartFile, Origin};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -39,8 +39,8 @@ pub(crate) struct Grounds {
     rivers: Vec<Option<String>>,
     /// By province.
     famous: Vec<Option<Famous>>,
-    /// By province.
-    places: Vec<(u16, u16)>,
+    /// Degrees east, by province.
+    longitudes: Vec<u8>,
     /// Where the figures come from.
     pub(crate) origins: Vec<Origin>,
 }
@@ -98,7 +98,9 @@ struct PostRow {
 
 #[derive(Debug)]
 struct Famous {
-    battle: &'static Battle,
+    name: String,
+    up: String,
+    field: Field,
     posts: [Post; 2],
 }
 
@@ -129,13 +131,19 @@ pub(crate) struct Ground {
 }
 
 impl Grounds {
-    /// Reads what grounds are made from and checks it against a campaign's board.
-    pub(crate) fn load(campaign: &Campaign, own: &OwnFiles) -> Result<Grounds, ChartError> {
+    /// Reads what grounds are made from and checks it against a campaign's board; famous fields are read from
+    /// battlefields that may be a player's own.
+    pub(crate) fn load(
+        campaign: &Campaign,
+        own: &OwnFiles,
+        (battlefields, charts): (&OwnFiles, &Charts),
+    ) -> Result<Grounds, ChartError> {
         let mut sheet = sheet(&FIELDS, own)?;
         sheet.origin("")?;
         let (columns, rows) = (sheet.figure("columns", 30..=60)?, sheet.figure("rows", 30..=60)?);
         let fronts: [u8; 2] = sheet.need("fronts")?;
-        let apart = fronts[0] >= 12 && fronts[1] >= fronts[0] + 12 && fronts[1] + 11 <= columns;
+        let [first, second] = fronts.map(u16::from);
+        let apart = first >= 12 && second >= first + 12 && second + 11 <= u16::from(columns);
         sheet.ensure(apart, "fronts", "leave no room before or behind the lines")?;
         let lands: Lands = sheet.need("land")?;
         let all = [&lands.rich, &lands.fertile, &lands.mountain, &lands.desert];
@@ -147,7 +155,7 @@ impl Grounds {
         let seasons: Seasons = sheet.need("season")?;
         let mut rivers: BTreeMap<String, String> = sheet.need("rivers")?;
         let mut famous: BTreeMap<String, FamousRow> = sheet.need("famous")?;
-        let mut places: BTreeMap<String, (u16, u16)> = sheet.need("places")?;
+        let mut longitudes: BTreeMap<String, u8> = sheet.need("longitudes")?;
         let board = &campaign.board;
         let mut grounds = Grounds {
             columns,
@@ -157,7 +165,7 @@ impl Grounds {
             seasons,
             rivers: Vec::new(),
             famous: Vec::new(),
-            places: Vec::new(),
+            longitudes: Vec::new(),
             origins: Vec::new(),
         };
         let fault = |key: String, why: String| ChartError { file: FIELDS.path, key, reason: why };
@@ -165,35 +173,40 @@ impl Grounds {
             let key = &board[province].key;
             grounds.rivers.push(rivers.remove(key));
             let row = famous.remove(key);
-            let read =
-                |row: FamousRow| row.read().map_err(|why| fault(format!("famous.{key}"), why));
+            let read = |row: FamousRow| {
+                row.read(battlefields, charts).map_err(|why| fault(format!("famous.{key}"), why))
+            };
             grounds.famous.push(row.map(read).transpose()?);
-            let place = places.remove(key);
-            let missing = || fault(format!("places.{key}"), "is missing".into());
-            grounds.places.push(place.ok_or_else(missing)?);
+            let longitude = longitudes.remove(key).filter(|degrees| (1..=180).contains(degrees));
+            let wrong =
+                || fault(format!("longitudes.{key}"), "is not 1 to 180 degrees east".into());
+            grounds.longitudes.push(longitude.ok_or_else(wrong)?);
         }
-        let unknown = rivers.keys().chain(famous.keys()).chain(places.keys()).next();
-        if let Some(unknown) = unknown {
-            return Err(fault(unknown.clone(), "is no province of the board".into()));
+        let unknown = (rivers.keys().map(|key| ("rivers", key)))
+            .chain(famous.keys().map(|key| ("famous", key)))
+            .chain(longitudes.keys().map(|key| ("longitudes", key)));
+        if let Some((table, key)) = unknown.into_iter().next() {
+            return Err(fault(format!("{table}.{key}"), "is no province of the board".into()));
         }
         grounds.origins = sheet.close()?;
         Ok(grounds)
     }
 
-    /// The ground of an offered battle.
-    pub(crate) fn of(&self, campaign: &Campaign, offer: &BattleOffer) -> Option<Ground> {
+    /// The ground of an offered battle, made from a seed of the war.
+    pub(crate) fn of(&self, campaign: &Campaign, offer: &BattleOffer, seed: u32) -> Option<Ground> {
         let province = &campaign.board[offer.province];
         if let Some(famous) = &self.famous[offer.province.index()] {
             return Some(Ground {
-                name: famous.battle.name.clone(),
+                name: famous.name.clone(),
                 water: None,
-                field: famous.battle.field.clone(),
-                up: famous.battle.up.clone(),
+                field: famous.field.clone(),
+                up: famous.up.clone(),
                 posts: famous.posts,
             });
         }
-        let seed = u64::from(offer.province.0) << 32 | u64::from(offer.number) << 8;
-        let mut chance = Chance::new(seed | offer.season as u64);
+        // 32 bits of the war's seed, 8 of the province, 16 of the battle's number, 8 of the season.
+        let here = u64::from(offer.province.0) << 24 | u64::from(offer.number) << 8;
+        let mut chance = Chance::new(u64::from(seed) << 32 | here | offer.season as u64);
         let (field, water) = self.draw(campaign, offer, &mut chance)?;
         let mid = self.rows / 2;
         let [left, right] = [
@@ -206,12 +219,14 @@ impl Grounds {
         Some(Ground { name, water, field, up: "N".into(), posts })
     }
 
-    /// Whether the Macedonians stand in the west: each army on the side it can retreat to. One that can go
-    /// nowhere stands across from the other; Macedonians come from the west where nothing tells.
+    /// Whether the Macedonians stand in the west: each army on the side it can retreat to, on the average. One
+    /// that can go nowhere stands across from the other; Macedonians come from the west where nothing tells.
     fn is_from_west(&self, offer: &BattleOffer) -> bool {
-        let here = i32::from(self.places[offer.province.index()].0);
+        let degrees = |province: ProvinceId| i32::from(self.longitudes[province.index()]);
+        let here = degrees(offer.province);
         let lies = |refuges: ProvinceSet| -> i32 {
-            refuges.iter().map(|there| i32::from(self.places[there.index()].0) - here).sum()
+            let sum: i32 = refuges.iter().map(|there| degrees(there) - here).sum();
+            60 * sum / (refuges.iter().count() as i32).max(1)
         };
         let [macedonian, persian] =
             Party::BOTH.map(|side| lies(offer.armies[side as usize].refuges));
@@ -319,10 +334,12 @@ impl Grounds {
 }
 
 impl FamousRow {
-    fn read(self) -> Result<Famous, String> {
-        let battles = diadem_hexes::scenarios::battles().map_err(|error| error.0)?;
-        let battle = battles.iter().find(|battle| battle.id == self.battle);
-        let battle = battle.ok_or_else(|| format!("there is no battle \"{}\"", self.battle))?;
+    fn read(self, own: &OwnFiles, charts: &Charts) -> Result<Famous, String> {
+        let battle = match own.is_empty() {
+            true => Battle::load(&self.battle),
+            false => Battle::load_own(&self.battle, own, charts),
+        };
+        let battle = battle.map_err(|error| error.0)?;
         let post = |row: PostRow| {
             let middle = Hex::parse(&row.middle).filter(|&hex| battle.field.contains(hex));
             let middle = middle.ok_or_else(|| format!("\"{}\" is no hex of it", row.middle))?;
@@ -330,7 +347,9 @@ impl FamousRow {
             let facing = facing.ok_or_else(|| format!("\"{}\" is no vertex", row.facing))?;
             Ok::<Post, String>(Post { middle, facing, edge: row.edge })
         };
-        Ok(Famous { battle, posts: [post(self.macedonian)?, post(self.other)?] })
+        let posts = [post(self.macedonian)?, post(self.other)?];
+        let Battle { name, up, field, .. } = battle;
+        Ok(Famous { name, up, field, posts })
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::array::{AHEAD, Array, BEHIND, Place, Wing};
 use crate::conversion::{Conversion, Counter, HexNation, Ratings, is_indian};
-use crate::ground::{Ground, Grounds, Post};
+use crate::encounter::OnHexes;
+use crate::ground::{Ground, Post};
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{Army, BattleOffer, Campaign, Fighter};
@@ -11,6 +12,7 @@ use diadem_hexes::{
     self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, Hex, Hexes, Kind,
     LineSort, MOST_LEADERS, MOST_UNITS, Role, Ruleset, Special, Start, Switches, Troops, UnitSet,
 };
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -69,22 +71,22 @@ pub(crate) const fn side(army: hexes::Army) -> Side {
 }
 
 impl HexBattle {
-    /// The battle of an offer.
+    /// The battle of an offer, on a ground that is made from a seed of the war.
     pub(crate) fn new(
         campaign: &Campaign,
-        conversion: &Conversion,
-        grounds: &Grounds,
-        offer: &BattleOffer,
+        made_from: &OnHexes,
+        (offer, seed): (&BattleOffer, u32),
         switches: Switches,
     ) -> Result<HexBattle, SetupError> {
+        let OnHexes { conversion, grounds, charts, .. } = made_from;
         let no_room = || SetupError("There is no room for such armies on a hex map.".into());
-        let ground = grounds.of(campaign, offer).ok_or_else(no_room)?;
-        let charts = Charts::embedded().map_err(|error| SetupError(error.to_string()))?;
+        let ground = grounds.of(campaign, offer, seed).ok_or_else(no_room)?;
         let mut muster = Muster {
             campaign,
             conversion,
-            charts: &charts,
-            array: Array::new(&ground.field, &charts),
+            charts,
+            shared: shared_names(conversion, offer),
+            array: Array::new(&ground.field, charts),
             units: Vec::new(),
             leaders: Vec::new(),
             parents: Vec::new(),
@@ -115,13 +117,19 @@ impl HexBattle {
             special: Special::default(),
             remarks: Vec::new(),
         };
-        let hexes = Arc::new(Hexes::new(battle, switches)?);
+        let hexes = Arc::new(Hexes::by_charts(battle, switches, Arc::clone(charts)));
         Ok(HexBattle { hexes, brigades, leaders: parents, zones })
     }
 
     /// The rules of the battle itself.
     pub fn hexes(&self) -> &Arc<Hexes> {
         &self.hexes
+    }
+
+    /// Every hex in which the army of a side may be drawn up.
+    pub(crate) fn zone(&self, side: Side) -> impl Iterator<Item = Hex> {
+        let zone = self.zones[side as usize].iter().enumerate();
+        zone.filter(|(_, open)| **open).map(|(at, _)| self.hexes.field().hex(at))
     }
 
     /// The leader of the battle who is this one of the campaign.
@@ -142,11 +150,22 @@ fn zone(field: &Field, post: Post) -> Vec<bool> {
     zone
 }
 
+/// What counters of both armies are called.
+fn shared_names<'c>(conversion: &'c Conversion, offer: &BattleOffer) -> BTreeSet<&'c str> {
+    let [first, second] = &offer.armies;
+    let names = |army: &Army| -> BTreeSet<&'c str> {
+        army.units.iter().flat_map(|one| conversion.names(one.unit)).collect()
+    };
+    names(first).intersection(&names(second)).copied().collect()
+}
+
 /// The armies as far as they have been mustered.
 struct Muster<'a> {
     campaign: &'a Campaign,
     conversion: &'a Conversion,
     charts: &'a Charts,
+    /// Names that say nothing about whose a counter is.
+    shared: BTreeSet<&'a str>,
     array: Array<'a>,
     units: Vec<Troops>,
     leaders: Vec<Commander>,
@@ -220,7 +239,10 @@ impl Muster<'_> {
         wing: Wing,
     ) -> Troops {
         let row = counter.row;
-        let name = format!("{} {nth}", row.name);
+        let name = match self.shared.contains(row.name.as_str()) {
+            true => format!("{} {nth} ({})", row.name, side.name()),
+            false => format!("{} {nth}", row.name),
+        };
         let of_type = self.charts.types.row(row.kind);
         let of = |nations: &[HexNation]| row.nation.is_some_and(|one| nations.contains(&one));
         Troops {
@@ -269,9 +291,8 @@ impl Muster<'_> {
     ) -> Option<hexes::LeaderId> {
         let who = self.campaign.roster.who();
         let ability = |&(leader, wounded): &(LeaderId, bool)| {
-            let printed = &self.campaign.roster[leader];
             let king = [who.alexander, who.darius, who.bessus].contains(&leader);
-            (king, if wounded { printed.wounded } else { printed.ability })
+            (king, self.campaign.roster[leader].ability_if(wounded))
         };
         let mut ranked = offered.leaders.clone();
         // Of equals the first commands.

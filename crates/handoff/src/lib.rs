@@ -34,7 +34,7 @@ pub use prospect::{
 };
 pub use setup::{BattleForm, WarSetup};
 pub use war::{Action, Answer, Event, Fight, Interjection, Question, State, War};
-pub use way_back::{Homecoming, Toll};
+pub use way_back::{Close, Homecoming, Toll};
 
 use cases::CampaignWords;
 use diadem_cases::AnyVocabulary;

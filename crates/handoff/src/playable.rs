@@ -18,7 +18,7 @@ fn campaign_and_display() -> Vec<DataFile> {
 impl Playable for War {
     type Setup = WarSetup;
 
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     fn scenarios() -> Vec<Scenario> {
         setup::scenarios()
@@ -50,8 +50,9 @@ impl Playable for War {
 
     fn opening(&self, dice: &mut Dice) -> State {
         match &self.theatre {
-            Theatre::Campaign { campaign, .. } => {
-                State { campaign: Some(campaign.opening()), ..State::EMPTY }
+            Theatre::Campaign { campaign, on_hexes, .. } => {
+                let ground = if on_hexes.is_some() { dice.below(u32::MAX) } else { 0 };
+                State { campaign: Some(campaign.opening()), ground, ..State::EMPTY }
             }
             Theatre::Battle(display) => {
                 let state = display.opening(dice);
@@ -84,17 +85,19 @@ impl Playable for War {
             return hexes.headline(battle);
         }
         match (self.campaign(), &state.campaign, &state.fight) {
-            (Some(campaign), Some(map), None) => match &state.hexes {
-                Some(battle) if battle.turn == 0 => {
-                    format!("{}, before a battle", campaign.date(map.turn))
+            (Some(campaign), Some(map), fight) => {
+                let date = campaign.date(map.turn);
+                match (fight, &state.hexes, &state.encounter) {
+                    (Some(_), _, Some(_)) => format!("{date}, after a battle"),
+                    (Some(fight), _, None) => {
+                        format!("{date}, round {} of a battle", fight.state.round)
+                    }
+                    (None, Some(battle), _) if battle.turn > 0 => {
+                        format!("{date}, turn {} of a battle", battle.turn)
+                    }
+                    (None, _, Some(_)) => format!("{date}, before a battle"),
+                    (None, ..) => date,
                 }
-                Some(battle) => {
-                    format!("{}, turn {} of a battle", campaign.date(map.turn), battle.turn)
-                }
-                None => campaign.date(map.turn),
-            },
-            (Some(campaign), Some(map), Some(fight)) => {
-                format!("{}, round {} of a battle", campaign.date(map.turn), fight.state.round)
             }
             (_, _, Some(fight)) => format!("round {}", fight.state.round),
             _ => String::new(),

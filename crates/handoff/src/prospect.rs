@@ -3,17 +3,15 @@
 
 use crate::hex_form::{Brigade, HexBattle, army};
 use crate::war::{State, War};
-use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use diadem_campaign::ids::{ProvinceSet, UnitId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::roster::Strength;
-use diadem_campaign::{Army, BattleOffer, Campaign};
+use diadem_campaign::{Army, Campaign};
 use diadem_hexes::{Edge, Kind, MissileKind, Role, Terrain};
 
 /// A battle that is offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prospect {
-    /// Where.
-    pub province: ProvinceId,
     /// Who attacks.
     pub attacker: Side,
     /// The ground of a hex map.
@@ -29,8 +27,6 @@ pub struct GroundProspect {
     pub name: String,
     /// What is to be known of it, such as the water between the armies.
     pub story: String,
-    /// The real direction of its top edge.
-    pub up: String,
     /// How many hexes there are of each terrain, where there are any.
     pub terrain: Vec<(Terrain, u16)>,
     /// Night falls after so many turns.
@@ -93,8 +89,6 @@ pub struct CounterProspect {
 /// A leader of an army that is offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeaderProspect {
-    /// Who he is in the campaign; nobody for an officer without a name.
-    pub leader: Option<LeaderId>,
     /// What he is called.
     pub name: String,
     /// His ability on the display.
@@ -108,19 +102,16 @@ pub struct LeaderProspect {
 }
 
 impl War {
-    /// The battle that is offered or fought, as both sides see it: a pure question. Nothing when no battle waits,
-    /// or when this war knows no hex maps.
+    /// The battle that is offered, or fought on hexes, as both sides see it: a pure question. Nothing when there is
+    /// none.
     pub fn prospect(&self, state: &State) -> Option<Prospect> {
         let campaign = self.campaign()?;
-        self.prospect_of(campaign, &campaign.offer(state.campaign.as_ref()?)?)
-    }
-
-    fn prospect_of(&self, campaign: &Campaign, offer: &BattleOffer) -> Option<Prospect> {
-        let battle = self.on_hexes(offer)?;
+        let offer = campaign.offer(state.campaign.as_ref()?)?;
+        let battle = self.hex_battle(state)?;
         let armies = Side::BOTH
             .map(|side| army_prospect(campaign, &battle, side, &offer.armies[side as usize]));
         let ground = ground_prospect(&battle);
-        Some(Prospect { province: offer.province, attacker: offer.attacker, ground, armies })
+        Some(Prospect { attacker: offer.attacker, ground, armies })
     }
 }
 
@@ -134,7 +125,6 @@ fn ground_prospect(battle: &HexBattle) -> GroundProspect {
     GroundProspect {
         name: fought.name.clone(),
         story: fought.story.clone(),
-        up: fought.up.clone(),
         terrain: Terrain::ALL.into_iter().filter_map(count).collect(),
         nightfall: fought.last_turn,
     }
@@ -154,13 +144,9 @@ fn army_prospect(
     let leaders = leaders.filter(|(one, _)| battle.hexes.army_of(*one) == army(side));
     let leaders = leaders.map(|(one, parent)| {
         let known = parent.and_then(|who| offered.leaders.iter().find(|(one, _)| *one == who));
-        let ability = known.map(|&(who, wounded)| {
-            let printed = &campaign.roster[who];
-            if wounded { printed.wounded } else { printed.ability }
-        });
+        let ability = known.map(|&(who, wounded)| campaign.roster[who].ability_if(wounded));
         let on_map = battle.hexes.commander(one);
         LeaderProspect {
-            leader: *parent,
             name: on_map.name.clone(),
             ability,
             wounded: known.is_some_and(|(_, wounded)| *wounded),

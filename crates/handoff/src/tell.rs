@@ -78,6 +78,7 @@ impl Tell for War {
                 Form::Hexes => format!("The {} side chose a hex map.", side.name()),
             },
             Event::Drawn(side) => format!("The {} army is drawn up.", side.name()),
+            Event::Unfought(why) => format!("The battle cannot be fought. {why}"),
             Event::Home(home) => {
                 self.campaign().map_or_else(String::new, |it| home_words(it, home))
             }
@@ -89,7 +90,7 @@ impl Tell for War {
             Event::Display(display, event) => display.rule_of(event),
             Event::Hexes(hexes, event) => hexes.rule_of(event),
             Event::Campaign(event) => diadem_campaign::rule_of(event),
-            Event::Chosen { .. } => FORM,
+            Event::Chosen { .. } | Event::Unfought(_) => FORM,
             Event::Drawn(_) => SET_UP,
             Event::Home(_) => HOME,
         }
@@ -111,13 +112,13 @@ fn home_words(campaign: &Campaign, home: &Homecoming) -> String {
         None => "Night fell on an undecided field.".to_owned(),
     };
     let units = home.units.iter().filter(|toll| toll.dead > 0 || toll.broken);
-    let losses = units.filter_map(|toll| Some(format!(" {}", toll_words(campaign, toll)?)));
+    let losses = units.map(|toll| format!(" {}", toll_words(campaign, toll)));
     std::iter::once(won).chain(losses).collect()
 }
 
 /// What a unit has lost and why.
-fn toll_words(campaign: &Campaign, toll: &Toll) -> Option<String> {
-    let name = &campaign.roster[toll.unit?].name;
+fn toll_words(campaign: &Campaign, toll: &Toll) -> String {
+    let name = &campaign.roster[toll.unit].name;
     let counted =
         [(toll.eliminated, "eliminated"), (toll.routed, "routed"), (toll.battered, "battered")];
     let why: Vec<String> = counted
@@ -134,5 +135,5 @@ fn toll_words(campaign: &Campaign, toll: &Toll) -> Option<String> {
     };
     let rest = if toll.wear > 0 { format!(", {} beyond a step", toll.wear) } else { String::new() };
     let fled = if toll.broken && toll.steps > 0 { "; it is broken" } else { "" };
-    Some(format!("{name}: {} of {} men lost{why}{steps}{rest}{fled}.", toll.dead, toll.men))
+    format!("{name}: {} of {} men lost{why}{steps}{rest}{fled}.", toll.dead, toll.men)
 }

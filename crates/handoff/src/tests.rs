@@ -3,19 +3,20 @@
 use crate::conversion::Conversion;
 use crate::display_form;
 use crate::encounter::OnHexes;
-use crate::hex_form::{HexBattle, army};
-use crate::way_back::{Close, Homecoming};
+use crate::hex_form::HexBattle;
+use crate::way_back::{Close, Fought, Homecoming};
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::{Nation, Side};
 use diadem_campaign::state::Force;
 use diadem_campaign::{Army, BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Switches};
 use diadem_core::random::{RandomPlayer, play_on};
-use diadem_core::{Chance, Dice, Drop, Game, OwnFiles};
+use diadem_core::{Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable};
 use diadem_display::{Charts, Fate};
 use diadem_hexes::{self as hexes, HowEnded, Place};
 use std::sync::Arc;
 
+mod conservation;
 mod typical;
 
 /// What offers are turned with.
@@ -39,8 +40,7 @@ impl Table {
 
     fn battle(&self, offer: &BattleOffer) -> HexBattle {
         let switches = hexes::Switches::default();
-        let OnHexes { conversion, grounds, .. } = &self.on_hexes;
-        HexBattle::new(&self.campaign, conversion, grounds, offer, switches).unwrap()
+        HexBattle::new(&self.campaign, &self.on_hexes, (offer, 7), switches).unwrap()
     }
 
     /// Units of a side, as they may fight beside each other: Indians and raiders by themselves.
@@ -116,6 +116,18 @@ impl Table {
         }
     }
 
+    fn home_from(
+        &self,
+        offer: &BattleOffer,
+        battle: &HexBattle,
+        state: &hexes::State,
+        close: Close,
+        carried_off: Option<LeaderId>,
+    ) -> Homecoming {
+        let (campaign, conversion) = (&self.campaign, self.conversion());
+        Fought { campaign, conversion, offer, battle, state, close, carried_off }.homecoming()
+    }
+
     /// From the end of a battle on hexes to the report, the pursuit fought by players who pick at random.
     fn bring_home(
         &self,
@@ -124,7 +136,7 @@ impl Table {
         state: &hexes::State,
         close: Close,
     ) -> (Homecoming, BattleReport) {
-        let home = battle.homecoming(self.conversion(), offer, state, close, None);
+        let home = self.home_from(offer, battle, state, close, None);
         let display = display_form::display(&self.campaign, &self.charts, offer).unwrap();
         let mut dice = Dice::new(7);
         let after = display.after(&home.aftermath(close), &mut dice, &mut Drop);
@@ -136,9 +148,27 @@ impl Table {
         (home, report)
     }
 
-    /// The men that a unit with so many steps and such a wear has.
-    fn men(&self, unit: UnitId, steps: u8, wear: u16) -> u32 {
-        u32::from(self.conversion().men(Fighter { unit, steps, wear }))
+    /// Everybody whole and unhurt, in Phrygia, in winter.
+    fn largest(&self, enemy: Force) -> BattleOffer {
+        let roster = &self.campaign.roster;
+        let army = |force: Force| {
+            let serves = |unit: &UnitId| force != Force::Macedonian || !roster[*unit].turns_coat;
+            let units = self.pool(force).into_iter().filter(serves);
+            let fighter = |unit: UnitId| Fighter { unit, steps: roster[unit].full(), wear: 0 };
+            Army {
+                units: units.map(fighter).collect(),
+                leaders: self.leaders(force).into_iter().map(|one| (one, false)).collect(),
+                refuges: ProvinceSet::default(),
+            }
+        };
+        BattleOffer {
+            province: self.campaign.board.province("phrygia").unwrap(),
+            enemy,
+            armies: [army(Force::Macedonian), army(enemy)],
+            attacker: Side::Persian,
+            season: Season::Winter,
+            number: 3,
+        }
     }
 }
 
@@ -158,6 +188,7 @@ fn ravaged(battle: &HexBattle, chance: &mut Chance) -> (hexes::State, Close) {
             0 => leader.at = None,
             1 => (leader.at, leader.fled) = (None, true),
             2 => leader.wound = 1,
+            3 => (leader.at, leader.captured) = (None, true),
             _ => {}
         }
     }
@@ -212,124 +243,169 @@ fn everything_in_the_counter_mix_converts() {
     assert_eq!(size("persian_cavalry").len(), 3);
 }
 
-/// How many offers the proof of conservation looks at: all of them where the program is fast.
-const OFFERS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
-
-/// Men and leaders that went in are found afterwards, fit, routed, dead or carried over: none is missing, none is
-/// there twice, and no unit is better off than before. Counted from the counters, and from the report.
+/// Every unit and every leader of the counter mix comes home: whole when nothing happened, as the table says when
+/// something did, and not at all when nobody is left.
 #[test]
-fn nothing_is_lost_or_doubled_on_the_way() {
+fn everything_in_the_counter_mix_comes_home() {
     let table = Table::new();
-    for seed in 0..OFFERS {
-        let mut chance = Chance::new(seed);
-        let offer = table.offer(&mut chance);
+    let roster = &table.campaign.roster;
+    let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
+    let (mut units, mut leaders) = (Vec::new(), Vec::new());
+    for enemy in [Force::Persian, Force::Indian, Force::Band(1)] {
+        let offer = table.largest(enemy);
         let battle = table.battle(&offer);
-        let fighters: Vec<Fighter> =
-            offer.armies.iter().flat_map(|army| army.units.iter().copied()).collect();
-        let went_in: u32 = fighters.iter().map(|&one| u32::from(table.conversion().men(one))).sum();
-        let on_counters: u32 =
-            battle.brigades.iter().flat_map(|one| &one.men).map(|&men| u32::from(men)).sum();
-        assert_eq!(went_in, on_counters, "seed {seed}");
-        // Every counter belongs to one brigade.
-        let mut next = 0;
-        for brigade in &battle.brigades {
-            assert_eq!(brigade.counters.start, next, "seed {seed}");
-            next = brigade.counters.end;
-        }
-        assert_eq!(usize::from(next), battle.hexes.units().count());
-        let (state, close) = ravaged(&battle, &mut chance);
-        let (home, report) = table.bring_home(&offer, &battle, &state, close);
-        check_report(&table, &offer, &fighters, &home, &report, seed);
-        let whole = table.conversion().losses;
-        let dead: u32 = (battle.brigades.iter().flat_map(crate::hex_form::Brigade::manned))
-            .map(|(unit, men)| {
-                let (now, men) = (state.unit(unit), u32::from(men));
-                let share = match now.place {
-                    Place::Eliminated => whole.eliminated,
-                    _ if now.routed => whole.routed,
-                    _ if now.hits > 0 && 2 * now.hits >= battle.hexes.troops(unit).tq => {
-                        whole.battered
-                    }
-                    _ if now.hits > 0 => whole.hit,
-                    _ => 0,
-                };
-                men * u32::from(share) / 100
-            })
-            .sum();
-        let told: u32 = home.units.iter().map(|toll| u32::from(toll.dead)).sum();
-        assert_eq!(dead, told, "seed {seed}");
-    }
-}
-
-fn check_report(
-    table: &Table,
-    offer: &BattleOffer,
-    fighters: &[Fighter],
-    home: &Homecoming,
-    report: &BattleReport,
-    seed: u64,
-) {
-    assert_eq!(report.units.len(), fighters.len(), "seed {seed}");
-    let mut found = 0;
-    for ((before, toll), after) in fighters.iter().zip(&home.units).zip(&report.units) {
-        assert_eq!((Some(before.unit), before.unit), (toll.unit, after.unit), "seed {seed}");
-        assert!(after.steps <= before.steps, "seed {seed}: {before:?} {after:?}");
-        let men = table.men(before.unit, before.steps, before.wear);
-        let left = table.men(after.unit, after.steps, after.wear);
-        assert!(left <= men, "seed {seed}: {before:?} {after:?}");
-        let caught = if after.steps == 0 && toll.steps > 0 {
-            table.men(before.unit, toll.steps, toll.wear)
-        } else {
-            0
+        let home = |ravage: fn(&mut hexes::State)| {
+            let mut state = battle.hexes.beginning();
+            ravage(&mut state);
+            table.home_from(&offer, &battle, &state, night, None)
         };
-        assert_eq!(left + caught + u32::from(toll.dead), men, "seed {seed}: {before:?} {after:?}");
-        found += left + caught + u32::from(toll.dead);
-    }
-    let went_in: u32 = fighters.iter().map(|one| table.men(one.unit, one.steps, one.wear)).sum();
-    assert_eq!(found, went_in, "seed {seed}");
-    let who = |fate: &LeaderFate| match *fate {
-        LeaderFate::Lives { leader, .. } | LeaderFate::Killed(leader) => leader,
-        LeaderFate::Captured(leader) => leader,
-    };
-    let back: Vec<LeaderId> = report.leaders.iter().map(who).collect();
-    let went: Vec<LeaderId> =
-        offer.armies.iter().flat_map(|army| army.leaders.iter().map(|one| one.0)).collect();
-    assert_eq!(back, went, "seed {seed}");
-    for fate in &report.leaders {
-        if let LeaderFate::Lives { leader, wounded: false } = fate {
-            let armies = offer.armies.iter();
-            let hurt = armies.flat_map(|army| &army.leaders).any(|one| *one == (*leader, true));
-            assert!(!hurt, "seed {seed}: a battle heals nobody");
+        let untouched = home(|_| {});
+        assert!(untouched.units.iter().all(|toll| toll.steps == toll.had && toll.dead == 0));
+        assert!(untouched.leaders.iter().all(|one| one.1.fate == Fate::Unhurt));
+        units.extend(untouched.units.iter().map(|toll| toll.unit));
+        leaders.extend(untouched.leaders.iter().map(|one| one.0));
+        let gone = home(|state| {
+            state.units.iter_mut().for_each(|unit| unit.place = Place::Eliminated);
+            state.leaders.iter_mut().for_each(|leader| leader.at = None);
+        });
+        assert!(gone.units.iter().all(|toll| toll.steps == 0 && toll.dead == toll.men));
+        assert!(gone.leaders.iter().all(|one| one.1.fate == Fate::Killed));
+        let beaten = home(|state| {
+            state.units.iter_mut().for_each(|unit| unit.routed = true);
+            state.leaders.iter_mut().for_each(|leader| leader.wound = 1);
+        });
+        for toll in &beaten.units {
+            assert_eq!(u32::from(toll.dead), u32::from(toll.men) * 40 / 100, "{toll:?}");
+            assert!(toll.broken && toll.steps > 0);
         }
+        for (leader, veteran) in &beaten.leaders {
+            // 10.16: officers have no wounded side.
+            let is_officer = roster.who().officers.contains(leader);
+            let fate = if is_officer { Fate::Killed } else { Fate::Wounded };
+            assert_eq!(veteran.fate, fate, "{}", roster[*leader].name);
+        }
+        let taken = home(|state| {
+            let all = state.leaders.iter_mut();
+            all.for_each(|leader| (leader.at, leader.captured) = (None, true));
+        });
+        assert!(taken.leaders.iter().all(|one| one.1.fate == Fate::Captured));
+        let away = home(|state| {
+            state.leaders.iter_mut().for_each(|leader| (leader.at, leader.fled) = (None, true));
+        });
+        assert!(away.leaders.iter().all(|one| one.1.routed && one.1.fate == Fate::Unhurt));
     }
+    let fights = |unit: &UnitId| roster[*unit].kind.fights();
+    assert!(roster.units().filter(fights).all(|unit| units.contains(&unit)), "every unit");
+    assert!(roster.leaders().all(|leader| leaders.contains(&leader)), "every leader");
 }
 
-/// The same on the display, where the battle itself is fought.
+/// Nobody on a field has the name of another, though both armies hire the same mercenaries.
 #[test]
-fn nothing_is_lost_or_doubled_on_the_display() {
+fn everybody_on_a_field_has_a_name_of_his_own() {
     let table = Table::new();
-    for seed in 0..OFFERS / 10 {
-        let mut chance = Chance::new(seed);
-        let offer = table.offer(&mut chance);
-        let Ok(display) = display_form::display(&table.campaign, &table.charts, &offer) else {
-            continue;
-        };
-        let fighters: Vec<Fighter> =
-            offer.armies.iter().flat_map(|army| army.units.iter().copied()).collect();
-        let mut dice = Dice::new(seed);
-        let state = display.beginning();
-        let mut player = RandomPlayer::new(seed);
-        let ended = play_on(&display, state, &mut dice, &mut player, u64::MAX).unwrap();
-        let wear: Vec<u16> = fighters.iter().map(|one| one.wear).collect();
-        let report = display_form::report(&display.report(&ended.state).unwrap(), &wear);
-        assert_eq!(report.units.len(), fighters.len());
-        for (before, after) in fighters.iter().zip(&report.units) {
-            assert_eq!(before.unit, after.unit);
-            assert!(after.steps <= before.steps && after.wear <= before.wear);
-        }
-        let leaders: usize = offer.armies.iter().map(|army| army.leaders.len()).sum();
-        assert_eq!(report.leaders.len(), leaders);
+    let hired = ["merc_hoplite", "merc_hoplite", "merc_peltast"];
+    let offer = meeting(&table, &hired, &hired, [&["parmenio"], &["memnon"]]);
+    let battle = table.battle(&offer);
+    let units = battle.hexes.units().map(|unit| battle.hexes.troops(unit).name.clone());
+    let leaders = battle.hexes.leaders().map(|one| battle.hexes.commander(one).name.clone());
+    let names: Vec<String> = units.chain(leaders).collect();
+    for (at, name) in names.iter().enumerate() {
+        assert!(!names[..at].contains(name), "{name} is there twice");
     }
+    assert!(names.iter().any(|name| name.ends_with(" 1 (Persian)")), "{names:?}");
+}
+
+fn own(name: &str, change: impl FnOnce(&str) -> String) -> OwnFiles {
+    let files = <crate::War as Playable>::data_files();
+    let text = change(files.iter().find(|file| file.name == name).unwrap().text);
+    OwnFiles::NONE.with(OwnFile { name: name.to_owned(), text })
+}
+
+/// A player's own charts and battlefields are what a campaign's battle on hexes is fought by.
+#[test]
+fn a_battle_is_fought_by_the_players_own_charts() {
+    let table = Table::new();
+    let mut offer = granicus(&table);
+    offer.province = table.campaign.board.province("ionia").unwrap();
+    let on = |own: &OwnFiles| {
+        let on_hexes = OnHexes::load(&table.campaign, own).unwrap();
+        let switches = hexes::Switches::default();
+        HexBattle::new(&table.campaign, &on_hexes, (&offer, 7), switches).unwrap()
+    };
+    let renamed = own("battlefields/granicus.toml", |text| {
+        text.replace("name = \"The Granicus\"", "name = \"My Granicus\"")
+    });
+    assert_eq!(on(&OwnFiles::NONE).hexes.battle().name, "The Granicus");
+    assert_eq!(on(&renamed).hexes.battle().name, "My Granicus");
+    let slower = own("hexes/types.toml", |text| text.replacen("ma = 4", "ma = 3", 1));
+    let taxis = |battle: &HexBattle| {
+        let phalanx = battle
+            .hexes
+            .units()
+            .find(|&unit| battle.hexes.troops(unit).kind == hexes::Kind::Phalanx);
+        battle.hexes.troops(phalanx.unwrap()).ma
+    };
+    assert_eq!([taxis(&on(&OwnFiles::NONE)), taxis(&on(&slower))], [4, 3]);
+}
+
+/// What is wrong with a player's own file is told with file, key and reason.
+#[test]
+fn wrong_files_of_a_players_own_are_refused() {
+    let table = Table::new();
+    let refused = |name: &str, before: &str, after: &str| {
+        let own = own(name, |text| {
+            assert!(text.contains(before), "{before}");
+            text.replacen(before, after, 1)
+        });
+        OnHexes::load(&table.campaign, &own).unwrap_err().to_string()
+    };
+    let cases = [
+        ("ground/fields.toml", "fronts = [15, 30]", "fronts = [250, 255]", "fronts"),
+        ("ground/fields.toml", "fronts = [15, 30]", "fronts = [15, 250]", "fronts"),
+        ("ground/fields.toml", "macedonia = 23", "macedonia = 0", "longitudes.macedonia"),
+        ("ground/fields.toml", "battle = \"granicus\"", "battle = \"cannae\"", "famous.ionia"),
+        ("ground/fields.toml", "macedonia = \"Axius\"", "atlantis = \"Lethe\"", "rivers.atlantis"),
+        (
+            "conversion/leaders.toml",
+            "name = \"Officer\", initiative = 3",
+            "name = \"Officer\", initiative = 0",
+            "officers.macedonian",
+        ),
+        ("conversion/leaders.toml", "name = \"Officer\", ", "", "officers.macedonian"),
+        ("conversion/leaders.toml", "name = \"Raja\"", "name = \"Satrap\"", "officers.persian"),
+        (
+            "conversion/leaders.toml",
+            "range = 6, strategy = 4, charisma = 1 }",
+            "range = 6, charisma = 1 }",
+            "officers.indian",
+        ),
+        (
+            "conversion/leaders.toml",
+            "alexander    = { ",
+            "alexander    = { name = \"Sikander\", ",
+            "leader.alexander",
+        ),
+        ("conversion/units.toml", "name = \"Taxis\"", "name = \"\"", "brigade.mac_phalanx"),
+    ];
+    for (file, before, after, key) in cases {
+        let told = refused(file, before, after);
+        assert!(told.contains(file) && told.contains(key), "{after}: {told}");
+    }
+}
+
+/// A war has fields of its own, and the same ones again from the same seed.
+#[test]
+fn no_two_wars_have_the_same_fields() {
+    let table = Table::new();
+    let offer = granicus(&table);
+    let field = |seed: u32| {
+        let switches = hexes::Switches::default();
+        let made = HexBattle::new(&table.campaign, &table.on_hexes, (&offer, seed), switches);
+        made.unwrap().hexes.field().clone()
+    };
+    assert_eq!(field(1), field(1));
+    let fields: Vec<_> = (0..20).map(field).collect();
+    assert!(fields.iter().any(|one| *one != fields[0]));
 }
 
 /// An offer of these units and leaders, whole and unhurt, in Phrygia.
@@ -431,7 +507,7 @@ fn alexander_dead_is_the_end() {
     let alexander = table.campaign.roster.who().alexander;
     let mut state = battle.hexes.beginning();
     state.leaders[battle.leader(alexander).unwrap().index()].at = None;
-    let (home, report) = table.bring_home(&offer, &battle, &state, Close::AlexanderDead);
+    let (home, report) = table.bring_home(&offer, &battle, &state, Close::AlexanderLost);
     assert_eq!(fate_of(&report, alexander), LeaderFate::Killed(alexander));
     assert_eq!(report.winner, Some(Side::Persian));
     let steps = |units: &mut dyn Iterator<Item = u8>| units.map(u32::from).sum::<u32>();
@@ -439,7 +515,7 @@ fn alexander_dead_is_the_end() {
     let after = steps(&mut report.units.iter().map(|fate| fate.steps));
     assert_eq!(before, after, "nobody is caught");
     let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
-    let home = battle.homecoming(table.conversion(), &offer, &state, night, Some(alexander));
+    let home = table.home_from(&offer, &battle, &state, night, Some(alexander));
     let carried = home.leaders.iter().find(|(leader, _)| *leader == alexander).unwrap();
     assert_eq!(carried.1.fate, Fate::Wounded, "carried off alive");
 }
@@ -491,7 +567,7 @@ fn what_is_left_over_counts_next_time() {
         let toll = home.units[horse];
         worn.push((toll.men, toll.dead, toll.steps, toll.wear));
         let army = &mut offer.armies[Side::Persian as usize];
-        let fighter = army.units.iter_mut().find(|one| Some(one.unit) == toll.unit).unwrap();
+        let fighter = army.units.iter_mut().find(|one| one.unit == toll.unit).unwrap();
         (fighter.steps, fighter.wear) = (toll.steps, toll.wear);
     }
     assert_eq!(worn, [(1500, 500, 1, 500), (1000, 500, 1, 1000), (500, 500, 0, 0)]);
@@ -501,35 +577,14 @@ fn what_is_left_over_counts_next_time() {
 #[test]
 fn every_province_has_room_for_the_largest_armies() {
     let table = Table::new();
-    let all = |force: Force| {
-        let units = table.pool(force).into_iter().map(|unit| {
-            let steps = table.campaign.roster[unit].full();
-            Fighter { unit, steps, wear: 0 }
-        });
-        units.collect::<Vec<_>>()
-    };
-    let coats = |one: &Fighter| !table.campaign.roster[one.unit].turns_coat;
     for enemy in [Force::Persian, Force::Indian, Force::Band(1)] {
         for province in table.campaign.board.provinces() {
-            let own: Vec<Fighter> = all(Force::Macedonian).into_iter().filter(coats).collect();
-            let army = |units: Vec<Fighter>, force: Force| Army {
-                units,
-                leaders: table.leaders(force).into_iter().map(|one| (one, false)).collect(),
-                refuges: ProvinceSet::default(),
-            };
-            let offer = BattleOffer {
-                province,
-                enemy,
-                armies: [army(own, Force::Macedonian), army(all(enemy), enemy)],
-                attacker: Side::Persian,
-                season: Season::Winter,
-                number: 3,
-            };
+            let offer = BattleOffer { province, ..table.largest(enemy) };
             let battle = table.battle(&offer);
             let again = table.battle(&offer);
             assert_eq!(battle.hexes.battle(), again.hexes.battle());
             let starts = |side: Side| -> Vec<hexes::Hex> {
-                let units = battle.hexes.list(army_of(side)).units.iter();
+                let units = battle.hexes.list(crate::hex_form::army(side)).units.iter();
                 units.flat_map(|unit| battle.hexes.troops(unit).start.hexes()).collect()
             };
             let [own, theirs] = Side::BOTH.map(starts);
@@ -540,8 +595,4 @@ fn every_province_has_room_for_the_largest_armies() {
             battle.hexes.invariants(&battle.hexes.opening(&mut Dice::new(1))).unwrap();
         }
     }
-}
-
-fn army_of(side: Side) -> hexes::Army {
-    army(side)
 }

@@ -56,19 +56,27 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encounter: Option<Encounter>,
     /// How many battles of the campaign were fought on hexes.
-    #[serde(default, skip_serializing_if = "is_none_yet")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     pub hex_battles: u16,
+    /// What the grounds of this war are made from, drawn when it began: no two wars have the same fields.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub ground: u32,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
-fn is_none_yet(count: &u16) -> bool {
-    *count == 0
+fn is_nought<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
 }
 
 impl State {
     /// A war of which nothing has begun.
-    pub(crate) const EMPTY: State =
-        State { campaign: None, fight: None, hexes: None, encounter: None, hex_battles: 0 };
+    pub(crate) const EMPTY: State = State {
+        campaign: None,
+        fight: None,
+        hexes: None,
+        encounter: None,
+        hex_battles: 0,
+        ground: 0,
+    };
 }
 
 /// A battle being fought. What its rules half is made from follows from the campaign, which stands
@@ -148,6 +156,8 @@ pub enum Event {
     Drawn(Side),
     /// A battle on hexes is over, and this is what it has cost.
     Home(Box<Homecoming>),
+    /// A battle can be fought in no form, for this reason: only with data that fit no battle.
+    Unfought(Box<str>),
 }
 
 impl War {
@@ -346,7 +356,8 @@ impl Game for War {
             Now::Choice(side) => Decision::Ask(Ask::turn(side.seat(), Question::Form, FORM)),
             Now::Drawing(_, deployment, _) => {
                 let seat = deployment.side.seat();
-                Decision::Ask(Ask::turn(seat, Question::Draw, SET_UP))
+                let ask = Ask::turn(seat, Question::Draw, SET_UP);
+                Decision::Ask(if self.is_screened() { ask.secret() } else { ask })
             }
             Now::Nowhere => Decision::Over(IMPOSSIBLE),
         }
@@ -463,7 +474,7 @@ impl Game for War {
         Ok(())
     }
 
-    /// The map hides nothing; a secret set-up on the display does, and markers on hexes.
+    /// The map hides nothing; a secret set-up does, and markers on hexes.
     fn view(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
         if let (Some(display), Some(fight)) = (self.display(state), &mut view.fight) {
@@ -472,6 +483,7 @@ impl Game for War {
         if let (Some(hexes), Some(battle)) = (self.hexes_of(state), &mut view.hexes) {
             *battle = hexes.view(battle, seat);
         }
+        self.screen(&mut view, seat);
         view
     }
 

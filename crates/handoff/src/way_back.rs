@@ -4,7 +4,7 @@ use crate::conversion::{Conversion, Losses};
 use crate::hex_form::{Brigade, HexBattle, side};
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::pieces::Side;
-use diadem_campaign::{BattleOffer, Fighter};
+use diadem_campaign::{BattleOffer, Campaign, Fighter};
 use diadem_display::{Aftermath, Ending, Fate, HowEnded, Survivor, Veteran};
 use diadem_hexes::{self as hexes, Place};
 
@@ -20,10 +20,10 @@ pub struct Homecoming {
 }
 
 /// What a battle on hexes has cost a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Toll {
     /// The unit.
-    pub unit: Option<UnitId>,
+    pub unit: UnitId,
     /// The men that went in.
     pub men: u16,
     /// The men lost for good.
@@ -46,11 +46,11 @@ pub struct Toll {
 
 /// How a battle of the campaign ended on hexes, or was ended by the campaign's own rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Close {
+pub enum Close {
     /// As the hex battle says.
     Fought(hexes::Ending),
-    /// Alexander is dead (Alexandros 10.19).
-    AlexanderDead,
+    /// Alexander is dead or captured (Alexandros 10.19).
+    AlexanderLost,
 }
 
 impl Close {
@@ -58,7 +58,7 @@ impl Close {
         match self {
             Close::Fought(hexes::Ending { winner: Some(army), .. }) => Some(side(army)),
             Close::Fought(hexes::Ending { winner: None, .. }) => None,
-            Close::AlexanderDead => Some(Side::Persian),
+            Close::AlexanderLost => Some(Side::Persian),
         }
     }
 
@@ -66,7 +66,7 @@ impl Close {
     const fn is_king_fallen(self) -> bool {
         matches!(
             self,
-            Close::AlexanderDead
+            Close::AlexanderLost
                 | Close::Fought(hexes::Ending { how: hexes::HowEnded::KingKilled, .. })
         )
     }
@@ -74,7 +74,7 @@ impl Close {
 
 /// What a counter has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum Condition {
     Eliminated,
     Routed,
     Battered,
@@ -82,100 +82,113 @@ enum State {
     Fit,
 }
 
-impl State {
-    fn of(rules: &hexes::Hexes, unit: hexes::UnitId, now: &hexes::Unit) -> State {
+impl Condition {
+    fn of(rules: &hexes::Hexes, unit: hexes::UnitId, now: &hexes::Unit) -> Condition {
         match now.place {
-            Place::Eliminated => State::Eliminated,
-            _ if now.routed => State::Routed,
-            _ if now.hits > 0 && 2 * now.hits >= rules.troops(unit).tq => State::Battered,
-            _ if now.hits > 0 => State::Hit,
-            _ => State::Fit,
+            Place::Eliminated => Condition::Eliminated,
+            _ if now.routed => Condition::Routed,
+            _ if now.hits > 0 && 2 * now.hits >= rules.troops(unit).tq => Condition::Battered,
+            _ if now.hits > 0 => Condition::Hit,
+            _ => Condition::Fit,
         }
     }
 
     /// The men that so many in this state have lost.
     fn dead(self, men: u16, losses: Losses) -> u16 {
         let share = match self {
-            State::Eliminated => losses.eliminated,
-            State::Routed => losses.routed,
-            State::Battered => losses.battered,
-            State::Hit => losses.hit,
-            State::Fit => 0,
+            Condition::Eliminated => losses.eliminated,
+            Condition::Routed => losses.routed,
+            Condition::Battered => losses.battered,
+            Condition::Hit => losses.hit,
+            Condition::Fit => 0,
         };
         (u32::from(men) * u32::from(share) / 100) as u16
     }
 }
 
-impl HexBattle {
-    /// What the battle has cost, once it is over.
-    pub(crate) fn homecoming(
-        &self,
-        conversion: &Conversion,
-        offer: &BattleOffer,
-        state: &hexes::State,
-        close: Close,
-        carried_off: Option<LeaderId>,
-    ) -> Homecoming {
-        let winner = close.winner();
-        let units = self.brigades.iter().map(|brigade| {
-            let mut toll = self.toll(conversion, brigade, state);
+/// A battle on hexes that is over, and all that says what it has cost.
+pub(crate) struct Fought<'a> {
+    pub(crate) campaign: &'a Campaign,
+    pub(crate) conversion: &'a Conversion,
+    pub(crate) offer: &'a BattleOffer,
+    pub(crate) battle: &'a HexBattle,
+    pub(crate) state: &'a hexes::State,
+    pub(crate) close: Close,
+    /// Who was struck down and carried off alive (Alexandros 10.17).
+    pub(crate) carried_off: Option<LeaderId>,
+}
+
+impl Fought<'_> {
+    /// What the battle has cost.
+    pub(crate) fn homecoming(&self) -> Homecoming {
+        let winner = self.close.winner();
+        let units = self.battle.brigades.iter().map(|brigade| {
+            let toll = self.toll(brigade);
             let lost = winner == Some(brigade.side.other());
-            toll.broken |= lost && close.is_king_fallen();
-            toll
+            Toll { broken: toll.broken || lost && self.close.is_king_fallen(), ..toll }
         });
-        let leaders = Side::BOTH.into_iter().zip(&offer.armies).flat_map(|(side, army)| {
+        let leaders = Side::BOTH.into_iter().zip(&self.offer.armies).flat_map(|(side, army)| {
             let lost = winner == Some(side.other());
-            army.leaders.iter().map(move |&(leader, wounded)| {
-                let mut veteran = self.veteran(state, leader, wounded, lost);
-                if carried_off == Some(leader) {
-                    veteran.fate = Fate::Wounded;
-                }
-                (leader, veteran)
+            army.leaders.iter().map(move |&(leader, was_wounded)| {
+                let fate = self.fate(leader, was_wounded);
+                (leader, Veteran { fate, routed: lost || self.has_fled(leader) })
             })
         });
         Homecoming { winner, units: units.collect(), leaders: leaders.collect() }
     }
 
-    fn toll(&self, conversion: &Conversion, brigade: &Brigade, state: &hexes::State) -> Toll {
+    fn toll(&self, brigade: &Brigade) -> Toll {
         let Fighter { unit, steps, wear } = brigade.fighter;
-        let men = brigade.strength();
-        let mut toll = Toll { unit: Some(unit), men, had: steps, ..Toll::default() };
+        let (men, mut dead) = (brigade.strength(), 0);
+        let (mut eliminated, mut routed, mut battered) = (0, 0, 0);
         for (counter, men) in brigade.manned() {
-            let came_to = State::of(&self.hexes, counter, state.unit(counter));
-            toll.dead += came_to.dead(men, conversion.losses);
-            match came_to {
-                State::Eliminated => toll.eliminated += 1,
-                State::Routed => toll.routed += 1,
-                State::Battered => toll.battered += 1,
-                State::Hit | State::Fit => {}
+            let now = self.state.unit(counter);
+            let condition = Condition::of(&self.battle.hexes, counter, now);
+            dead += condition.dead(men, self.conversion.losses);
+            match condition {
+                Condition::Eliminated => eliminated += 1,
+                Condition::Routed => routed += 1,
+                Condition::Battered => battered += 1,
+                Condition::Hit | Condition::Fit => {}
             }
         }
-        let of_step = conversion.men_of_step(unit);
-        let gone = wear + toll.dead;
-        toll.steps = steps.saturating_sub((gone / of_step) as u8);
-        toll.wear = if toll.steps == 0 { 0 } else { gone % of_step };
-        let share = u32::from(toll.dead) * 100 >= u32::from(men) * u32::from(conversion.broken);
-        toll.broken = toll.routed > 0 || share;
-        toll
+        let of_step = self.conversion.men_of_step(unit);
+        let gone = wear + dead;
+        let left = steps.saturating_sub((gone / of_step) as u8);
+        let wear = if left == 0 { 0 } else { gone % of_step };
+        let share = u32::from(dead) * 100 >= u32::from(men) * u32::from(self.conversion.broken);
+        let broken = routed > 0 || share;
+        Toll {
+            unit,
+            men,
+            dead,
+            eliminated,
+            routed,
+            battered,
+            had: steps,
+            steps: left,
+            wear,
+            broken,
+        }
     }
 
-    fn veteran(
-        &self,
-        state: &hexes::State,
-        leader: LeaderId,
-        was_wounded: bool,
-        lost: bool,
-    ) -> Veteran {
-        let now = self.leader(leader).map(|one| *state.leader(one));
-        let is_gone = |one: &hexes::Leader| one.at.is_none() && !one.fled;
-        let fate = match now {
-            Some(one) if is_gone(&one) && one.captured => Fate::Captured,
-            Some(one) if is_gone(&one) => Fate::Killed,
-            Some(one) if one.wound > 0 || was_wounded => Fate::Wounded,
-            _ if was_wounded => Fate::Wounded,
-            _ => Fate::Unhurt,
-        };
-        Veteran { fate, routed: lost || now.is_some_and(|one| one.fled) }
+    fn fate(&self, leader: LeaderId, was_wounded: bool) -> Fate {
+        let now = self.battle.leader(leader).map(|one| self.state.leader(one));
+        let is_officer = self.campaign.roster.who().officers.contains(&leader);
+        let is_lost = now.is_some_and(hexes::Leader::is_lost);
+        let is_wounded = was_wounded || now.is_some_and(|one| one.wound > 0);
+        match () {
+            () if self.carried_off == Some(leader) => Fate::Wounded,
+            () if is_lost && now.is_some_and(|one| one.captured) => Fate::Captured,
+            // 10.16: an officer has no wounded side.
+            () if is_lost || is_wounded && is_officer => Fate::Killed,
+            () if is_wounded => Fate::Wounded,
+            () => Fate::Unhurt,
+        }
+    }
+
+    fn has_fled(&self, leader: LeaderId) -> bool {
+        self.battle.leader(leader).is_some_and(|one| self.state.leader(one).fled)
     }
 }
 
@@ -200,10 +213,4 @@ impl Homecoming {
     pub(crate) fn wear(&self) -> Vec<u16> {
         self.units.iter().map(|toll| toll.wear).collect()
     }
-}
-
-/// Whether a leader of the campaign is gone from the field, dead as far as the hex battle knows.
-pub(crate) fn is_lost(battle: &HexBattle, state: &hexes::State, leader: LeaderId) -> bool {
-    let now = battle.leader(leader).map(|one| state.leader(one));
-    now.is_some_and(|one| one.at.is_none() && !one.fled)
 }

@@ -35,7 +35,7 @@ impl Position<'_> {
     }
 
     /// Units that may answer at a stage.
-    fn units_that_may(&self, answers: &Answers) -> UnitSet {
+    pub(crate) fn units_that_may(&self, answers: &Answers) -> UnitSet {
         match answers.stage {
             Stage::Arrived | Stage::Leaders => UnitSet::NONE,
             Stage::Withdrawal => self.may_withdraw(answers),

@@ -125,7 +125,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             OrderMode::NameLine
         };
         self.state.leader_mut(leader).line = LinePart::Gave;
-        self.begin(Step::Orders(Orders { tenure, mode, entered: UnitSet::NONE }));
+        self.begin(Step::Orders(Orders { tenure, mode }));
     }
 }
 
@@ -162,7 +162,7 @@ mod tests {
             fought: false,
         };
         let mode = OrderMode::Individual(7);
-        let orders = Orders { tenure, mode, entered: UnitSet::NONE };
+        let orders = Orders { tenure, mode };
         rules.ask(&state, |position| {
             assert_eq!(position.may_activate_contingent(&orders, philotas), Ok(3));
             let companions = rules.commander(philotas).commands.units;

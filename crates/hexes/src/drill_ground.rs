@@ -144,7 +144,7 @@ pub(crate) fn drill_on(
     };
     let mode = OrderMode::Individual(3);
     state.turn = 1;
-    state.steps = vec![Step::Orders(Orders { tenure, mode, entered: UnitSet::NONE })];
+    state.steps = vec![Step::Orders(Orders { tenure, mode })];
     Drill { rules, state, told: Told::default(), dice: Dice::scripted([]) }
 }
 

@@ -179,8 +179,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         segment.tenure.must_act = false;
         self.instead(Step::Shock(segment));
         // 10.31: leaders stay with their unit.
-        let riders = self.state.leaders_at(was.hex);
-        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let riders = crate::leaders::everybody_at(self.state, was.hex);
         let now = Stance { hex, ..was };
         self.stand(unit, now);
         self.carry(riders, was, now, unit);

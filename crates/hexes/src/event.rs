@@ -259,6 +259,31 @@ pub enum Event {
     Ended(Ending),
 }
 
+impl Event {
+    /// The die that decided it, where one did; of two that were compared the first.
+    pub const fn roll(&self) -> Option<&Roll> {
+        match self {
+            Event::TieRoll(roll, ..)
+            | Event::Doom(_, roll)
+            | Event::LeaderCheck(_, roll, _)
+            | Event::PersonalCombat(_, _, roll, _)
+            | Event::Rallied(_, roll, _)
+            | Event::Rolled { roll, .. }
+            | Event::Checked { roll, .. }
+            | Event::Fired { roll, .. }
+            | Event::Casualty { roll, .. }
+            | Event::StandRoll { roll, .. }
+            | Event::Struggle { roll, .. }
+            | Event::OpensRanks { roll, .. }
+            | Event::CollapseRoll { roll, .. }
+            | Event::PursuitRoll { roll, .. }
+            | Event::RampageRoll { roll, .. }
+            | Event::RallyRoll { roll, .. } => Some(roll),
+            _ => None,
+        }
+    }
+}
+
 /// What the leader casualty table says (9.55).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Casualty {

@@ -369,13 +369,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             (_, Action::ReactionFire { .. } | Action::ScreenFire { .. }) => {
                 self.fire_in_reaction(action);
             }
-            (
-                Step::QueuedFire(_)
-                | Step::ScreenFire { .. }
-                | Step::ReturnFire { .. }
-                | Step::Engines { .. },
-                _,
-            ) => {
+            (Step::QueuedFire(_), _) => self.end_queued_fire(),
+            (Step::ScreenFire { .. } | Step::ReturnFire { .. } | Step::Engines { .. }, _) => {
                 self.finish();
             }
             (Step::LineFire(army), Action::Next(unit)) => self.fire_with(army, unit),

@@ -62,7 +62,7 @@ impl Hexes {
     }
 
     /// The rules half of a battle, fought with these charts.
-    pub(crate) fn by_charts(battle: Battle, switches: Switches, charts: Arc<Charts>) -> Hexes {
+    pub fn by_charts(battle: Battle, switches: Switches, charts: Arc<Charts>) -> Hexes {
         let going = Arc::new(Going::over(&battle.field, &charts));
         let is_engine = |unit: &UnitId| battle.units[unit.index()].kind.is_artillery();
         let engines = Army::BOTH
@@ -190,7 +190,6 @@ impl Hexes {
             missiles: Supply::Full,
             screen: Supply::Full,
             volley: Volley::None,
-            came_up: false,
             fired_at: None,
             engine: Engine {
                 mode: match troops.kind.is_artillery() {
@@ -224,6 +223,7 @@ impl Hexes {
             steps: vec![Step::Over],
             combats: Vec::new(),
             trails: Vec::new(),
+            entries: Vec::new(),
             reactions: crate::state::Reactions::default(),
             next_in_tie: [None; 10],
             ending: None,

@@ -130,6 +130,14 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
     if !in_shock && !state.trails.is_empty() && !is_over {
         return Err(Broken("trails are kept outside the shock segment".into()));
     }
+    let in_line = |step: &Step| match step {
+        Step::Orders(orders) => matches!(orders.mode, OrderMode::Line { .. }),
+        Step::QueuedFire(_) => true,
+        _ => false,
+    };
+    if !state.entries.is_empty() && !state.steps.iter().any(in_line) && !is_over {
+        return Err(Broken("entries are kept where no line moves".into()));
+    }
     if !in_shock && !state.combats.is_empty() && !is_over {
         return Err(Broken("there are combats outside the shock segment".into()));
     }

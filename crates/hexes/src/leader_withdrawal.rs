@@ -7,7 +7,7 @@ use crate::field::Edge;
 use crate::hex::{Hex, Side};
 use crate::leaders::{LEADERS_WITHDRAW, leaders_in};
 use crate::momentum::DOOM;
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::order_of_battle::{LeaderId, UnitId};
 use crate::orderly_withdrawal::WHERE_NOT;
 use crate::position::Position;
 use crate::state::Readiness;
@@ -288,16 +288,10 @@ const fn leads_over(edge: Edge) -> &'static [Side] {
 
 impl<S: Sink<Event>> Course<'_, S> {
     /// A unit that moves otherwise than under orders (withdrawing, running) may come up to leaders too
-    /// (4.62).
+    /// (4.62), or into their very hexes.
     pub(crate) fn come_up_to_leaders(&mut self, unit: UnitId, was: Stance) {
-        let answers = Answers {
-            mover: unit,
-            was: Some(was),
-            stage: Stage::ShockMark,
-            last: Stage::Leaders,
-            waiting: UnitSet::NONE,
-            leaders: 0,
-        };
+        self.ride_down(unit);
+        let answers = Answers::to(unit, was, Stage::ShockMark..=Stage::Leaders);
         let position = self.position();
         if self.rules.leaders().any(|leader| position.has_come_up_to_leader(&answers, leader)) {
             self.begin(Step::Answers(answers));

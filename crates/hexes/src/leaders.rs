@@ -7,6 +7,7 @@ use crate::hex::{Hex, Side};
 use crate::movement::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
+use crate::state::State;
 use crate::steps::{Movement, OrderMode, Ride, Stance, Step};
 use crate::types::MovementClass;
 use diadem_books::GBA;
@@ -22,6 +23,11 @@ pub(crate) const RIDING: Rule = rule!(GBA, "6.15");
 /// A leader as a bit of a set.
 pub(crate) fn bit(leader: LeaderId) -> u32 {
     1u32.checked_shl(leader.index() as u32).unwrap_or(0)
+}
+
+/// All leaders in a hex as a set of bits.
+pub(crate) fn everybody_at(state: &State, hex: Hex) -> u32 {
+    state.leaders_at(hex).fold(0, |bits, leader| bits | bit(leader))
 }
 
 /// The leaders of a set of bits.

@@ -370,7 +370,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn give_individual_orders(&mut self, tenure: Tenure) {
         let orders = self.position().initiative(tenure.leader).unwrap_or(0);
         let mode = OrderMode::Individual(orders);
-        self.instead(Step::Orders(Orders { tenure, mode, entered: UnitSet::NONE }));
+        self.instead(Step::Orders(Orders { tenure, mode }));
     }
 
     /// 4.34: he gives a line command by this right, for which he may have to roll; who fails gives
@@ -392,7 +392,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         tenure.line_before |= tenure.kind != TenureKind::Momentum;
         self.tell(Event::LineCommand(leader, right));
         let mode = OrderMode::NameLine;
-        self.instead(Step::Orders(Orders { tenure, mode, entered: UnitSet::NONE }));
+        self.instead(Step::Orders(Orders { tenure, mode }));
     }
 
     /// 4.33: the line is named; each of its units may be ordered now.

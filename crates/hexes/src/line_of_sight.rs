@@ -152,7 +152,7 @@ impl Position<'_> {
     }
 
     /// The first hex that blocks the sight between two others.
-    fn obstruction(&self, from: Hex, to: Hex, sight: Sight) -> Option<Hex> {
+    pub(crate) fn obstruction(&self, from: Hex, to: Hex, sight: Sight) -> Option<Hex> {
         if from.distance(to) <= 1 {
             return None;
         }

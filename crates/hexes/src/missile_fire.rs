@@ -225,7 +225,7 @@ impl Position<'_> {
     }
 
     /// How far a unit fires from one hex into another, by level (8.16).
-    fn reach(&self, arm: MissileArm, from: Hex, at: Hex) -> u8 {
+    pub(crate) fn reach(&self, arm: MissileArm, from: Hex, at: Hex) -> u8 {
         let (chart, field) = (&self.rules.charts.missiles, self.rules.field());
         let is_lower = field.level(at) < field.level(from);
         chart.range(arm) + if is_lower { chart.extended_hexes } else { 0 }

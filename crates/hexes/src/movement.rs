@@ -545,14 +545,8 @@ impl<S: Sink<Event>> Course<'_, S> {
             // 11.86: engines fire when all others have answered.
             self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
-            self.begin(Step::Answers(Answers {
-                mover: unit,
-                was: Some(was),
-                stage: Stage::Arrived,
-                last: Stage::EntryFire,
-                waiting: UnitSet::NONE,
-                leaders: 0,
-            }));
+            let stages = Stage::Arrived..=Stage::EntryFire;
+            self.begin(Step::Answers(Answers::to(unit, was, stages)));
             self.ride_down(unit);
         } else {
             self.mark_after_turning(unit, was);

@@ -362,14 +362,14 @@ impl Position<'_> {
 
     /// Whether a withdrawing unit may stop where it is.
     fn may_end_withdrawal(&self, withdrawal: &Withdrawal) -> Result<(), Illegal> {
-        let shares = self.hexes(withdrawal.unit).into_iter().flat_map(|hex| self.units_at(hex));
+        let unit = withdrawal.unit;
+        let stance = self.rules.stance(self.state, unit);
+        let shares = stance.is_some_and(|stance| !self.companions(unit, stance).is_empty());
         match () {
             () if withdrawal.owed > 0 => {
                 Err(Illegal::by(WITHDRAWING, "It has not gone as far as it must."))
             }
-            () if { shares }.any(|other| other != withdrawal.unit) => {
-                Err(Illegal::by(ONE_UNIT, "It cannot stop in a friend's hex."))
-            }
+            () if shares => Err(Illegal::by(ONE_UNIT, "It cannot stop in a friend's hex.")),
             () => Ok(()),
         }
     }
@@ -673,19 +673,34 @@ impl<S: Sink<Event>> Course<'_, S> {
             return;
         }
         let toll = *self.rules.charts.toll(cause);
-        let hits = if toll.needs_roll() {
+        if !toll.needs_roll() {
+            return self.suffer_withdrawing(unit, toll.hits, toll.rule);
+        }
+        let back = self.position().back_of(unit);
+        for unit in std::iter::once(unit).chain(back) {
             let (roll, tq) = (self.roll(), self.position().tq(unit));
             let hits = toll.hits_on(roll.result(), tq);
             self.tell(Event::Checked { unit, tq, roll, hits, rule: toll.rule });
-            hits
-        } else {
-            toll.hits
-        };
-        self.suffer_withdrawing(unit, hits, toll.rule);
+            self.suffer_alone(unit, hits, toll.rule);
+            // 11.73: the one behind checks if the one in front is hit, and runs with it.
+            if hits == 0 || !self.state.unit(unit).is_steady() {
+                return;
+            }
+        }
+    }
+
+    /// A unit takes hits as it withdraws, and the one behind it takes as many (11.72).
+    fn suffer_withdrawing(&mut self, unit: UnitId, hits: u8, rule: Rule) {
+        let back = self.position().back_of(unit);
+        for unit in std::iter::once(unit).chain(back) {
+            if self.state.unit(unit).is_steady() {
+                self.suffer_alone(unit, hits, rule);
+            }
+        }
     }
 
     /// A unit takes hits as it withdraws, and routs at once when they reach its quality (6.73).
-    fn suffer_withdrawing(&mut self, unit: UnitId, hits: u8, rule: Rule) {
+    fn suffer_alone(&mut self, unit: UnitId, hits: u8, rule: Rule) {
         let now = self.state.unit(unit);
         let breaks = now.hits.saturating_add(hits) >= self.position().tq(unit);
         if hits > 0 && breaks && now.is_steady() {

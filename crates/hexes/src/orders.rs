@@ -408,7 +408,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.let_engines_fire(army.other(), None);
         }
         if matches!(orders.mode, OrderMode::Line { .. }) {
-            self.fire_after_line(army, orders.entered);
+            self.fire_after_line(army);
         }
     }
 }

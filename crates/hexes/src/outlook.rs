@@ -129,6 +129,13 @@ impl Hexes {
     }
 }
 
+/// Puts a unit somewhere in a position that nobody plays on from.
+pub(crate) fn stand(state: &mut State, unit: UnitId, stance: Stance) {
+    let now = state.unit_mut(unit);
+    now.place = Place::On(stance.hex);
+    (now.facing, now.formation) = (stance.facing, stance.formation);
+}
+
 /// The search for everywhere a unit can come to.
 struct Search<'a> {
     rules: &'a Hexes,
@@ -179,7 +186,7 @@ impl Search<'_> {
     /// Every step from a place that was found.
     fn steps_from(&mut self, at: usize) -> Vec<(Arrival, Movement)> {
         let Way { arrival, movement, .. } = self.ways[at];
-        self.stand(movement.unit, arrival.stance);
+        stand(&mut self.state, movement.unit, arrival.stance);
         let again = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
         let is_skirmisher = self.rules.troops(movement.unit).kind.is_skirmisher();
         let pays_again = movement.was_moved && !movement.has_moved && !is_skirmisher;
@@ -206,16 +213,10 @@ impl Search<'_> {
             found
         });
         for (arrival, movement) in &mut found {
-            self.stand(movement.unit, arrival.stance);
+            stand(&mut self.state, movement.unit, arrival.stance);
             arrival.may_stop = self.ask(|position| position.may_stop(movement).is_ok());
         }
         found
-    }
-
-    fn stand(&mut self, unit: UnitId, stance: Stance) {
-        let now = self.state.unit_mut(unit);
-        now.place = Place::On(stance.hex);
-        (now.facing, now.formation) = (stance.facing, stance.formation);
     }
 
     fn ask<T>(&self, question: impl FnOnce(Position<'_>) -> T) -> T {

@@ -9,7 +9,7 @@ use crate::hexes::Hexpair;
 use crate::missile_fire::{Flight, Pace, Shot};
 use crate::order_of_battle::{Army, UnitId, UnitSet};
 use crate::position::Position;
-use crate::state::{State, Supply, Volley};
+use crate::state::{Entry, State, Supply, Volley};
 use crate::steps::{Answers, Departure, DepartureStage, Movement, Occasion, Step};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -136,7 +136,7 @@ impl Position<'_> {
     // 8.21: entry fire.
 
     /// Units whose zone of control the mover has entered by its last step, and that may fire at it.
-    fn fired_up(&self, answers: &Answers) -> UnitSet {
+    pub(crate) fn fired_up(&self, answers: &Answers) -> UnitSet {
         let Some(was) = answers.was else { return UnitSet::NONE };
         let mover = answers.mover;
         let before = self.rules.hexes_standing(mover, was);
@@ -169,16 +169,16 @@ impl Position<'_> {
         }
     }
 
-    /// Units of a line that came up to whoever waits to fire at it.
-    fn came_up(&self, army: Army) -> impl Iterator<Item = UnitId> + '_ {
-        let units = self.rules.list(army).units;
-        units.iter().filter(|&unit| self.state.unit(unit).came_up)
+    /// Units of a line that came up to one that waits to fire.
+    fn came_up_to(&self, firer: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let entries = self.state.entries.iter().filter(move |entry| entry.firer == firer);
+        entries.map(|entry| entry.mover)
     }
 
     /// Those of the waiting that still have something to fire at.
     fn still_queued(&self, waiting: UnitSet) -> UnitSet {
         let may = |&firer: &UnitId| {
-            self.came_up(self.rules.army(firer).other())
+            self.came_up_to(firer)
                 .any(|target| self.may_react_with_fire(Occasion::Entry, firer, target))
         };
         waiting.iter().filter(may).collect()
@@ -186,7 +186,7 @@ impl Position<'_> {
 
     pub(crate) fn list_queued_fire(&self, waiting: UnitSet, into: &mut Vec<Action>) {
         for firer in waiting.iter() {
-            for target in self.came_up(self.rules.army(firer).other()) {
+            for target in self.came_up_to(firer) {
                 self.list_shots(Occasion::Entry, firer, target, into);
             }
         }
@@ -236,7 +236,7 @@ impl Position<'_> {
     // 8.22: retire fire.
 
     /// Units whose zone of control a unit would leave for these hexes, and that may fire at it.
-    fn fired_on_leaving(&self, unit: UnitId, after: &[Hex]) -> UnitSet {
+    pub(crate) fn fired_on_leaving(&self, unit: UnitId, after: &[Hex]) -> UnitSet {
         let pinners = self.pinners(unit);
         pinners
             .filter(|&enemy| {
@@ -461,41 +461,43 @@ impl<S: Sink<Event>> Course<'_, S> {
         if !position.moves_in_line(answers.mover) {
             return;
         }
-        let fired_up = position.fired_up(&answers);
-        if fired_up.is_empty() {
-            return;
-        }
-        self.state.unit_mut(answers.mover).came_up = true;
-        let orders = self.state.steps.iter_mut().rev().find_map(|step| match step {
-            Step::Orders(orders) => Some(orders),
-            _ => None,
-        });
-        if let Some(orders) = orders {
-            orders.entered = orders.entered.union(&fired_up);
+        let mover = answers.mover;
+        for firer in position.fired_up(&answers).iter() {
+            let entry = Entry { firer, mover };
+            if !self.state.entries.contains(&entry) {
+                self.state.entries.push(entry);
+            }
         }
     }
 
     /// A line has moved: the enemy fires at those that came up, then the line fires (8.21). To be called
     /// when the step that follows lies on top.
-    pub(crate) fn fire_after_line(&mut self, army: Army, entered: UnitSet) {
+    pub(crate) fn fire_after_line(&mut self, army: Army) {
         let units = self.rules.list(army).units;
         if units.iter().any(|unit| self.state.unit(unit).volley != Volley::None) {
             self.begin(Step::LineFire(army));
         }
-        if !entered.is_empty() {
+        let waiting: UnitSet = self.state.entries.iter().map(|entry| entry.firer).collect();
+        if !waiting.is_empty() {
             self.answered();
-            self.begin(Step::QueuedFire(entered));
+            self.begin(Step::QueuedFire(waiting));
         }
     }
 
     pub(crate) fn proceed_with_queued_fire(&mut self, waiting: UnitSet) -> bool {
         let still = self.position().still_queued(waiting);
         match () {
-            () if still.is_empty() => self.finish(),
+            () if still.is_empty() => self.end_queued_fire(),
             () if still != waiting => self.instead(Step::QueuedFire(still)),
             () => return false,
         }
         true
+    }
+
+    /// Nobody fires at the line any more.
+    pub(crate) fn end_queued_fire(&mut self) {
+        self.state.entries.clear();
+        self.finish();
     }
 
     /// A unit of a line keeps its fire until the whole line has moved and the enemy has fired.

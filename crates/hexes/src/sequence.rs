@@ -110,7 +110,6 @@ impl<S: Sink<Event>> Course<'_, S> {
             unit.ordered = false;
             unit.turned = false;
             unit.volley = Volley::None;
-            unit.came_up = false;
             unit.fired_at = None;
             unit.engine.reactions = 0;
             unit.engine.deed = EngineDeed::Nothing;

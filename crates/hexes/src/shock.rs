@@ -488,10 +488,15 @@ impl<S: Sink<Event>> Course<'_, S> {
         let back = self.position().back_of(unit);
         let back = back.filter(|&back| self.position().would_rout(back));
         for unit in std::iter::once(unit).chain(back) {
-            let hits = self.position().tq(unit).saturating_sub(1);
-            self.state.unit_mut(unit).hits = hits;
-            self.tell(Event::Steadied(unit, hits, rule));
+            self.steady_alone(unit, rule);
         }
+    }
+
+    /// One unit has one hit less than would rout it.
+    fn steady_alone(&mut self, unit: UnitId, rule: Rule) {
+        let hits = self.position().tq(unit).saturating_sub(1);
+        self.state.unit_mut(unit).hits = hits;
+        self.tell(Event::Steadied(unit, hits, rule));
     }
 
     /// 8.17, 6.66: what is left to be done when all combats are over.

@@ -22,6 +22,8 @@ pub struct State {
     pub combats: Vec<Combat>,
     /// The ways units have run in the shock segment, where cavalry may pursue them (9.42); none outside it.
     pub trails: Vec<Trail>,
+    /// 8.21: who has come up to whom with a line that is moving, or is being fired at; none otherwise.
+    pub entries: Vec<Entry>,
     /// What has been done in reaction in this orders phase.
     pub reactions: Reactions,
     /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
@@ -39,6 +41,15 @@ pub struct Trail {
     pub from: [Option<Hex>; 2],
     /// The sides beyond which it went, in their order.
     pub sides: [Option<Side>; 4],
+}
+
+/// 8.21: a unit of a line has entered the zone of control of an enemy that may fire at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Who may fire.
+    pub firer: UnitId,
+    /// Who has come up to him.
+    pub mover: UnitId,
 }
 
 /// What has been done in reaction in an orders phase, and is not done twice.
@@ -181,8 +192,6 @@ pub struct Unit {
     pub screen: Supply,
     /// What this orders phase leaves it of its fire (8.15, 8.21).
     pub volley: Volley,
-    /// 8.21: whether it has entered an enemy zone of control with a line in this orders phase.
-    pub came_up: bool,
     /// 8.23: the enemy it has used entry fire against last in this orders phase.
     pub fired_at: Option<UnitId>,
     /// 11.8: what is remembered of an engine.
@@ -282,6 +291,13 @@ pub struct Leader {
     /// 6.83: the line that he may not order to move, once the marker is shown.
     #[serde(default)]
     pub bound: UnitSet,
+}
+
+impl Leader {
+    /// Whether he was killed or captured; one who left the map alive was not.
+    pub const fn is_lost(&self) -> bool {
+        self.at.is_none() && !self.fled
+    }
 }
 
 /// A leader's part in the line command of an orders phase (4.36).

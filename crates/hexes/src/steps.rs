@@ -9,6 +9,7 @@ use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
 use crate::state::Formation;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// A step of the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -270,8 +271,6 @@ pub struct Orders {
     pub tenure: Tenure,
     /// How they are given.
     pub mode: OrderMode,
-    /// 8.21: enemies that may fire when the line has moved.
-    pub entered: UnitSet,
 }
 
 /// How orders are given.
@@ -401,6 +400,14 @@ pub struct Answers {
     pub waiting: UnitSet,
     /// Leaders that may still answer at this stage, by their number as a bit.
     pub leaders: u32,
+}
+
+impl Answers {
+    /// The answers to a step of a unit, from one stage to another.
+    pub(crate) fn to(mover: UnitId, was: Stance, stages: RangeInclusive<Stage>) -> Answers {
+        let (stage, last) = (*stages.start(), *stages.end());
+        Answers { mover, was: Some(was), stage, last, waiting: UnitSet::NONE, leaders: 0 }
+    }
 }
 
 /// The answers to a step, in the order in which they are taken.

@@ -59,7 +59,7 @@ const EVENING: &[Step] = &[
     Key("Escape"),
     Key("Escape"),
     Settle,
-    Click(1600, 338), // Settings
+    Click(1600, 395), // Settings
     Settle,
     Shoot("settings"),
     Key("Escape"),

@@ -3,6 +3,7 @@
 pub(in crate::window) mod files;
 
 use super::command::{NewGame, Screen, UiCommand};
+use super::learn::Lesson;
 use super::own_charts::OwnCharts;
 use super::screens::{
     keys, load, new_game, rulebook, save_as, settings as setting, start, statistics,
@@ -11,7 +12,7 @@ use super::settings::Settings;
 use super::shelf::Shelf;
 use super::shortcut::Shortcut;
 use super::table::{self, Table};
-use super::{learn, theme};
+use super::theme;
 use crate::{Folders, report};
 use diadem_archive::{Header, Lock};
 use diadem_core::Playable;
@@ -296,7 +297,7 @@ impl App {
                 self.home();
             }
             UiCommand::Begin(new) => self.begin(&new),
-            UiCommand::Learn => self.learn(),
+            UiCommand::Learn(lesson) => self.learn(lesson),
             UiCommand::OpenSave(file) => self.open(&file),
             UiCommand::OpenSample(sample) => self.open_sample(sample),
             UiCommand::Continue => self.go_on(),
@@ -377,6 +378,7 @@ impl App {
             self.notice = Notice::trouble(error);
             return;
         }
+        self.notice = None;
         self.make_room(None);
         match Table::begin(new, self.folders.as_ref()) {
             Ok(table) => self.sit_down(table, None),
@@ -385,10 +387,10 @@ impl App {
         self.forms.new_game = new_game::Form::default();
     }
 
-    fn learn(&mut self) {
-        self.begin(&learn::battle());
+    fn learn(&mut self, lesson: Lesson) {
+        self.begin(&lesson.battle());
         if let Some(table) = self.table.take() {
-            self.table = Some(table.with_guide());
+            self.table = Some(table.with_guide(lesson));
         }
     }
 

@@ -24,7 +24,7 @@ use diadem_handoff as war;
 use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
 
-pub(in crate::window) use dice::{die, roll_of};
+pub(in crate::window) use dice::{die, roll_of, rolls_ui};
 pub(in crate::window) use report::buttons_ui;
 pub use report::report_ui;
 

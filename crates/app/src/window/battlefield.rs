@@ -7,20 +7,28 @@ mod bar;
 mod breakdown;
 mod choice;
 mod counters;
+mod dragging;
 mod encounter;
 mod field;
+mod finger;
+mod fought;
 mod ground;
 mod hints;
+mod homecoming;
+mod motion;
 mod overlays;
 mod panel;
 mod report;
 mod sheet;
+mod summary;
 
 use super::map::camera::Camera;
 use super::table::{Desk, Table};
 use choice::{Choice, Thing};
 use diadem_handoff as war;
-use diadem_hexes::{Action, Arrival, Go, Hex, Hexes, Outlook, Question, State, Step, UnitId};
+use diadem_hexes::{
+    Action, Arrival, Foreseen, Go, Hex, Hexes, Outlook, Question, State, Step, UnitId,
+};
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
 use std::sync::Arc;
@@ -28,6 +36,7 @@ use std::sync::Arc;
 pub use bar::bar_ui;
 pub use encounter::encounter_ui;
 pub use hints::hint;
+pub use homecoming::{changes_ui, marked_provinces};
 pub use report::report_ui;
 
 /// How the player looks at a battlefield.
@@ -38,6 +47,8 @@ pub struct BattlefieldLook {
     placed: Option<field::Placed>,
     /// What is taken in hand.
     held: Option<Thing>,
+    /// What is dragged while an army is drawn up.
+    dragged: Option<Thing>,
     /// What the pointer or the keyboard is at.
     thing: Option<Thing>,
     /// The same, a frame before.
@@ -58,6 +69,10 @@ pub struct BattlefieldLook {
     outlook: Outlook,
     /// The hex whose way is shown.
     way: Option<(Hex, usize)>,
+    /// What the enemy may do about that way.
+    foreseen: Vec<Foreseen>,
+    /// What is seen to happen.
+    motion: motion::Motion,
 }
 
 /// A way that a unit was sent.
@@ -84,6 +99,7 @@ impl BattlefieldLook {
         self.fork = None;
         self.pointed = None;
         self.way = None;
+        self.foreseen.clear();
         self.outlook = Outlook::default();
         let Some(choice) = choice else { return };
         if let Question::Move(_) = choice.question {
@@ -95,6 +111,11 @@ impl BattlefieldLook {
     /// What the pointer is at.
     fn pointed_thing(&self) -> Option<Thing> {
         self.thing
+    }
+
+    /// Whether the pointer or the keyboard is at a unit.
+    pub fn looks_at(&self, unit: UnitId) -> bool {
+        self.thing == Some(Thing::Unit(unit))
     }
 
     /// The answer that the panel tells about.

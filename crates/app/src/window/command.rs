@@ -1,6 +1,7 @@
 //! What the screens can ask for. They change nothing themselves; [`App`](super::App) does it, in one
 //! place.
 
+use super::learn::Lesson;
 use super::settings::Settings;
 use super::shelf::{Kept, Sample};
 use super::table::{Focus, TableCommand};
@@ -66,8 +67,8 @@ pub enum UiCommand {
     LeaveTable,
     /// Begin a new game.
     Begin(NewGame),
-    /// Begin the guided battle.
-    Learn,
+    /// Begin a guided battle.
+    Learn(Lesson),
     /// Go on where the last autosave stands.
     Continue,
     /// Open a save and go on with it.

@@ -1,35 +1,85 @@
-//! Learn: the Granicus in a handful of guided steps. Cards tell what is going on and what to do now;
-//! the table shows when it was done.
+//! Learn: a battle in a handful of guided steps. Cards tell what is going on and what to do now; the table
+//! shows when it was done, and on hexes a finger points at what to click.
+
+mod coach;
+mod granicus;
+mod samarkand;
 
 use super::command::{NewGame, Screen, UiCommand};
 use super::table::{Desk, Table, TableCommand};
 use super::theme;
+use coach::{Aim, Sight};
 use diadem_core::{Playable, Rule, Session};
-use diadem_display::{Event as InBattle, Question as OnDisplay, Side};
-use diadem_handoff::{Event, Question, War, WarSetup};
-use eframe::egui::{RichText, Ui};
+use diadem_handoff::{self as war, War, WarSetup};
+use eframe::egui::{Frame, Margin, Panel, RichText, Ui};
 
-const SCENARIO: &str = "granicus-display";
-const SEED: u64 = 334;
+pub use coach::Finger;
 
-/// Who sits where in a lesson: one person, on both sides.
-pub const SEATS: [&str; 2] = ["You", "You, for the Persians"];
+/// As high as a card below the field is.
+const STRIP: f32 = 150.0;
 
-/// The battle to learn by. Its dice are always the same.
-pub fn battle() -> NewGame {
-    NewGame {
-        setup: WarSetup::new(SCENARIO, []),
-        seats: SEATS.map(String::from).to_vec(),
-        seed: SEED,
+/// A battle to learn by. Its dice are always the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lesson {
+    /// On the tactical display.
+    Granicus,
+    /// On hexes.
+    Samarkand,
+}
+
+impl Lesson {
+    /// Every lesson, in the order in which they are offered.
+    pub const ALL: [Lesson; 2] = [Lesson::Granicus, Lesson::Samarkand];
+
+    /// The lesson that a game is, if it is one.
+    pub fn of(session: &Session<War>) -> Option<Lesson> {
+        let (setup, seed) = (session.game().setup_of(), session.dice().position().seed);
+        Lesson::ALL
+            .into_iter()
+            .find(|lesson| lesson.scenario() == setup.scenario && lesson.seed() == seed)
+    }
+
+    const fn scenario(self) -> &'static str {
+        match self {
+            Lesson::Granicus => "granicus-display",
+            Lesson::Samarkand => "samarkand",
+        }
+    }
+
+    const fn seed(self) -> u64 {
+        match self {
+            Lesson::Granicus => 334,
+            Lesson::Samarkand => 332,
+        }
+    }
+
+    /// Who sits where: one person, on both sides.
+    pub const fn seats(self) -> [&'static str; 2] {
+        match self {
+            Lesson::Granicus => ["You", "You, for the Persians"],
+            Lesson::Samarkand => ["You", "You, for Spitamenes"],
+        }
+    }
+
+    /// The battle as it begins.
+    pub fn battle(self) -> NewGame {
+        NewGame {
+            setup: WarSetup::new(self.scenario(), []),
+            seats: self.seats().map(String::from).to_vec(),
+            seed: self.seed(),
+        }
+    }
+
+    /// Every card, in the order of the lesson.
+    pub const fn cards(self) -> &'static [Card] {
+        match self {
+            Lesson::Granicus => &granicus::CARDS,
+            Lesson::Samarkand => &samarkand::CARDS,
+        }
     }
 }
 
-/// Whether a game is the one to learn by.
-pub fn is_lesson(session: &Session<War>) -> bool {
-    session.game().setup_of().scenario == SCENARIO && session.dice().position().seed == SEED
-}
-
-/// One step of the lesson.
+/// One step of a lesson.
 pub struct Card {
     /// Its title.
     pub title: &'static str,
@@ -39,6 +89,8 @@ pub struct Card {
     pub task: &'static str,
     /// The rule it is about.
     pub rule: &'static str,
+    /// On hexes: what it wants to see happen.
+    aim: Option<Aim>,
     /// Whether it was done.
     is_done: fn(&Table) -> bool,
 }
@@ -50,247 +102,218 @@ impl Card {
     }
 }
 
-/// Every card, in the order of the lesson.
-pub const CARDS: [Card; 11] = [
-    Card {
-        title: "Two armies and a river",
-        text: "May 334. The satraps wait behind the Granicus, and Alexander will not. You lead both \
-               armies today, so that you see all of it. Each army has a left, a center and a right, \
-               a box beyond each flank, and a reserve behind.",
-        task: "The Persians set up first: press “Set up the usual way”, or place them one by one.",
-        rule: "Alexandros 10.3",
-        is_done: |table| !sets_up(table, Side::Persian),
-    },
-    Card {
-        title: "The other bank",
-        text: "Now the Macedonians. On each counter the first figure is what it attacks with, the second \
-               what it defends with; dots are its steps, the blows it can take. Figures in brackets \
-               shoot.",
-        task: "Set the Macedonians up the same way.",
-        rule: "Alexandros 10.4",
-        is_done: |table| !sets_up(table, Side::Macedonian),
-    },
-    Card {
-        title: "A round",
-        text: "In each round one side rallies, moves and attacks, then the other. In one move you may \
-               shift units from one box to a neighbouring one. A line that stands well need not move \
-               at all.",
-        task: "Move if you like. Then say that you are done.",
-        rule: "Alexandros 10.8",
-        is_done: |table| {
-            has_come(table, |question| matches!(question, OnDisplay::Attack | OnDisplay::Duel))
-                || has_happened(table, |event| matches!(event, InBattle::Attacks(..)))
-        },
-    },
-    Card {
-        title: "Attack",
-        text: "A box attacks a box that faces it. What is glowing can be chosen. Look for the place \
-               where your best units meet his worst: Alexander and the Companions stand on the right.",
-        task: "Choose a box to attack with, and the box it attacks.",
-        rule: "Alexandros 10.10",
-        is_done: |table| has_happened(table, |event| matches!(event, InBattle::Attacks(..))),
-    },
-    Card {
-        title: "Duels",
-        text: "Now unit meets unit. Attack against defence gives the odds, rounded in the \
-               defender's favour; a leader adds his ability. Before you choose, the panel tells the \
-               chance of each result.",
-        task: "Choose who meets whom, and see the die fall.",
-        rule: "Alexandros 10.11",
-        is_done: |table| {
-            let fought =
-                |event: &InBattle| matches!(event, InBattle::Fought { .. } | InBattle::Shot { .. });
-            has_happened(table, fought)
-        },
-    },
-    Card {
-        title: "What the die brings",
-        text: "A unit may lose a step, or rout: it runs and is no use until it rallies. When both are \
-               locked they are engaged, and must go on fighting each other. The chronicle keeps \
-               every roll, and a click on a line shows its rule.",
-        task: "Fight your other duels, until it is the Persians' turn.",
-        rule: "Alexandros 10.12",
-        is_done: |table| is_past(table, 1, Side::Persian),
-    },
-    Card {
-        title: "The other side of the table",
-        text: "Now you command the Persians. Their horse is quick but light, their Greeks are as good as \
-               yours. If a leader's unit suffers, the leader is in danger too: kill Alexander and the \
-               battle is won.",
-        task: "Play the Persian half of the round.",
-        rule: "Alexandros 10.16",
-        is_done: |table| is_past(table, 2, Side::Macedonian),
-    },
-    Card {
-        title: "Rout and rally",
-        text: "At the start of a side's turn its routed units may rally, if a leader is with them. \
-               A leader in the routed box fights nobody, so it is a choice: the men, or the line.",
-        task: "Fight on to the third round.",
-        rule: "Alexandros 10.18",
-        is_done: |table| is_past(table, 3, Side::Macedonian),
-    },
-    Card {
-        title: "Through the gap",
-        text: "A box where nobody stands any more is open. Units that face it may advance into it, and \
-               from there strike at flank and reserve. Whoever breaks through to the enemy's camp has \
-               won.",
-        task: "Find the gap, and advance. Or fight on to the fourth round.",
-        rule: "Alexandros 10.9",
-        is_done: |table| {
-            has_happened(table, |event| matches!(event, InBattle::Advanced(..)))
-                || is_past(table, 4, Side::Macedonian)
-        },
-    },
-    Card {
-        title: "How it ends",
-        text: "A battle ends when a commander falls, when one army has only dead and routed units, when \
-               a camp is overrun, or at nightfall after ten rounds. The winner may pursue those who \
-               run.",
-        task: "Fight it out.",
-        rule: "Alexandros 10.19",
-        is_done: |table| table.outcome().is_some(),
-    },
-    Card {
-        title: "You have fought the Granicus",
-        text: "That is the whole of a battle. In a campaign, armies march, hunger and besiege in between, \
-               and whoever falls here is missing there.",
-        task: "Now the war.",
-        rule: "Alexandros 4.2",
-        is_done: |_| false,
-    },
-];
-
-/// Whoever explains the game: which card lies open.
+/// Whoever explains the game: which card lies open, and what he points at.
 pub struct Guide {
+    lesson: Lesson,
     card: usize,
+    finger: Option<Finger>,
 }
 
 impl Guide {
     /// A guide to a game, as far as it has gone.
-    pub fn new(table: &Table) -> Guide {
-        let mut guide = Guide { card: 0 };
+    pub fn new(lesson: Lesson, table: &Table) -> Guide {
+        let mut guide = Guide { lesson, card: 0, finger: None };
         guide.look_at(table);
         guide
     }
 
     /// Turns cards whose task was done.
     pub fn look_at(&mut self, table: &Table) {
-        while CARDS.get(self.card).is_some_and(|card| (card.is_done)(table)) {
+        let cards = self.lesson.cards();
+        // A battle that ends early leaves only the last card.
+        let is_over = table.outcome().is_some();
+        while self.card + 1 < cards.len() && (is_over || (cards[self.card].is_done)(table)) {
             self.card += 1;
         }
+        self.finger = self.step().1.aim.and_then(|aim| points_at(table, aim));
     }
 
     /// Turns to the next card, whatever was done.
-    pub fn turn_card(&mut self) {
-        self.card = (self.card + 1).min(CARDS.len() - 1);
+    pub fn turn_card(&mut self, table: &Table) {
+        self.card = (self.card + 1).min(self.lesson.cards().len() - 1);
+        self.look_at(table);
     }
 
     /// The card that lies open, and its number.
     pub fn step(&self) -> (usize, &'static Card) {
-        let at = self.card.min(CARDS.len() - 1);
-        (at, &CARDS[at])
+        let cards = self.lesson.cards();
+        let at = self.card.min(cards.len() - 1);
+        (at, &cards[at])
+    }
+
+    /// What to click, if he points at something.
+    pub fn finger(&self) -> Option<Finger> {
+        self.finger
+    }
+
+    /// Whether the lesson is a battle on hexes.
+    fn is_on_hexes(&self) -> bool {
+        self.lesson == Lesson::Samarkand
     }
 
     /// Whether the lesson is over.
     pub fn is_over(&self) -> bool {
-        self.card + 1 >= CARDS.len()
+        self.card + 1 >= self.lesson.cards().len()
     }
 }
 
-fn sets_up(table: &Table, side: Side) -> bool {
-    let Some((display, _)) = table.battle() else { return false };
-    let Some(ask) = table.ask() else { return false };
-    let is_set_up = matches!(
-        ask.question,
-        Question::Display(
-            OnDisplay::SetUpUnit | OnDisplay::SetUpLeaderOf(_) | OnDisplay::SetUpLeaders
-        )
-    );
-    // The Macedonians wait while the Persians set up.
-    let is_later = side == Side::Macedonian && ask.seat == display.seat(Side::Persian);
-    is_set_up && (ask.seat == display.seat(side) || is_later)
+/// What leads to the aim of a card, in a battle on hexes.
+fn points_at(table: &Table, aim: Aim) -> Option<Finger> {
+    let (rules, state) = table.hexes()?;
+    let war::Question::Hexes(question) = table.ask()?.question else { return None };
+    let actions: Vec<_> = (table.actions().iter())
+        .filter_map(|action| match *action {
+            war::Action::Hexes(action) => Some(action),
+            _ => None,
+        })
+        .collect();
+    Sight { rules: &rules, state, question, actions: &actions }.advice(aim)
 }
 
-fn has_come(table: &Table, wanted: fn(OnDisplay) -> bool) -> bool {
-    matches!(table.ask().map(|ask| ask.question), Some(Question::Display(asked)) if wanted(asked))
-}
-
-fn has_happened(table: &Table, wanted: impl Fn(&InBattle) -> bool) -> bool {
-    let lines = table.session().whole_chronicle().iter();
-    lines.rev().any(|line| matches!(&line.event, Event::Display(_, event) if wanted(event)))
-}
-
-/// Whether the battle has come to this side's half of this round.
-fn is_past(table: &Table, round: u8, side: Side) -> bool {
-    table.battle().is_none_or(|(_, state)| {
-        (state.round, state.side as u8) >= (round, side as u8) && state.round > 0
-    }) || table.outcome().is_some()
-}
-
-/// The open card, for the top of the panel.
+/// The open card of a lesson on the display, for the top of the panel.
 pub fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(guide) = desk.table.guide() else { return };
-    let (at, card) = guide.step();
-    let is_over = guide.is_over();
-    let colors = desk.colors;
-    theme::lesson_frame(&colors).show(ui, |ui| {
+    let Some(guide) = desk.table.guide().filter(|guide| !guide.is_on_hexes()) else { return };
+    theme::lesson_frame(&desk.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let number = format!("Lesson {} of {}", at + 1, CARDS.len());
-        ui.label(RichText::new(number).small().weak());
-        ui.label(RichText::new(card.title).font(theme::book(21.0)));
-        ui.label(card.text);
+        telling_ui(guide, ui);
         ui.add_space(theme::NEAR);
-        ui.label(RichText::new(card.task).font(theme::strong(16.0)));
-        ui.add_space(theme::NEAR);
-        ui.horizontal_wrapped(|ui| {
-            if is_over {
-                if ui.add(theme::strong_button(&colors, "New campaign")).clicked() {
-                    desk.ask(UiCommand::Go(Screen::NewGame));
-                }
-            } else if ui.button("Skip this card").clicked() {
-                desk.ask(UiCommand::Table(TableCommand::TurnCard));
-            }
-            if let Some(rule) = card.rule()
-                && ui.button(RichText::new(card.rule).small().weak()).clicked()
-            {
-                desk.ask(UiCommand::ShowRule(rule));
-            }
-        });
+        task_ui(desk, guide, ui);
     });
     ui.add_space(theme::NEAR);
+}
+
+/// The open card of a lesson on hexes, below the field: there the panel has enough to tell.
+pub fn strip_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some(guide) = desk.table.guide().filter(|guide| guide.is_on_hexes()) else { return };
+    if let Some(Finger::Unit(unit)) = guide.finger()
+        && desk.look.battlefield.looks_at(unit)
+    {
+        desk.ask(UiCommand::Table(TableCommand::TurnCard));
+    }
+    let frame = Frame::NONE.fill(desk.colors.panel).inner_margin(Margin::symmetric(20, 10));
+    Panel::bottom("lesson")
+        .exact_size(STRIP)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(frame)
+        .show(ui, |ui| {
+            let wide = ui.available_width();
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(wide * 0.6);
+                    telling_ui(guide, ui);
+                });
+                ui.separator();
+                ui.vertical(|ui| task_ui(desk, guide, ui));
+            });
+        });
+}
+
+/// What is going on.
+fn telling_ui(guide: &Guide, ui: &mut Ui) {
+    let (at, card) = guide.step();
+    let number = format!("Lesson {} of {}", at + 1, guide.lesson.cards().len());
+    ui.label(RichText::new(number).small().weak());
+    ui.label(RichText::new(card.title).font(theme::book(21.0)));
+    ui.label(card.text);
+}
+
+/// What to do now, and the ways on.
+fn task_ui(desk: &mut Desk<'_>, guide: &Guide, ui: &mut Ui) {
+    let (_, card) = guide.step();
+    ui.label(RichText::new(card.task).font(theme::strong(16.0)));
+    ui.add_space(theme::NEAR);
+    ui.horizontal_wrapped(|ui| {
+        if guide.is_over() {
+            if ui.add(theme::strong_button(&desk.colors, "New campaign")).clicked() {
+                desk.ask(UiCommand::Go(Screen::NewGame));
+            }
+        } else if ui.button("Skip this card").clicked() {
+            desk.ask(UiCommand::Table(TableCommand::TurnCard));
+        }
+        if ui.button("No more cards").clicked() {
+            desk.ask(UiCommand::Table(TableCommand::PutCardsAway));
+        }
+        if let Some(rule) = card.rule()
+            && ui.button(RichText::new(card.rule).small().weak()).clicked()
+        {
+            desk.ask(UiCommand::ShowRule(rule));
+        }
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::table::TableCommand;
     use diadem_core::Chance;
+    use diadem_hexes::{Action, Question};
 
     #[test]
     fn every_card_is_about_a_rule() {
-        for card in &CARDS {
+        for card in Lesson::ALL.iter().flat_map(|lesson| lesson.cards()) {
             assert!(card.rule().is_some(), "{}", card.rule);
         }
     }
 
     #[test]
     fn a_lesson_comes_to_its_end_card_by_card() {
-        let mut table = Table::begin(&battle(), None).unwrap().with_guide();
-        assert!(is_lesson(table.session()));
-        let mut luck = Chance::new(1);
+        for lesson in Lesson::ALL {
+            let mut table = Table::begin(&lesson.battle(), None).unwrap().with_guide(lesson);
+            assert_eq!(Lesson::of(table.session()), Some(lesson));
+            let mut luck = Chance::new(1);
+            let mut seen = vec![0];
+            while table.outcome().is_none() {
+                let choice = luck.below(table.actions().len() as u32) as usize;
+                let action = table.actions()[choice];
+                table.perform(TableCommand::Act(action));
+                table.perform(TableCommand::LiftCurtain);
+                let (at, _) = table.guide().unwrap().step();
+                if seen.last() != Some(&at) {
+                    seen.push(at);
+                }
+            }
+            assert!(table.guide().unwrap().is_over());
+            assert!(seen.len() >= 6, "most cards were seen by themselves: {seen:?}");
+            assert!(seen.is_sorted(), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_follows_the_finger_sees_every_card_in_its_order() {
+        let lesson = Lesson::Samarkand;
+        let mut table = Table::begin(&lesson.battle(), None).unwrap().with_guide(lesson);
         let mut seen = vec![0];
+        let mut plies = 0;
         while table.outcome().is_none() {
-            let choice = luck.below(table.actions().len() as u32) as usize;
-            let action = table.actions()[choice];
-            table.perform(TableCommand::Act(action));
-            table.perform(TableCommand::LiftCurtain);
+            let war::Question::Hexes(question) = table.ask().unwrap().question else { panic!() };
+            match (table.guide().unwrap().finger().unwrap(), question) {
+                (Finger::Unit(_), _) => table.perform(TableCommand::TurnCard),
+                (Finger::Answer(action), _) => {
+                    table.perform(TableCommand::Act(war::Action::Hexes(action)));
+                }
+                (Finger::Hex(hex), Question::Move(unit)) => {
+                    let (rules, state) = table.hexes().unwrap();
+                    let outlook = rules.outlook(state);
+                    let fits = |arrival: &diadem_hexes::Arrival| {
+                        arrival.may_stop
+                            && rules.hexes_standing(unit, arrival.stance).contains(&hex)
+                    };
+                    let end = (1..outlook.arrivals.len())
+                        .filter(|&at| fits(&outlook.arrivals[at]))
+                        .min_by_key(|&at| (outlook.arrivals[at].spent, outlook.arrivals[at].hits));
+                    let first = Action::Go(outlook.path(end.unwrap())[0]);
+                    table.perform(TableCommand::Act(war::Action::Hexes(first)));
+                }
+                (Finger::Hex(hex), _) => panic!("nobody moves to {hex}"),
+            }
+            assert!(table.refusal().is_none());
             let (at, _) = table.guide().unwrap().step();
             if seen.last() != Some(&at) {
                 seen.push(at);
             }
+            plies += 1;
+            assert!(plies < 2000, "{seen:?}");
         }
-        assert!(table.guide().unwrap().is_over());
-        assert!(seen.len() >= 8, "most cards were seen by themselves: {seen:?}");
-        assert!(seen.is_sorted(), "{seen:?}");
+        assert_eq!(seen, (0..lesson.cards().len()).collect::<Vec<_>>());
     }
 }

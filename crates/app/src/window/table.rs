@@ -23,11 +23,11 @@ use super::battle::BattleLook;
 use super::battlefield::BattlefieldLook;
 use super::command::{NewGame, UiCommand};
 use super::history::Baseline;
-use super::learn::Guide;
+use super::learn::{Guide, Lesson};
 use super::map::MapLook;
 use super::settings::Settings;
 use super::theme::{self, Palette};
-use super::{battle, battlefield, map};
+use super::{battle, battlefield, learn, map};
 use crate::Folders;
 use chronicle::ChronicleLook;
 use diadem_archive::{Lineage, Opened, SaveError};
@@ -38,7 +38,7 @@ use diadem_core::{
     SetupError, Stance,
 };
 use diadem_display::{self as display, Display};
-use diadem_handoff::{Action, Answer, Event, Interjection, Question, State, War};
+use diadem_handoff::{Action, Answer, Event, Homecoming, Interjection, Question, State, War};
 use diadem_hexes::{self as hexes, Hexes};
 use eframe::egui::{CentralPanel, Frame, Id, InputState, Key, Margin, Panel, Response, Ui};
 use keeper::Keeper;
@@ -78,6 +78,8 @@ pub enum TableCommand {
     Scrub(usize),
     /// The next card of the lesson.
     TurnCard,
+    /// No more cards: the game goes on without a guide.
+    PutCardsAway,
 }
 
 /// Whether all of the chronicle may be read.
@@ -119,6 +121,10 @@ pub struct Table {
     replay: Option<Replay>,
     /// The line of the chronicle that tells of a battle just ended, until that was read.
     report: Option<usize>,
+    /// The line of the chronicle that tells what a battle on hexes has cost, until something is done.
+    home_from: Option<usize>,
+    /// The campaign as it was when its last battle on hexes ended: whom everybody served then.
+    before_home: Option<campaign::State>,
     /// How much of the chronicle has been looked at.
     told: usize,
     look: Look,
@@ -130,6 +136,17 @@ pub struct Table {
     phase: Option<campaign::Phase>,
     /// Where the last unit or leader was put on the map: the next one mostly goes there too.
     last_place: Option<ProvinceId>,
+}
+
+/// What a battle on hexes has changed on the map.
+#[derive(Clone, Copy, Debug)]
+pub struct Homeward<'a> {
+    /// Where it was fought.
+    pub province: ProvinceId,
+    /// What it has cost, before the pursuit.
+    pub home: &'a Homecoming,
+    /// What became of everybody in the end.
+    pub report: &'a campaign::BattleReport,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -197,8 +214,8 @@ impl Table {
 
     /// The same game, with somebody who explains it.
     #[must_use]
-    pub fn with_guide(mut self) -> Table {
-        self.guide = Some(Guide::new(&self));
+    pub fn with_guide(mut self, lesson: Lesson) -> Table {
+        self.guide = Some(Guide::new(lesson, &self));
         self
     }
 
@@ -249,6 +266,8 @@ impl Table {
             viewer: Seat::new(0),
             replay: None,
             report: None,
+            home_from: None,
+            before_home: None,
             told: 0,
             look: Look::default(),
             guide: None,
@@ -421,12 +440,14 @@ impl Table {
                 }
             }
             TableCommand::SetUpTheRest => self.set_up_the_rest(),
-            TableCommand::CloseReport => self.report = None,
+            TableCommand::CloseReport => self.close_report(),
             TableCommand::TurnCard => {
-                if let Some(guide) = &mut self.guide {
-                    guide.turn_card();
+                if let Some(mut guide) = self.guide.take() {
+                    guide.turn_card(self);
+                    self.guide = Some(guide);
                 }
             }
+            TableCommand::PutCardsAway => self.guide = None,
         }
     }
 
@@ -435,6 +456,7 @@ impl Table {
         if let Action::Campaign(campaign::Action::Place(province)) = action {
             self.last_place = Some(province);
         }
+        self.home_from = None;
         match self.session.act(ask.seat, action) {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
@@ -495,18 +517,56 @@ impl Table {
     }
 
     /// Notes a battle that has just ended, so that its report is shown.
-    fn note_report(&mut self) {
+    fn note_report(&mut self, before: State) {
         let lines = self.session.whole_chronicle();
         let ended = |line: &Line<Event>| {
             matches!(line.event, Event::Campaign(campaign::Event::BattleEnded { .. }))
         };
-        let news = self.told.min(lines.len());
-        if let Some(at) = lines[news..].iter().rposition(ended) {
-            self.report = Some(news + at);
+        let home = |line: &Line<Event>| matches!(line.event, Event::Home(_));
+        let told = self.told.min(lines.len());
+        let news = &lines[told..];
+        // What a battle on hexes has cost is told in more detail than what its pursuit has.
+        if let Some(at) = news.iter().rposition(home) {
+            self.report = Some(told + at);
+            self.before_home = before.campaign;
+        } else if let Some(at) = news.iter().rposition(ended) {
+            self.report = Some(told + at);
         } else if self.seen.campaign.is_none() && self.outcome().is_some() {
             self.report = Some(lines.len());
         }
         self.told = lines.len();
+    }
+
+    /// Puts the report away; after a battle on hexes the map shows what has changed.
+    fn close_report(&mut self) {
+        let Some(at) = self.report.take() else { return };
+        if let Some(Homeward { province, .. }) = self.homeward(at) {
+            self.home_from = Some(at);
+            self.focus = Some(Focus::Province(province));
+        }
+    }
+
+    /// The way home from a battle on hexes that this line of the chronicle tells of, once it is over.
+    fn homeward(&self, at: usize) -> Option<Homeward<'_>> {
+        let lines = self.session.whole_chronicle();
+        let Event::Home(home) = &lines.get(at)?.event else { return None };
+        let (province, report) = lines[at..].iter().find_map(|line| match &line.event {
+            Event::Campaign(campaign::Event::BattleEnded { province, report }) => {
+                Some((*province, &**report))
+            }
+            _ => None,
+        })?;
+        Some(Homeward { province, home, report })
+    }
+
+    /// The campaign as it was when its last battle on hexes ended.
+    pub fn before_home(&self) -> Option<&campaign::State> {
+        self.before_home.as_ref()
+    }
+
+    /// The battle on hexes from which the armies have just come home, until something is done.
+    pub fn home_from(&self) -> Option<Homeward<'_>> {
+        self.homeward(self.home_from?)
     }
 
     /// Looks again at everything that follows from the state, and keeps the game safe.
@@ -539,9 +599,9 @@ impl Table {
                 self.viewer = ask.seat;
             }
         }
-        self.seen = self.session.view(self.viewer);
+        let before = std::mem::replace(&mut self.seen, self.session.view(self.viewer));
         self.actions = self.session.actions();
-        self.note_report();
+        self.note_report(before);
         self.keeper.keep(&self.session, &self.seats);
         if let Some(mut guide) = self.guide.take() {
             guide.look_at(self);
@@ -642,6 +702,7 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.panel))
         .show(ui, |ui| panel::panel_ui(desk, ui));
+    learn::strip_ui(desk, ui);
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
         if desk.table.battle().is_some() {
             battle::field_ui(desk, ui);

@@ -1,7 +1,8 @@
 //! Actions in plain words. Units are named by their type: the first counter that may do it is meant.
 
 use super::Lookup;
-use crate::deployment::{Draw, Piece};
+use super::hexes_told::piece;
+use crate::deployment::Draw;
 use crate::encounter::Form;
 use crate::hex_form::HexBattle;
 use crate::war::{Action, Now, War};
@@ -104,14 +105,10 @@ fn drawn(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
     if words.read::<String>().is_ok_and(|word| word == "done") {
         return Ok(Draw::Done);
     }
-    let hexes = battle.hexes();
     match words.read()? {
         DrawWords { take: Some(name), post: None } => {
-            let unit = hexes.units().find(|&unit| hexes.troops(unit).name == name);
-            let leader = hexes.leaders().find(|&leader| hexes.commander(leader).name == name);
-            let piece = unit.map(Piece::Unit).or(leader.map(Piece::Leader));
             let nobody = || words.complain(format!("there is no \"{name}\" on the field"));
-            piece.map(Draw::Take).ok_or_else(nobody)
+            piece(battle, &name).map(Draw::Take).ok_or_else(nobody)
         }
         DrawWords { take: None, post: Some(hex) } => {
             let unknown = || words.complain(format!("\"{hex}\" is no hex"));

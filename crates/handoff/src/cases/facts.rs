@@ -1,7 +1,9 @@
 //! What is true of provinces, units, leaders, cities and the war.
 
+use super::hexes_told::piece;
 use super::position::ObjectiveWords;
 use super::{Lookup, place_word, side_word};
+use crate::deployment::Piece;
 use crate::war::War;
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
@@ -43,10 +45,12 @@ pub(super) fn about(at: &Position<War>, words: &Words<'_>) -> Result<Facts, Find
         Ok(war(at, campaign, map))
     } else if has("battle") {
         battle(&lookup, map)
+    } else if has("counter") {
+        counter(&lookup, at)
     } else {
         Err(words.complain(
             "name a `province`, `unit`, `leader`, `city`, `sea`, `objective`, `combat`, `battle`, \
-             `siege` or the `war`",
+             `counter`, `siege` or the `war`",
         ))
     }
 }
@@ -190,6 +194,21 @@ fn battle(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
         .fact("macedonians", size(Side::Macedonian))
         .fact("persians", size(Side::Persian))
         .fact("leaders", leaders))
+}
+
+/// Where a counter or a leader stands in the campaign's battle on hexes, by his name there.
+fn counter(lookup: &Lookup<'_, '_>, at: &Position<War>) -> Result<Facts, Finding> {
+    let (name, words) = (lookup.text("counter")?, lookup.words);
+    let no_battle = || words.complain("no battle is fought on hexes");
+    let battle = at.game.hex_battle(&at.state).ok_or_else(no_battle)?;
+    let state = at.state.hexes.as_ref().ok_or_else(no_battle)?;
+    let hex = match piece(&battle, &name) {
+        Some(Piece::Unit(unit)) => state.unit(unit).hex(),
+        Some(Piece::Leader(leader)) => state.leader(leader).at,
+        None => return Err(words.complain(format!("there is no \"{name}\" on the field"))),
+    };
+    let hex = hex.map_or_else(|| "nowhere".to_owned(), |hex| hex.to_string());
+    Ok(Facts::about("counter").fact("hex", hex))
 }
 
 /// The siege under way, as it would be stormed now.

@@ -1,14 +1,17 @@
-//! A battle of the campaign on hexes, told rather than played: who was lost and how it ended.
+//! A battle of the campaign on hexes, told rather than played: who was lost, and how it ended or how far it has
+//! come.
 
 use super::{Lookup, SideWords};
+use crate::deployment::Piece;
 use crate::encounter::Stage;
 use crate::hex_form::{HexBattle, army};
 use crate::war::{Event, State, War};
 use diadem_cases::Finding;
-use diadem_core::{Dice, Sink};
-use diadem_hexes::{self as hexes, HowEnded, Place};
+use diadem_core::{Dice, Mapped, Sink};
+use diadem_hexes::{self as hexes, Hex, HowEnded, Place, Vertex};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is told of it.
 #[derive(Deserialize)]
@@ -35,6 +38,46 @@ pub(super) struct HexesWords {
     routed: BTreeMap<String, u8>,
     #[serde(default)]
     battered: BTreeMap<String, u8>,
+    /// The turn that begins, where it is not over yet.
+    turn: Option<u8>,
+    /// Who stands elsewhere than in the line of battle.
+    #[serde(default)]
+    stands: Vec<StandWords>,
+}
+
+/// Where a counter or a leader stands, by his name on the field.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StandWords {
+    who: String,
+    hex: Option<HexWord>,
+    facing: Option<String>,
+    #[serde(default)]
+    hits: u8,
+    #[serde(default)]
+    routed: bool,
+    #[serde(default)]
+    wound: u8,
+    /// What became of who stands nowhere.
+    is: Option<GoneWords>,
+}
+
+/// A hex: a number, in quotes where it begins with a nought.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum HexWord {
+    Number(u16),
+    Text(String),
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum GoneWords {
+    Eliminated,
+    Left,
+    Lost,
+    Captured,
+    Fled,
 }
 
 /// Ends the battle that has just been drawn up as it is told.
@@ -87,6 +130,19 @@ pub(super) fn end(
     each(&read.killed, |one| one.at = None)?;
     each(&read.captured, |one| (one.at, one.captured) = (None, true))?;
     each(&read.fled, |one| (one.at, one.fled) = (None, true))?;
+    for words in &read.stands {
+        stand(lookup, &battle, fought, words)?;
+    }
+    let encounter = state.encounter.as_mut().ok_or_else(no_hexes)?;
+    encounter.stage = Stage::Fight { carried_off: false };
+    if let Some(turn) = read.turn {
+        // Drawn up is before the first turn.
+        fought.turn = turn.saturating_sub(1);
+        let wrap = |event| Event::Hexes(Arc::clone(&battle.hexes), event);
+        battle.hexes.open_as(fought, dice, &mut Mapped::new(&mut *sink, wrap));
+        war.settle(state, dice, sink);
+        return Ok(());
+    }
     let winner = read.winner.map(|side| army(side.side()));
     let how = match (winner, read.king_killed) {
         (None, _) => HowEnded::Nightfall,
@@ -94,11 +150,64 @@ pub(super) fn end(
         (Some(_), false) => HowEnded::Withdrawal,
     };
     fought.ending = Some(hexes::Ending { winner, how });
-    if let Some(encounter) = &mut state.encounter {
-        encounter.stage = Stage::Fight { carried_off: false };
-    }
     war.settle(state, dice, sink);
     Ok(())
+}
+
+fn stand(
+    lookup: &Lookup<'_, '_>,
+    battle: &HexBattle,
+    fought: &mut hexes::State,
+    words: &StandWords,
+) -> Result<(), Finding> {
+    let complain = |what: String| lookup.words.complain(what);
+    let spot = |word: &HexWord| {
+        let text = match word {
+            HexWord::Number(number) => number.to_string(),
+            HexWord::Text(text) => text.clone(),
+        };
+        let hex = Hex::parse(&text).filter(|&hex| battle.hexes.field().contains(hex));
+        hex.ok_or_else(|| complain(format!("{text} is no hex of the field")))
+    };
+    let hex = words.hex.as_ref().map(spot).transpose()?;
+    let vertex = |word: &str| {
+        Vertex::parse(word).ok_or_else(|| complain(format!("\"{word}\" is no vertex")))
+    };
+    let facing = words.facing.as_deref().map(vertex).transpose()?;
+    let nowhere = || complain(format!("{} needs a `hex`, or `is`", words.who));
+    match piece(battle, &words.who) {
+        Some(Piece::Unit(unit)) => {
+            let now = &mut fought.units[unit.index()];
+            now.place = match (hex, words.is) {
+                (Some(hex), None) => Place::On(hex),
+                (None, Some(GoneWords::Eliminated)) => Place::Eliminated,
+                (None, Some(GoneWords::Left)) => Place::Left,
+                _ => return Err(nowhere()),
+            };
+            (now.hits, now.routed) = (words.hits, words.routed);
+            now.facing = facing.unwrap_or(now.facing);
+        }
+        Some(Piece::Leader(leader)) => {
+            let now = &mut fought.leaders[leader.index()];
+            match (hex, words.is) {
+                (Some(_), None) | (None, Some(GoneWords::Lost)) => {}
+                (None, Some(GoneWords::Captured)) => now.captured = true,
+                (None, Some(GoneWords::Fled)) => now.fled = true,
+                _ => return Err(nowhere()),
+            }
+            (now.at, now.wound) = (hex, words.wound);
+        }
+        None => return Err(complain(format!("there is no \"{}\" on the field", words.who))),
+    }
+    Ok(())
+}
+
+/// A counter or a leader by his name on the field.
+pub(super) fn piece(battle: &HexBattle, name: &str) -> Option<Piece> {
+    let hexes = battle.hexes();
+    let unit = hexes.units().find(|&unit| hexes.troops(unit).name == name);
+    let leader = hexes.leaders().find(|&leader| hexes.commander(leader).name == name);
+    unit.map(Piece::Unit).or(leader.map(Piece::Leader))
 }
 
 /// What befalls a counter.

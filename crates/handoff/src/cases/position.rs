@@ -20,6 +20,9 @@ pub(super) struct PositionWords {
     /// How the form of battles is settled.
     #[serde(default)]
     pub(super) battles: BattleForm,
+    /// What the fields of the war are made from.
+    #[serde(default)]
+    pub(super) ground: u32,
     #[serde(default)]
     set_up: bool,
     turn: Option<String>,

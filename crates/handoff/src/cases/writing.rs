@@ -1,12 +1,15 @@
 //! The other way round: a position at the table, written as a rule case for somebody to finish.
 
 use super::{place_word, side_word};
+use crate::encounter::{Encounter, Stage};
+use crate::setup::BattleForm;
 use crate::war::{State, War};
 use diadem_campaign::ids::ProvinceSet;
 use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Objective, Place};
+use diadem_campaign::state::{Control, Objective, Place as Spot};
 use diadem_campaign::{self as campaign, Campaign, Phase, Switch};
 use diadem_core::{Decision, Game, Playable, Rule, Tell};
+use diadem_hexes::Place;
 use std::fmt::Write;
 
 /// The present position as a rule case: what stands where, whose decision it is, and room for what was
@@ -26,7 +29,9 @@ pub fn written(war: &War, state: &State) -> String {
         (Some(display), Some(fight), ..) => {
             text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
         }
-        (_, _, Some(campaign), Some(map)) => position(&mut text, campaign, map),
+        (_, _, Some(campaign), Some(map)) => {
+            position(&mut text, war, campaign, (map, state.ground));
+        }
         _ => {}
     }
     text.push_str("\n[expect]\n");
@@ -41,7 +46,7 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
     line(text, "rule", &quoted(&rule.to_string()));
     let asked = war.decision(state).ask().map(|ask| war.question(state, ask.question));
     line(text, "title", &quoted(&asked.unwrap_or_else(|| "The war is over".into())));
-    if state.hexes.is_some() {
+    if war.hexes().is_some() {
         line(text, "game", &quoted("hexes"));
         return;
     }
@@ -50,10 +55,56 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
         return;
     }
     line(text, "game", &quoted("campaign"));
+    if let Some(run) = midst(war, state) {
+        line(text, "run", &run);
+        return;
+    }
     let phase = war.campaign().zip(state.campaign.as_ref());
     if let Some(run) = phase.and_then(|(campaign, map)| run_word(campaign.phase(map)?)) {
         line(text, "run", &quoted(&run));
     }
+}
+
+/// A battle of the campaign in its midst on hexes: the turn, and where everybody stands. Whose phase it is and what
+/// was done in it is not told.
+fn midst(war: &War, state: &State) -> Option<String> {
+    let Some(Encounter { stage: Stage::Fight { .. }, .. }) = state.encounter else { return None };
+    let (battle, fought) = (war.hex_battle(state)?, state.hexes.as_ref()?);
+    let campaign = war.campaign()?;
+    let offer = campaign.offer(state.campaign.as_ref()?)?;
+    let hexes = battle.hexes();
+    let units = hexes.units().map(|unit| {
+        let now = fought.unit(unit);
+        let mut words = format!("{{ who = {}", quoted(&hexes.troops(unit).name));
+        let _ = match now.place {
+            Place::On(hex) => {
+                write!(words, ", hex = \"{hex}\", facing = {}", quoted(now.facing.code()))
+            }
+            Place::Eliminated => write!(words, ", is = \"eliminated\""),
+            Place::Left => write!(words, ", is = \"left\""),
+        };
+        if now.hits > 0 {
+            let _ = write!(words, ", hits = {}", now.hits);
+        }
+        let routed = if now.routed { ", routed = true" } else { "" };
+        format!("{words}{routed} }}")
+    });
+    let leaders = hexes.leaders().map(|leader| {
+        let now = fought.leader(leader);
+        let name = quoted(&hexes.commander(leader).name);
+        let fate = match (now.at, now.fled, now.captured) {
+            (Some(hex), ..) => format!("hex = \"{hex}\""),
+            (None, true, _) => "is = \"fled\"".into(),
+            (None, false, true) => "is = \"captured\"".into(),
+            (None, false, false) => "is = \"lost\"".into(),
+        };
+        let wound = if now.wound > 0 { format!(", wound = {}", now.wound) } else { String::new() };
+        format!("{{ who = {name}, {fate}{wound} }}")
+    });
+    let stands: Vec<String> = units.chain(leaders).collect();
+    let province = quoted(&campaign.board[offer.province].key);
+    let (turn, stands) = (fought.turn, stands.join(",\n  "));
+    Some(format!("{{ hexes = {province}, turn = {turn}, stands = [\n  {stands},\n] }}"))
 }
 
 /// The phase that has to be run for the position to ask what it asks.
@@ -69,8 +120,23 @@ fn run_word(phase: Phase) -> Option<String> {
     })
 }
 
-fn position(text: &mut String, campaign: &Campaign, map: &campaign::State) {
+fn position(
+    text: &mut String,
+    war: &War,
+    campaign: &Campaign,
+    (map, ground): (&campaign::State, u32),
+) {
     text.push_str("\n[position]\n");
+    let battles = match war.setup_of().battles {
+        BattleForm::Display => None,
+        BattleForm::Hex => Some("hex"),
+        BattleForm::Attacker => Some("attacker"),
+        BattleForm::Ask => Some("ask"),
+    };
+    if let Some(battles) = battles {
+        line(text, "battles", &quoted(battles));
+        line(text, "ground", &ground.to_string());
+    }
     line(text, "turn", &quoted(&campaign.date(map.turn).to_lowercase()));
     let switches = Switch::ALL.into_iter().filter(|&switch| campaign.switches.has(switch));
     list(text, "switches", switches.map(|switch| quoted(switch_word(switch))));
@@ -123,12 +189,15 @@ fn history(text: &mut String, campaign: &Campaign, map: &campaign::State) {
 }
 
 fn units(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = String> {
-    campaign.roster.units().filter(|&unit| map.unit(unit).place != Place::Aside).map(|unit| {
+    campaign.roster.units().filter(|&unit| map.unit(unit).place != Spot::Aside).map(|unit| {
         let (piece, printed) = (map.unit(unit), &campaign.roster[unit]);
         let at = quoted(&place_word(campaign, piece.place));
         let mut words = format!("{{ unit = {}, at = {at}", quoted(&printed.key));
         if campaign.province_of(piece.place).is_some() && piece.steps != printed.full() {
             let _ = write!(words, ", steps = {}", piece.steps);
+        }
+        if piece.wear > 0 {
+            let _ = write!(words, ", wear = {}", piece.wear);
         }
         if piece.side != printed.nation.side() {
             let _ = write!(words, ", side = {}", quoted(side_word(piece.side)));
@@ -146,7 +215,7 @@ fn units(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = Str
 }
 
 fn leaders(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = String> {
-    let there = |piece: &campaign::state::Leader| piece.fell || piece.place != Place::Aside;
+    let there = |piece: &campaign::state::Leader| piece.fell || piece.place != Spot::Aside;
     campaign.roster.leaders().filter(move |&id| there(map.leader(id))).map(|leader| {
         let piece = map.leader(leader);
         let at = if piece.fell { "fallen".into() } else { place_word(campaign, piece.place) };
@@ -240,7 +309,7 @@ mod tests {
     ) -> impl PartialEq + std::fmt::Debug + use<> {
         let mut units: Vec<_> = (campaign.roster.units())
             .map(|id| (campaign.roster[id].first, map.unit(id)))
-            .filter(|(_, unit)| unit.place != Place::Aside)
+            .filter(|(_, unit)| unit.place != Spot::Aside)
             .map(|(first, unit)| {
                 let place = place_word(campaign, unit.place);
                 (first, place, unit.steps, unit.side == Side::Persian, unit.band)
@@ -337,5 +406,44 @@ mod tests {
             written_and_read += 1;
         }
         assert!(written_and_read > 20, "{written_and_read} positions were written");
+    }
+
+    /// Battles of a campaign on hexes, written and read back: everybody stands where he stood.
+    #[test]
+    fn what_is_written_of_a_campaigns_hex_battle_can_be_read_again() {
+        use diadem_core::{Dice, Drop};
+        let setup = WarSetup { battles: BattleForm::Hex, ..WarSetup::new("alexandros", []) };
+        let war = Arc::new(War::prepare(&setup).unwrap());
+        let mut session = Session::begin(Arc::clone(&war), 1);
+        let mut written_and_read = 0;
+        for ply in 0..6000usize {
+            let Decision::Ask(ask) = session.decision() else { break };
+            let actions = session.actions();
+            session.act(ask.seat, actions[ply * 7 % actions.len()]).unwrap();
+            let fights = |one: &Encounter| matches!(one.stage, Stage::Fight { .. });
+            if ply % 200 != 0 || !session.state().encounter.as_ref().is_some_and(fights) {
+                continue;
+            }
+            let text = written(&war, session.state());
+            let words = Words::parse(&text).unwrap();
+            let mut read = CampaignWords.position(&words.get("position").unwrap()).unwrap();
+            let run = words.get("run").unwrap();
+            let mut dice = Dice::new(1);
+            let done = CampaignWords.procedure(&mut read, &run, &mut dice, &mut Drop);
+            done.unwrap_or_else(|why| panic!("{why}\n{text}"));
+            let said = |state: &State| {
+                let fought = state.hexes.as_ref().unwrap();
+                let unit = |one: &diadem_hexes::Unit| (one.place, one.hits, one.routed);
+                let leader = |one: &diadem_hexes::Leader| (one.at, one.wound, one.is_lost());
+                let units: Vec<_> = fought.units.iter().map(unit).collect();
+                (units, fought.leaders.iter().map(leader).collect::<Vec<_>>(), fought.turn)
+            };
+            assert_eq!(said(&read.state), said(session.state()), "{text}");
+            let field =
+                |war: &War, state: &State| war.hex_battle(state).unwrap().hexes.field().clone();
+            assert_eq!(field(&read.game, &read.state), field(&war, session.state()));
+            written_and_read += 1;
+        }
+        assert!(written_and_read > 5, "{written_and_read} positions were written");
     }
 }

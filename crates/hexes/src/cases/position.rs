@@ -780,7 +780,7 @@ fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Vec<Step>, Findi
             None => OrderMode::Line { units: lookup.game.commander(leader).commands.units, moves },
         };
         let tenure = Tenure { leader, must_act: false, ..tenure };
-        let his = Orders { tenure, mode, entered: UnitSet::NONE };
+        let his = Orders { tenure, mode };
         return Ok(vec![Step::Orders(orders), Step::Orders(his)]);
     }
     if more.name_line {
@@ -795,7 +795,7 @@ fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Vec<Step>, Findi
 /// As many individual orders as the leader has initiative, unless the case says.
 fn individual(lookup: &Lookup<'_, '_>, tenure: Tenure, left: Option<u8>) -> Orders {
     let printed = lookup.game.commander(tenure.leader).initiative.unwrap_or(1);
-    Orders { tenure, mode: OrderMode::Individual(left.unwrap_or(printed)), entered: UnitSet::NONE }
+    Orders { tenure, mode: OrderMode::Individual(left.unwrap_or(printed)) }
 }
 
 /// Begins what the case begins with, up to the first question.

@@ -342,14 +342,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.tell(Event::Entered(unit, entered, rule));
         // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
         // and fires.
-        self.begin(Step::Answers(Answers {
-            mover: unit,
-            was: Some(was),
-            stage: Stage::ShockMark,
-            last: Stage::EntryFire,
-            waiting: UnitSet::NONE,
-            leaders: 0,
-        }));
+        let stages = Stage::ShockMark..=Stage::EntryFire;
+        self.begin(Step::Answers(Answers::to(unit, was, stages)));
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;
@@ -386,13 +380,16 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// What an advance costs; it does not rout the victor.
     fn pay_in_advance(&mut self, unit: UnitId, hits: u8, rule: Rule, spared: bool) {
-        let most = self.position().tq(unit).saturating_sub(1);
-        let now = self.state.unit(unit).hits;
-        if !spared || now + hits <= most {
-            self.toll(unit, hits, rule);
-            return;
+        if !spared {
+            return self.toll(unit, hits, rule);
         }
-        self.bear(unit, hits, rule);
-        self.steady(unit, ADVANCE);
+        // 11.72: at double depth each of the two pays.
+        let back = self.position().back_of(unit);
+        for unit in std::iter::once(unit).chain(back).filter(|_| hits > 0) {
+            self.bear(unit, hits, rule);
+            if self.state.unit(unit).hits >= self.position().tq(unit) {
+                self.steady_alone(unit, ADVANCE);
+            }
+        }
     }
 }

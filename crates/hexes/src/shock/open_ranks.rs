@@ -118,8 +118,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let combat = &mut self.state.combats[at];
         (combat.attackers, combat.defenders) = (UnitSet::NONE, UnitSet::NONE);
         combat.all = UnitSet::NONE;
-        let riders = self.state.leaders_at(was.hex);
-        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let riders = crate::leaders::everybody_at(self.state, was.hex);
         let now = Stance { hex, ..was };
         self.stand(chariots, now);
         self.carry(riders, was, now, chariots);

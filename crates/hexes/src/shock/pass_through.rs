@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hex, Side};
-use crate::order_of_battle::{UnitId, UnitSet};
+use crate::order_of_battle::UnitId;
 use crate::position::Position;
 use crate::steps::{Answers, ShockSegment, ShockStage, Stage, Stance, Step};
 use arrayvec::ArrayVec;
@@ -110,20 +110,13 @@ impl<S: Sink<Event>> Course<'_, S> {
             return;
         };
         self.state.combats[at].advanced.insert(unit);
-        let riders = self.state.leaders_at(was.hex);
-        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let riders = crate::leaders::everybody_at(self.state, was.hex);
         let now = Stance { hex, ..was };
         self.stand(unit, now);
         self.carry(riders, was, now, unit);
         self.tell(Event::Entered(unit, hex, self.position().passing_rule(unit)));
         // 9.35, 4.62, 11.16: the enemy answers as to an advance.
-        self.begin(Step::Answers(Answers {
-            mover: unit,
-            was: Some(was),
-            stage: Stage::ShockMark,
-            last: Stage::EntryFire,
-            waiting: UnitSet::NONE,
-            leaders: 0,
-        }));
+        let stages = Stage::ShockMark..=Stage::EntryFire;
+        self.begin(Step::Answers(Answers::to(unit, was, stages)));
     }
 }

@@ -228,12 +228,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         let Some(rules) = self.rules.pursuit_rules() else { return };
         let Some(was) = self.rules.stance(self.state, unit) else { return };
         self.instead(Step::Pursuit(Pursuit { gone: pursuit.gone + 1, ..pursuit }));
-        let riders = self.state.leaders_at(was.hex);
-        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let riders = crate::leaders::everybody_at(self.state, was.hex);
         self.stand(unit, stance);
         self.carry(riders, was, stance, unit);
         self.tell(Event::Entered(unit, stance.hex, rules.path));
-        self.ride_down(unit);
         self.come_up_to_leaders(unit, was);
         self.toll(unit, hits, rules.ground);
         if self.position().is_beside_elephants(unit) {

@@ -4,7 +4,7 @@
 use super::{App, Notice, Screen};
 use crate::Folders;
 use crate::window::command::UiCommand;
-use crate::window::learn;
+use crate::window::learn::Lesson;
 use crate::window::shelf::{Kept, Sample, Shelf};
 use crate::window::table::Table;
 use diadem_archive::{EXTENSION, Fault, Header, Lock, Opened, SaveError, previous_of};
@@ -102,7 +102,7 @@ impl App {
     }
 
     fn take_up(&mut self, opened: Opened<War>, name: Option<String>, lock: Option<Lock>) {
-        let guided = learn::is_lesson(&opened.session);
+        let lesson = Lesson::of(&opened.session);
         self.notice = None;
         self.make_room(Some(&opened.header));
         if let verdict @ diadem_archive::Verdict::ChecksumOnly(_) = &opened.verdict {
@@ -114,7 +114,11 @@ impl App {
         self.lock = None;
         self.lock = lock;
         let table = Table::take_up(opened, self.folders.as_ref());
-        self.sit_down(if guided { table.with_guide() } else { table }, name);
+        let table = match lesson {
+            Some(lesson) => table.with_guide(lesson),
+            None => table,
+        };
+        self.sit_down(table, name);
     }
 
     /// Straight into the newest autosave that is whole.
@@ -151,7 +155,8 @@ impl App {
         let Some(folders) = &self.folders else { return };
         let shelf = Shelf::of(Some(folders));
         let Some((file, header)) = shelf.unkept() else { return };
-        if header.seats == learn::SEATS || coming == Some(header) {
+        let is_lesson = Lesson::ALL.iter().any(|lesson| header.seats == lesson.seats());
+        if is_lesson || coming == Some(header) {
             return;
         }
         let name = safe_name(&format!("{}, {} (set aside)", header.scenario, header.turn));

@@ -9,7 +9,7 @@ use diadem_core::{Roll, Tell};
 use diadem_display::{Casualty, CombatResult, Event, Side};
 use diadem_handoff as war;
 use eframe::egui::epaint::PathShape;
-use eframe::egui::{Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, SQRT_2};
 
 /// How long a die tumbles, in seconds.
@@ -19,7 +19,7 @@ const MOST: usize = 4;
 
 /// The dice seen last.
 #[derive(Default)]
-pub(super) struct Rolled {
+pub(in crate::window) struct Rolled {
     /// How long the chronicle was when it was looked at.
     seen: Option<usize>,
     /// When the last roll fell.
@@ -50,7 +50,6 @@ impl Rolled {
 /// A roll with what it brought.
 struct Fallen<'a> {
     roll: &'a Roll,
-    event: &'a Event,
     line: &'a war::Event,
 }
 
@@ -60,10 +59,7 @@ fn last_rolls(table: &Table) -> Vec<Fallen<'_>> {
     let Some(last) = lines.last().map(|line| line.entry) else { return Vec::new() };
     let of_last = lines.iter().rev().take_while(|line| line.entry == last);
     let mut rolls: Vec<Fallen<'_>> = of_last
-        .filter_map(|line| {
-            let war::Event::Display(_, event) = &line.event else { return None };
-            Some(Fallen { roll: roll_of(event)?, event, line: &line.event })
-        })
+        .filter_map(|line| Some(Fallen { roll: roll_of(&line.event)?, line: &line.event }))
         .take(MOST)
         .collect();
     rolls.reverse();
@@ -71,7 +67,19 @@ fn last_rolls(table: &Table) -> Vec<Fallen<'_>> {
 }
 
 /// The die that decided an event, if one was rolled.
-pub(in crate::window) fn roll_of(event: &Event) -> Option<&Roll> {
+pub(in crate::window) fn roll_of(event: &war::Event) -> Option<&Roll> {
+    match event {
+        war::Event::Campaign(event) => event.roll(),
+        war::Event::Display(_, event) => roll_on_display(event),
+        war::Event::Hexes(_, event) => event.roll(),
+        war::Event::Chosen { .. }
+        | war::Event::Drawn(_)
+        | war::Event::Home(_)
+        | war::Event::Unfought(_) => None,
+    }
+}
+
+pub(super) fn roll_on_display(event: &Event) -> Option<&Roll> {
     match event {
         Event::Rallied { roll, .. } => roll.as_ref(),
         Event::Shot { roll, .. }
@@ -113,7 +121,7 @@ fn outcome(event: &Event) -> Option<String> {
 }
 
 /// The last rolls in the panel: each die with its sentence.
-pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+pub(in crate::window) fn rolls_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let reduced = desk.settings.reduced_motion;
     let progress = desk.look.battle.rolled.progress(table, reduced, ui);
@@ -121,7 +129,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     for fallen in last_rolls(table) {
         ui.horizontal(|ui| {
             let (place, _) = ui.allocate_exact_size(Vec2::splat(34.0), Sense::hover());
-            die(ui.painter(), &colors, place, fallen.roll.raw, progress);
+            die(ui.painter(), &colors, place, fallen.roll, progress);
             ui.vertical(|ui| {
                 if progress < 1.0 {
                     ui.label(RichText::new("The die rolls \u{2026}").weak());
@@ -141,7 +149,8 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
     let progress = desk.look.battle.rolled.progress(table, reduced, ui);
     let rolls = last_rolls(table);
     let Some(fallen) = rolls.last() else { return };
-    let Some(words) = outcome(fallen.event) else { return };
+    let war::Event::Display(_, event) = fallen.line else { return };
+    let Some(words) = outcome(event) else { return };
     let colors = &desk.colors;
     let font = theme::strong(15.0);
     let words = if progress < 1.0 { "\u{2026}".to_owned() } else { words };
@@ -157,29 +166,35 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
     ui.painter().rect_filled(pill, size.y / 2.0, colors.bar);
     let side = size.y - 8.0;
     let place = Rect::from_min_size(pill.min + vec2(12.0, 4.0), Vec2::splat(side));
-    die(ui.painter(), colors, place, fallen.roll.raw, progress);
+    die(ui.painter(), colors, place, fallen.roll, progress);
     let at = Pos2::new(place.right() + 10.0, pill.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, colors.pale);
 }
 
-/// A die that shows `face`; while `progress` is short of 1 it tumbles.
+/// The die of a roll; while `progress` is short of 1 it tumbles.
 pub(in crate::window) fn die(
     painter: &Painter,
     colors: &Palette,
     place: Rect,
-    face: u8,
+    roll: &Roll,
     progress: f32,
 ) {
     let rest = 1.0 - progress.clamp(0.0, 1.0);
     let angle = rest * rest * 7.0;
     let hop = (rest * std::f32::consts::PI * 2.0).sin().abs() * rest * place.height() * 0.25;
     let center = place.center() - vec2(0.0, hop);
-    let face = if rest > 0.05 { (face + (rest * 9.0) as u8) % 6 + 1 } else { face };
+    let faces = roll.die.faces();
+    let turned = (roll.raw + (rest * 9.0) as u8) % faces + roll.die.lowest();
+    let face = if rest > 0.05 { turned } else { roll.raw };
     let half = place.width() * 0.46;
     let (sine, cosine) = angle.sin_cos();
     let at = |x: f32, y: f32| center + vec2(x * cosine - y * sine, x * sine + y * cosine) * half;
-    // A square with round corners, five points to each.
+    // A square with round corners, five points to each; a die with ten faces is a kite.
     let outline = |grow: f32| -> Vec<Pos2> {
+        if faces > 6 {
+            let kite = [(0.0, -1.15), (1.0, 0.2), (0.0, 1.1), (-1.0, 0.2)];
+            return kite.iter().map(|&(x, y)| at(x * grow, y * grow)).collect();
+        }
         let corner = |nth: u8| {
             let turn = f32::from(nth) * FRAC_PI_2;
             let middle = Vec2::angled(turn + FRAC_PI_4) * (SQRT_2 * 0.7 * grow);
@@ -196,6 +211,11 @@ pub(in crate::window) fn die(
     let shade = theme::mix(colors.pale, colors.metal_dark, 0.45);
     fill(outline(1.0), shade, Stroke::new(1.0, colors.frame));
     fill(outline(0.88), ivory, Stroke::NONE);
+    if faces > 6 {
+        let font = theme::strong(theme::rung(half * 1.3));
+        painter.text(center, Align2::CENTER_CENTER, face, font, colors.frame);
+        return;
+    }
     for &(x, y) in pips(face) {
         painter.circle_filled(at(x, y), half * 0.17, colors.frame);
     }

@@ -111,7 +111,7 @@ impl Motion {
         let mut rolled = false;
         self.blows.clear();
         for event in events {
-            rolled |= dice::roll_of(event).is_some();
+            rolled |= dice::roll_on_display(event).is_some();
             if let Some((unit, kind)) = Kind::of(event)
                 && let Some(at) = self.stood.get(unit.index()).copied().flatten()
             {

@@ -38,7 +38,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         standing_answers_ui(desk, scene, ui);
     }
     // Below what can be clicked, so that rows do not move away under the pointer.
-    dice::panel_ui(desk, ui);
+    dice::rolls_ui(desk, ui);
     stands_ui(desk, scene, ui);
 }
 

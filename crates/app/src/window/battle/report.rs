@@ -140,17 +140,15 @@ fn caught<'a>(told: impl Iterator<Item = &'a Event>) -> Vec<UnitId> {
 pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
     let table = desk.table;
     let Some(index) = table.report() else { return };
+    let lines = table.session().whole_chronicle();
+    if lines.get(index).is_some_and(|line| matches!(line.event, war::Event::Home(_))) {
+        return;
+    }
     let summary = match table.war().campaign() {
         Some(_) => Summary::of_campaign(table, index),
         None => Summary::of_battle(table),
     };
-    let Some(summary) = summary else {
-        // A battle on hexes whose end needed no pursuit: the chronicle tells what it has cost.
-        if table.war().campaign().is_some() {
-            desk.ask(UiCommand::Table(TableCommand::CloseReport));
-        }
-        return;
-    };
+    let Some(summary) = summary else { return };
     let colors = desk.colors;
     let screen = ui.ctx().content_rect().size();
     let width = (screen.x * 0.9).min(820.0);
@@ -277,7 +275,8 @@ pub(in crate::window) fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let strong = |words| theme::strong_button(&colors, words).min_size(vec2(160.0, 36.0));
     if table.war().campaign().is_some() {
-        if ui.add(strong("Back to the map")).clicked() {
+        let on = if table.battle().is_some() { "On to the pursuit" } else { "Back to the map" };
+        if ui.add(strong(on)).clicked() {
             desk.ask(UiCommand::Table(TableCommand::CloseReport));
         }
         return;

@@ -52,7 +52,7 @@ pub(super) fn combats_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), ui: 
     }
 }
 
-fn names(rules: &Hexes, units: UnitSet) -> String {
+pub(super) fn names(rules: &Hexes, units: UnitSet) -> String {
     units.iter().map(|unit| rules.unit_name(unit)).collect::<Vec<_>>().join(", ")
 }
 
@@ -63,6 +63,12 @@ fn combat_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui
         ui.label("They have no enemy in their zone of control any more.");
         return;
     };
+    reckoning_ui(desk, rules, &shown, ui);
+}
+
+/// How a combat adds up.
+pub(super) fn reckoning_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
+    let clash = shown.combat;
     let front = match shown.aspect {
         Aspect::Front => "front",
         Aspect::Flank => "flank",
@@ -93,7 +99,7 @@ fn combat_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui
         adds => format!("Column {}, die {adds:+}", shown.column.number()),
     };
     title(ui, &sum);
-    charts_ui(desk, rules, &shown, ui);
+    charts_ui(desk, rules, shown, ui);
 }
 
 /// The hits of one side.

@@ -6,7 +6,8 @@ use crate::window::table::Desk;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::theme;
 use diadem_core::Tell;
-use diadem_handoff::{self as war, ArmyProspect, Draw, Piece};
+use diadem_handoff::{self as war, ArmyProspect, CounterProspect, Draw, LeaderProspect, Piece};
+use diadem_hexes::{MissileKind, Terrain};
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 
 /// What of the field a step of drawing up is about.
@@ -32,7 +33,8 @@ pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 }
             }
             war::Action::Draw(Draw::Done) => {
-                ui.label("Click a counter or a leader, then a glowing hex. Each goes once.");
+                ui.label("Drag a counter or a leader to where it shall stand, or click it and then a glowing hex. \
+                     Each goes once.");
                 ui.add_space(theme::NEAR);
                 let button = theme::strong_button(&desk.colors, "The army is drawn up");
                 let done = ui.add(button);
@@ -55,7 +57,14 @@ fn offer_ui(desk: &Desk<'_>, ui: &mut Ui) {
     if !offer.ground.story.is_empty() {
         ui.label(&offer.ground.story);
     }
+    let rough = offer.ground.terrain.iter().filter(|(terrain, _)| *terrain != Terrain::Clear);
+    let rough: Vec<String> = rough
+        .map(|(terrain, hexes)| format!("{hexes} {}", terrain.code().replace('_', " ")))
+        .collect();
+    let hexes = if rough.is_empty() { "open".to_owned() } else { rough.join(", ") };
+    line(ui, "Hexes of the field", &hexes, None);
     line(ui, "Night falls after", &format!("{} turns", offer.ground.nightfall), None);
+    line(ui, "The attacker is", offer.attacker.name(), None);
     for army in &offer.armies {
         army_ui(desk, army, ui);
     }
@@ -68,22 +77,51 @@ fn army_ui(desk: &Desk<'_>, army: &ArmyProspect, ui: &mut Ui) {
     ui.label(RichText::new(heading).font(theme::strong(17.0)).color(color));
     let (all, level) = army.rout_points;
     line(ui, "Withdraws at", &format!("{level} of {all} rout points"), None);
-    for leader in &army.leaders {
-        let [initiative, range, ..] = leader.ratings;
-        let figure = |rating: Option<u8>| rating.map_or("–".to_owned(), |it| it.to_string());
-        let words = format!("initiative {}, range {}", figure(initiative), figure(range));
-        line(ui, &leader.name, &words, None);
-    }
     let Some((campaign, _)) = desk.table.campaign() else { return };
+    let refuges: Vec<&str> =
+        army.refuges.iter().map(|province| campaign.board[province].name.as_str()).collect();
+    let refuges = if refuges.is_empty() { "nowhere".to_owned() } else { refuges.join(" or ") };
+    line(ui, "Retreats to", &format!("the {} edge, then {refuges}", army.edge.code()), None);
+    for leader in &army.leaders {
+        leader_ui(leader, ui);
+    }
     CollapsingHeader::new("Brigade by brigade").id_salt(army.side.name()).show(ui, |ui| {
         for brigade in &army.brigades {
             let name = &campaign.roster[brigade.unit].name;
             let (attack, defence) = (brigade.on_display.attack, brigade.on_display.defence);
-            line(ui, name, &format!("{attack}-{defence}, {} men", brigade.men), None);
+            let (steps, men) = (brigade.steps, brigade.men);
+            let s = if steps == 1 { "" } else { "s" };
+            line(ui, name, &format!("{attack}-{defence}, {steps} step{s}, {men} men"), None);
             for counter in &brigade.counters {
-                let words = format!("{}, {}", counter.name, kind_name(counter.kind));
-                ui.small(format!("{words}: quality {}, size {}", counter.tq, counter.size));
+                ui.small(counter_words(counter));
             }
         }
     });
+}
+
+/// A leader: what he is on a hex map and, where the campaign knows him, on the display.
+fn leader_ui(leader: &LeaderProspect, ui: &mut Ui) {
+    let [initiative, range, strategy, charisma, combat] = leader.ratings;
+    let figure = |rating: Option<u8>| rating.map_or("–".to_owned(), |it| it.to_string());
+    let words = format!("initiative {}, range {}", figure(initiative), figure(range));
+    line(ui, &leader.name, &words, None);
+    let others = [("strategy", strategy), ("charisma", charisma), ("personal combat", combat)];
+    let others = others.iter().filter_map(|(what, rating)| Some(format!("{what} {}", (*rating)?)));
+    let on_display = leader.ability.map(|ability| format!("on the display {ability}"));
+    let wounded = leader.wounded.then(|| "wounded".to_owned());
+    let role = std::iter::once(leader.role.code().to_owned());
+    let all: Vec<String> = role.chain(others).chain(on_display).chain(wounded).collect();
+    ui.small(all.join(", "));
+}
+
+fn counter_words(counter: &CounterProspect) -> String {
+    let CounterProspect { name, kind, tq, size, ma, missile, men } = counter;
+    let missile = missile.map_or("", |missile| match missile {
+        MissileKind::Bow => ", arrows",
+        MissileKind::Sling => ", stones",
+        MissileKind::Javelin => ", javelins",
+        MissileKind::Bolt => ", bolts",
+    });
+    let kind = kind_name(*kind);
+    format!("{name}, {kind}: quality {tq}, size {size}, moves {ma}{missile}, {men} men")
 }

@@ -5,8 +5,9 @@
 use super::choice::{Thing, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::ground::Ground;
+use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Course, Pointed, Scene, encounter, overlays};
+use super::{BattlefieldLook, Course, Pointed, Scene, dragging, encounter, finger, overlays};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -42,6 +43,7 @@ pub(super) struct View<'a> {
     pub(super) sheet: Sheet,
     pub(super) camera: Camera,
     pub(super) rect: Rect,
+    pub(super) motion: &'a Motion,
 }
 
 impl View<'_> {
@@ -71,7 +73,10 @@ impl View<'_> {
         let centers: Vec<Pos2> =
             rules.hexes_of(self.scene.state, unit).iter().map(|&hex| self.center(hex)).collect();
         let now = self.scene.state.unit(unit);
-        Spot::of(now, rules.troops(unit).kind, &centers, self.radius())
+        let spot = Spot::of(now, rules.troops(unit).kind, &centers, self.radius())?;
+        let home = self.camera.to_sheet(self.rect, spot.center);
+        let offset = self.motion.offset(unit, home) * self.camera.scale;
+        Some(Spot { center: spot.center + offset, ..spot })
     }
 }
 
@@ -94,9 +99,12 @@ pub(super) fn field_ui(
     }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
-    let view = View { scene, sheet, camera, rect };
+    let mut motion = std::mem::take(&mut look.motion);
+    motion.refresh(desk, scene, sheet, ui);
+    let view = View { scene, sheet, camera, rect, motion: &motion };
     ground_ui(desk, look, &view, ui);
     look.thing = None;
+    motion.paint_runs(&ui.painter_at(rect), &desk.colors, &view);
     overlays::overlays_ui(desk, look, &view, ui);
     let clicked = counters_ui(desk, look, &view, ui).or_else(|| {
         let pointer = paper.hover_pos().map(|at| camera.to_sheet(rect, at));
@@ -110,7 +118,14 @@ pub(super) fn field_ui(
     if let Some((thing, at)) = clicked {
         click(desk, look, &view, thing, at);
     }
-    fork_ui(desk, look, scene, ui);
+    dragging::dragging_ui(desk, look, &view, ui);
+    finger::finger_ui(desk, look, &view, ui);
+    look.motion = motion;
+    // A fork that has just opened is not closed by the very click that opened it, however quick.
+    let is_new = clicked.is_some() && look.fork.is_some();
+    if fork_ui(desk, look, scene, ui) && !is_new {
+        look.fork = None;
+    }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
         (look.fork, look.held, look.course) = (None, None, None);
     }
@@ -224,7 +239,10 @@ fn counters_ui(
             continue;
         }
         let thing = Thing::Unit(unit);
-        let response = widget(ui, view.rect, spot.bounds(), thing, || unit_label(scene, unit));
+        let sense = dragging::sense(look, scene, thing);
+        let label = || unit_label(scene, unit);
+        let response = widget(ui, view.rect, spot.bounds(), (thing, sense), label);
+        dragging::lift(look, thing, &response);
         let lit = if response.hovered() || pointed.contains(&thing) {
             Light::Pointed
         } else if chosen == Some(unit) || look.held == Some(thing) {
@@ -240,6 +258,7 @@ fn counters_ui(
         }
         note(look, view, &response, thing, &mut clicked);
     }
+    view.motion.paint_marks(&brush, view);
     for leader in rules.leaders() {
         let Some(center) = leader_place(view, leader) else { continue };
         let radius = (view.radius() * 0.46).max(10.0);
@@ -248,7 +267,10 @@ fn counters_ui(
             continue;
         }
         let thing = Thing::Leader(leader);
-        let response = widget(ui, view.rect, bounds, thing, || leader_label(scene, leader));
+        let sense = dragging::sense(look, scene, thing);
+        let label = || leader_label(scene, leader);
+        let response = widget(ui, view.rect, bounds, (thing, sense), label);
+        dragging::lift(look, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
         let standing = match () {
@@ -272,7 +294,7 @@ fn counters_ui(
 }
 
 /// Where a leader's medallion lies: at the corner of his unit, or alone in his hex.
-fn leader_place(view: &View<'_>, leader: LeaderId) -> Option<Pos2> {
+pub(super) fn leader_place(view: &View<'_>, leader: LeaderId) -> Option<Pos2> {
     let state = view.scene.state;
     let hex = state.leader(leader).at?;
     let among = state.leaders_at(hex).position(|other| other == leader).unwrap_or(0) as f32;
@@ -312,11 +334,11 @@ fn widget(
     ui: &Ui,
     within: Rect,
     bounds: Rect,
-    thing: Thing,
+    (thing, sense): (Thing, Sense),
     label: impl Fn() -> String,
 ) -> Response {
     let id = ui.scope_id().with(("field", format!("{thing:?}")));
-    let response = ui.interact(bounds.intersect(within), id, Sense::click());
+    let response = ui.interact(bounds.intersect(within), id, sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label()));
     response
 }
@@ -353,7 +375,7 @@ fn handle_ui(desk: &Desk<'_>, view: &View<'_>, thing: Thing, ui: &Ui) -> Option<
     if !view.rect.intersects(bounds) {
         return None;
     }
-    let response = widget(ui, view.rect, bounds, thing, || label.clone());
+    let response = widget(ui, view.rect, bounds, (thing, Sense::click()), || label.clone());
     let painter = ui.painter_at(view.rect);
     let lit = response.hovered() || response.has_focus();
     let fill = if lit { desk.colors.gold } else { desk.colors.gold.gamma_multiply(0.8) };
@@ -400,12 +422,18 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
         Thing::Hex(hex) => Some(hex),
         Thing::Unit(_) | Thing::Leader(_) | Thing::Facing(..) => None,
     };
-    look.way = match (choice.question, hex) {
+    let way = match (choice.question, hex) {
         (Question::Move(unit), Some(hex)) => {
             way_to(&look.outlook, choice.rules, unit, hex).map(|(at, _)| (hex, at))
         }
         _ => None,
     };
+    if look.way != way {
+        look.way = way;
+        look.foreseen = way.map_or_else(Vec::new, |(_, end)| {
+            choice.rules.foreseen(choice.state, &look.outlook, end)
+        });
+    }
 }
 
 /// Does what a click means.
@@ -451,9 +479,9 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
     }
 }
 
-/// Answers to choose from, where the click was.
-fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) {
-    let Some((actions, at)) = look.fork.clone() else { return };
+/// Answers to choose from, where the click was; whether one clicks elsewhere instead.
+fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) -> bool {
+    let Some((actions, at)) = look.fork.clone() else { return false };
     let frame = Frame::popup(ui.style());
     let shown =
         Area::new(Id::unique("fork")).order(Order::Foreground).fixed_pos(at).show(ui, |ui| {
@@ -467,7 +495,5 @@ fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, u
                 }
             });
         });
-    if shown.response.clicked_elsewhere() && ui.input(|input| input.pointer.any_pressed()) {
-        look.fork = None;
-    }
+    shown.response.clicked_elsewhere() && ui.input(|input| input.pointer.any_pressed())
 }

@@ -1,6 +1,8 @@
 //! What is laid over the ground: where a unit can go, how far a word carries, zones of control, the line
 //! of combats.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use super::BattlefieldLook;
 use super::choice::Thing;
 use super::counters::Distance;
@@ -8,7 +10,7 @@ use super::field::View;
 use crate::window::table::Desk;
 use crate::window::theme;
 use diadem_hexes::{Hex, Question, Side, UnitId};
-use eframe::egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Ui, vec2};
+use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 /// Shows what belongs to the question and to what is pointed at.
 pub(super) fn overlays_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
@@ -26,6 +28,9 @@ pub(super) fn overlays_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'
     }
     if let Some(Thing::Unit(unit)) = look.pointed_thing() {
         zones(desk, &painter, view, unit);
+        if let Question::Move(firer) = choice.question {
+            line_of_fire(desk, &painter, view, firer, unit);
+        }
     }
     combats(desk, &painter, view);
 }
@@ -87,6 +92,56 @@ fn reach(
     }
     if let Some((_, end)) = look.way {
         way(desk, painter, look, view, end);
+        foreseen(desk, painter, look, view);
+    }
+}
+
+/// Who may answer the way that is shown, and how, beside his counter.
+fn foreseen(desk: &Desk<'_>, painter: &Painter, look: &BattlefieldLook, view: &View<'_>) {
+    let font = theme::strong(13.0);
+    for (nth, answer) in look.foreseen.iter().enumerate() {
+        let Some(spot) = view.spot(answer.unit) else { continue };
+        let before = look.foreseen[..nth].iter().filter(|other| other.unit == answer.unit).count();
+        let stroke = Stroke::new(1.6, desk.colors.red.gamma_multiply(0.8));
+        let ends = [spot.center, view.center(answer.hex)];
+        painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
+        let words = super::panel::foreseen_words(answer.answer);
+        let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), desk.colors.pale);
+        let up = spot.bounds().top() - (galley.size().y + 4.0) * (before as f32 + 1.0);
+        let pill = Rect::from_min_size(
+            pos2(spot.center.x - galley.size().x / 2.0 - 6.0, up),
+            galley.size() + vec2(12.0, 2.0),
+        );
+        painter.rect_filled(pill, 5.0, desk.colors.red);
+        painter.galley(pill.min + vec2(6.0, 1.0), galley, desk.colors.pale);
+    }
+}
+
+/// The line along which a moving unit would fire at the one that is pointed at, and what blocks it.
+fn line_of_fire(
+    desk: &Desk<'_>,
+    painter: &Painter,
+    view: &View<'_>,
+    firer: UnitId,
+    target: UnitId,
+) {
+    let (rules, state) = (&view.scene.rules, view.scene.state);
+    if rules.army(firer) == rules.army(target) {
+        return;
+    }
+    let Some(line) = rules.line_of_fire(state, firer, target) else { return };
+    let (from, to) = (view.center(line.from), view.center(line.to));
+    let wide = (view.radius() * 0.09).max(1.6);
+    let color = if line.blocked.is_none() { desk.colors.gold } else { desk.colors.red };
+    let dark = Stroke::new(wide + 2.0, desk.colors.frame.gamma_multiply(0.6));
+    painter.line_segment([from, to], dark);
+    painter.extend(Shape::dashed_line(&[from, to], Stroke::new(wide, color), 8.0, 5.0));
+    if let Some(blocked) = line.blocked {
+        let (at, arm) = (view.center(blocked), view.radius() * 0.34);
+        let stroke = Stroke::new(wide * 2.0, desk.colors.red);
+        for way in [vec2(arm, arm), vec2(arm, -arm)] {
+            painter.line_segment([at - way, at + way], stroke);
+        }
     }
 }
 

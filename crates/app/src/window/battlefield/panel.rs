@@ -1,8 +1,9 @@
 //! The panel of the hex battle: what is pointed at, what it would come to, and every answer.
 
-use super::breakdown;
 use super::choice::{Choice, Thing};
 use super::counters::kind_name;
+use super::{breakdown, finger, fought, summary};
+use crate::window::battle;
 use crate::window::table::Desk;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::table::stances::stance_ui;
@@ -21,6 +22,7 @@ const MOST_ROWS: usize = 60;
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
+    summary::summary_ui(desk, rules, ui);
     situation_ui(choice, ui);
     if let Some(Thing::Unit(unit)) = desk.look.battlefield.pointed_thing() {
         unit_ui(rules, state, unit, ui);
@@ -36,6 +38,8 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         breakdown::combats_ui(desk, (rules, state), ui);
     }
     answers_ui(desk, choice, ui);
+    fought::fought_ui(desk, rules, ui);
+    battle::rolls_ui(desk, ui);
     standing_ui(desk, ui);
 }
 
@@ -119,6 +123,23 @@ fn course_ui(desk: &Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         line(ui, "Hits on the way", &arrival.hits.to_string(), None);
     }
     line(ui, "Faces", arrival.stance.facing.name(), None);
+    for foreseen in &desk.look.battlefield.foreseen {
+        let name = &choice.rules.troops(foreseen.unit).name;
+        let words = format!("{name} {}", foreseen_words(foreseen.answer));
+        line(ui, &words, &foreseen.hex.to_string(), None);
+    }
+}
+
+/// What somebody may do about a way.
+pub(super) const fn foreseen_words(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Withdraw | Answer::LeaderWithdraw => "may withdraw",
+        Answer::Turn => "may turn",
+        Answer::EntryFire | Answer::RetireFire | Answer::ReturnFire | Answer::EngineFire => {
+            "may fire"
+        }
+        Answer::Trump => "may trump",
+    }
 }
 
 /// Every answer as a row; a single "no more" as the strong button.
@@ -130,6 +151,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     for action in others.take(MOST_ROWS) {
         let row = Row::new(rules.action(state, action)).detail(detail(choice, action));
         let response = row.show(desk, ui);
+        finger::mark(desk, action, &response, ui);
         if response.hovered() || response.has_focus() {
             pointed = Some(action);
         }
@@ -146,6 +168,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         let words = words.trim_end_matches('.');
         let done = ui.add(theme::strong_button(&desk.colors, words));
         desk.note_answer(&done);
+        finger::mark(desk, Action::Done, &done, ui);
         if done.clicked() {
             desk.act(war::Action::Hexes(Action::Done));
         }

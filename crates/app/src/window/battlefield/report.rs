@@ -1,64 +1,191 @@
-//! The report of a battle on hexes: who won and how, losses by type, leaders, and where they fell.
+//! The report of a battle on hexes: who won and how, losses by type, leaders, and where they fell; after a
+//! battle of the campaign also what it has cost each of its units, and why.
 
 use super::counters::kind_name;
+use super::ground::Ground;
+use super::homecoming;
 use super::sheet::Sheet;
 use crate::window::battle;
-use crate::window::table::{Desk, Table};
+use crate::window::command::UiCommand;
+use crate::window::map::camera::Camera;
+use crate::window::table::{Desk, Table, TableCommand};
 use crate::window::theme;
-use diadem_core::Tell;
-use diadem_handoff as war;
-use diadem_hexes::{Army, Event, Hex, Hexes, Kind, Place, State, UnitId};
+use diadem_campaign::pieces::Side;
+use diadem_core::{Line, Play, Tell};
+use diadem_handoff::{self as war, Draw, Homecoming, Piece};
+use diadem_hexes::{Army, Event, Hex, Hexes, Kind, LeaderId, Troops, UnitId};
 use eframe::egui::{
-    Align, Frame, Grid, Id, Layout, Margin, Modal, Rect, RichText, ScrollArea, Sense, Ui, vec2,
+    Align, Frame, Grid, Id, Layout, Margin, Modal, RichText, Role, ScrollArea, Sense, Shape,
+    Stroke, Ui, WidgetInfo,
 };
+use std::sync::Arc;
+
+/// What there is to tell of a battle on hexes that is over.
+struct Told<'a> {
+    rules: Arc<Hexes>,
+    /// How it ended, in a sentence.
+    how: String,
+    /// What became of every unit.
+    units: Vec<Fate>,
+    /// Rout points of both armies, as far as they were told.
+    points: [Option<u16>; 2],
+    /// What became of leaders, in words.
+    leaders: Vec<(LeaderId, &'static str)>,
+    /// In a campaign: what it has cost there.
+    home: Option<&'a Homecoming>,
+}
+
+/// What became of a unit on the field.
+#[derive(Clone, Copy)]
+struct Fate {
+    /// Where it was last.
+    hex: Hex,
+    /// Whether it is lost.
+    lost: bool,
+    /// Whether it ran and has not come to its senses.
+    routed: bool,
+}
+
+impl<'a> Told<'a> {
+    /// What a table tells, while its report waits to be read.
+    fn of(table: &'a Table) -> Option<Told<'a>> {
+        let at = table.report()?;
+        let lines = table.session().whole_chronicle();
+        if table.war().campaign().is_none() {
+            let (rules, state) = table.hexes()?;
+            let how = rules.event(&Event::Ended(state.ending?));
+            let points = Army::BOTH.map(|army| Some(rules.rout_points_of(state, army)));
+            return Some(Told { points, ..Told::by(rules, how, lines, &[]) });
+        }
+        let war::Event::Home(home) = &lines.get(at)?.event else { return None };
+        // Since the armies were drawn up: there may have been battles before.
+        let is_drawn = |line: &Line<war::Event>| matches!(line.event, war::Event::Drawn(_));
+        let since = lines[..at].iter().rposition(is_drawn).map_or(0, |at| at + 1);
+        let lines = &lines[since..at];
+        let of = |line: &Line<war::Event>| match &line.event {
+            war::Event::Hexes(rules, _) => Some(Arc::clone(rules)),
+            _ => None,
+        };
+        let rules = lines.iter().rev().find_map(of)?;
+        let ended = lines.iter().rev().find_map(|line| match &line.event {
+            war::Event::Hexes(rules, event @ Event::Ended(_)) => Some(rules.event(event)),
+            _ => None,
+        });
+        let how = ended.unwrap_or_else(|| match home.winner {
+            Some(side) => format!("The {} army has won the field.", side.name()),
+            None => "Night fell on an undecided field.".to_owned(),
+        });
+        let told = Told::by(rules, how, lines, &posts(table));
+        Some(Told { leaders: Vec::new(), home: Some(home), ..told })
+    }
+
+    /// What these lines tell of a battle whose units were drawn up in other places than usual.
+    fn by(
+        rules: Arc<Hexes>,
+        how: String,
+        lines: &[Line<war::Event>],
+        posts: &[(UnitId, Hex)],
+    ) -> Told<'a> {
+        let start = |troops: &Troops| Fate { hex: troops.start.hex, lost: false, routed: false };
+        let mut units: Vec<Fate> = rules.battle().units.iter().map(start).collect();
+        for &(unit, hex) in posts {
+            let Some(from) = units.get(unit.index()).map(|fate| fate.hex) else { continue };
+            // Whoever stood there has changed places with it.
+            units.iter_mut().filter(|other| other.hex == hex).for_each(|other| other.hex = from);
+            units[unit.index()].hex = hex;
+        }
+        let (mut points, mut leaders) = ([None; 2], Vec::new());
+        for line in lines {
+            let war::Event::Hexes(_, event) = &line.event else { continue };
+            match *event {
+                Event::Entered(unit, hex, _) => units[unit.index()].hex = hex,
+                Event::Routs(unit, _) => units[unit.index()].routed = true,
+                Event::Rallied(unit, ..) => units[unit.index()].routed = false,
+                Event::Eliminated(unit, _) => units[unit.index()].lost = true,
+                Event::RoutPoints(army, sum, _) => points[army.index()] = Some(sum),
+                Event::Wounded(leader, _) => leaders.push((leader, "wounded")),
+                Event::LeaderLost(leader, _) => leaders.push((leader, "lost")),
+                Event::Fled(leader) => leaders.push((leader, "left the field")),
+                _ => {}
+            }
+        }
+        Told { rules, how, units, points, leaders, home: None }
+    }
+}
+
+/// Where the players have sent units while the last armies were drawn up.
+fn posts(table: &Table) -> Vec<(UnitId, Hex)> {
+    let mut posts = Vec::new();
+    let (mut taken, mut drawing) = (None, false);
+    for entry in table.session().log() {
+        let Play::Act(action) = &entry.play else { continue };
+        let war::Action::Draw(draw) = action else {
+            drawing = false;
+            continue;
+        };
+        if !drawing {
+            posts.clear();
+            drawing = true;
+        }
+        match *draw {
+            Draw::Take(Piece::Unit(unit)) => taken = Some(unit),
+            Draw::Post(hex) => posts.extend(taken.take().map(|unit| (unit, hex))),
+            Draw::Take(Piece::Leader(_)) | Draw::Done => taken = None,
+        }
+    }
+    posts
+}
 
 /// Shows the report of a battle that is over, until it is put away.
 pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
-    if desk.table.report().is_none() {
-        return;
-    }
-    let Some((rules, state)) = desk.table.hexes() else { return };
-    let Some(ending) = state.ending else { return };
+    let Some(told) = Told::of(desk.table) else { return };
     let colors = desk.colors;
     let frame = Frame::NONE.fill(colors.panel).inner_margin(Margin::symmetric(30, 24));
-    let room = ui.available_rect_before_wrap().size().min(vec2(940.0, 760.0));
-    Modal::new(Id::unique("battle report")).frame(frame).show(ui, |ui| {
-        ui.set_width(room.x * 0.9);
-        ui.label(RichText::new(&rules.battle().name).font(theme::book(30.0)));
-        ui.label(RichText::new(rules.event(&Event::Ended(ending))).font(theme::book(20.0)));
+    let screen = ui.ctx().content_rect().size();
+    let modal = Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
+        ui.set_width((screen.x * 0.85).min(880.0));
+        ui.label(RichText::new(&told.rules.battle().name).font(theme::book(30.0)));
+        ui.label(RichText::new(&told.how).font(theme::book_italic(19.0)));
         ui.add_space(theme::NEAR);
-        ScrollArea::vertical().max_height(room.y * 0.62).show(ui, |ui| {
+        let most = (screen.y * 0.9 - 230.0).max(120.0);
+        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
             ui.columns(2, |columns| {
                 for (ui, army) in columns.iter_mut().zip(Army::BOTH) {
-                    army_ui(desk, (&rules, state), army, ui);
+                    army_ui(desk, &told, army, ui);
                 }
             });
             ui.add_space(theme::NEAR);
             ui.label(RichText::new("Where they fell").font(theme::strong(17.0)));
-            fallen_ui(desk, &rules, ui);
+            fallen_ui(desk, &told, ui);
         });
         ui.add_space(theme::APART);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| battle::buttons_ui(desk, ui));
     });
+    if modal.should_close() {
+        desk.ask(UiCommand::Table(TableCommand::CloseReport));
+    }
 }
 
-/// What an army lost.
-fn army_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), army: Army, ui: &mut Ui) {
+/// What an army lost: by type on the field, and in a campaign unit by unit.
+fn army_ui(desk: &Desk<'_>, told: &Told<'_>, army: Army, ui: &mut Ui) {
+    let rules = &told.rules;
     let color = desk.colors.seat_text(rules.seat(army));
     ui.label(RichText::new(rules.army_name(army)).font(theme::book(22.0)).color(color));
-    let (points, level) = (rules.rout_points_of(state, army), rules.list(army).withdrawal);
-    ui.label(format!("{points} rout points of {level}"));
+    if let Some(points) = told.points[army.index()] {
+        ui.label(format!("{points} rout points of {}", rules.list(army).withdrawal));
+    }
     let mut kinds: Vec<(Kind, [u32; 3])> = Vec::new();
-    for unit in rules.units().filter(|&unit| rules.army(unit) == army) {
-        let (kind, now) = (rules.troops(unit).kind, state.unit(unit));
+    for (unit, fate) in rules.units().zip(&told.units).filter(|(unit, _)| rules.army(*unit) == army)
+    {
+        let kind = rules.troops(unit).kind;
         let at = kinds.iter().position(|known| known.0 == kind).unwrap_or_else(|| {
             kinds.push((kind, [0; 3]));
             kinds.len() - 1
         });
         let counts = &mut kinds[at].1;
         counts[0] += 1;
-        counts[1] += u32::from(now.place == Place::Eliminated);
-        counts[2] += u32::from(now.is_on_map() && now.routed);
+        counts[1] += u32::from(fate.lost);
+        counts[2] += u32::from(fate.routed && !fate.lost);
     }
     Grid::new(("losses", army.index())).num_columns(4).spacing([16.0, 3.0]).show(ui, |ui| {
         for words in ["", "had", "lost", "routed"] {
@@ -74,51 +201,49 @@ fn army_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), army: Army, ui: &m
             ui.end_row();
         }
     });
-    for leader in rules.leaders().filter(|&leader| rules.army_of(leader) == army) {
-        let now = state.leader(leader);
-        let fate = match () {
-            () if now.fled => "left the field",
-            () if now.at.is_none() && rules.commander(leader).initiative.is_some() => "lost",
-            () if now.wound > 0 => "wounded",
-            () => continue,
-        };
-        ui.label(RichText::new(format!("{}: {fate}", rules.leader_name(leader))).color(color));
-    }
-}
-
-/// Where units were lost, as the chronicle tells it.
-fn fallen(table: &Table, rules: &Hexes) -> Vec<(UnitId, Hex)> {
-    let mut places: Vec<Hex> = rules.battle().units.iter().map(|troops| troops.start.hex).collect();
-    let mut fallen = Vec::new();
-    for line in table.chronicle() {
-        match &line.event {
-            war::Event::Hexes(_, Event::Entered(unit, hex, _)) => places[unit.index()] = *hex,
-            war::Event::Hexes(_, Event::Eliminated(unit, _)) => {
-                fallen.push((*unit, places[unit.index()]));
-            }
-            _ => {}
+    for &(leader, fate) in &told.leaders {
+        if rules.army_of(leader) == army {
+            let words = format!("{}: {fate}", rules.leader_name(leader));
+            ui.label(RichText::new(words).color(color));
         }
     }
-    fallen
+    if let Some(home) = told.home {
+        let side = Side::BOTH[army.index()];
+        ui.add_space(theme::NEAR);
+        ui.label(RichText::new("In the campaign").font(theme::strong(16.0)));
+        homecoming::tolls_ui(desk, home, side, ui);
+    }
 }
 
-/// A small map with a mark for each unit lost.
-fn fallen_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
+/// The field in small, with a mark for each unit where it was lost.
+fn fallen_ui(desk: &mut Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
+    let (rules, colors) = (&told.rules, desk.colors);
     let sheet = Sheet::of(rules.field());
-    let wide = ui.available_width().min(560.0);
-    let scale = wide / sheet.size().x;
-    let (place, _) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
+    let scale = ui.available_width().min(520.0) / sheet.size().x;
+    let (place, response) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
+    let kept = &mut desk.look.battlefield.ground;
+    if !kept.as_ref().is_some_and(|ground| ground.is_of(rules) && ground.is_in(&colors)) {
+        *kept = Some(Ground::of(rules, sheet, &colors));
+    }
+    let Some(ground) = kept else { return };
+    let camera = Camera { center: (sheet.size() / 2.0).to_pos2(), scale };
     let painter = ui.painter_at(place);
-    painter.rect_filled(place, 2.0, desk.colors.parchment);
-    for hex in rules.field().hexes() {
-        if rules.field().is_rough(hex) || rules.field().terrain(hex).is_impassable() {
-            let at = place.min + sheet.center(hex).to_vec2() * scale;
-            let dot = Rect::from_center_size(at, vec2(30.0, 34.0) * scale);
-            painter.rect_filled(dot, 0.0, desk.colors.river.gamma_multiply(0.4));
-        }
+    painter.add(Shape::mesh(ground.land.placed(camera, place, scale)));
+    let mut lost = [0u32; 2];
+    for (unit, fate) in rules.units().zip(&told.units).filter(|(_, fate)| fate.lost) {
+        let army = rules.army(unit);
+        lost[army.index()] += 1;
+        let at = place.min + sheet.center(fate.hex).to_vec2() * scale;
+        let edge = Stroke::new(1.5, colors.pale);
+        painter.circle(at, 5.0, colors.seat(rules.seat(army)), edge);
     }
-    for (unit, hex) in fallen(desk.table, rules) {
-        let at = place.min + sheet.center(hex).to_vec2() * scale;
-        painter.circle_filled(at, 4.0, desk.colors.seat(rules.seat(rules.army(unit))));
-    }
+    let words = format!(
+        "Lost: {} {}, {} {}",
+        rules.army_name(Army::First),
+        lost[0],
+        rules.army_name(Army::Second),
+        lost[1]
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    ui.label(RichText::new(words).small().weak());
 }

@@ -10,6 +10,7 @@ use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{ring_around, side_color};
 use super::{World, ships, towns};
+use crate::window::battlefield;
 use crate::window::pieces::{self, Standing};
 use crate::window::table::{Desk, Focus, Target};
 use crate::window::theme::{self, Palette};
@@ -163,6 +164,13 @@ impl Hands<'_> {
         if let Some(Focus::Province(province)) = desk.table.focus() {
             let (ink, pale) = (desk.colors.ink, desk.colors.counter);
             draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
+        }
+        for province in battlefield::marked_provinces(desk.table) {
+            let red = desk.colors.red;
+            draw(
+                province,
+                &[(-0.6, red), (3.4, red), (6.4, red.gamma_multiply(0.25)), (9.0, CLEAR)],
+            );
         }
         if let Some(province) = pointed.filter(|&one| self.scene.provinces.contains(one)) {
             let dark = desk.colors.metal_dark;

@@ -4,6 +4,7 @@ use super::page::notice_ui;
 use crate::window::app::{Aftermath, Hall};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::emblem;
+use crate::window::learn::Lesson;
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_archive::Header;
@@ -132,7 +133,12 @@ fn items(hall: &Hall<'_>) -> Vec<Item> {
     items.extend([
         Item::new("New campaign", "Or a battle by itself", go(Screen::NewGame)),
         Item::new("Load", "Saves, autosaves, samples", go(Screen::Load)),
-        Item::new("Learn", "The Granicus in ten minutes", UiCommand::Learn),
+        Item::new("Learn", "The Granicus in ten minutes", UiCommand::Learn(Lesson::Granicus)),
+        Item::new(
+            "Learn on hexes",
+            "Samarkand, a first battle step by step",
+            UiCommand::Learn(Lesson::Samarkand),
+        ),
         Item::new("Rulebook", "Rules and charts", go(Screen::Rulebook)),
         Item::new("Settings", "Size, light, colours", go(Screen::Settings)),
     ]);

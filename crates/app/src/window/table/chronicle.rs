@@ -7,7 +7,7 @@ use crate::window::theme::{self, Palette};
 use diadem_books::volume;
 use diadem_campaign::Event as E;
 use diadem_campaign::state::Place;
-use diadem_core::{Rule, Seat, Tell};
+use diadem_core::{Roll, Rule, Seat, Tell};
 use diadem_handoff::{Event, War};
 use eframe::egui::{
     Align, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, Vec2,
@@ -34,8 +34,8 @@ struct Told {
     words: String,
     rule: Rule,
     place: Option<Focus>,
-    /// The face of the die that decided it.
-    face: Option<u8>,
+    /// The roll that decided it.
+    roll: Option<Roll>,
 }
 
 /// What the chronicle shows.
@@ -93,7 +93,7 @@ impl ChronicleLook {
                 words: war.event(event),
                 rule: war.rule_of(event),
                 place: place_of(event),
-                face: face_of(event),
+                roll: battle::roll_of(event).cloned(),
             });
         }
     }
@@ -132,7 +132,8 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         let told = &desk.look.chronicle.lines[index];
         let newest = index + 1 == desk.look.chronicle.lines.len();
         let ink = if newest { desk.colors.red } else { desk.colors.ink };
-        let (words, place, rule, face) = (told.words.clone(), told.place, told.rule, told.face);
+        let (words, place, rule) = (told.words.clone(), told.place, told.rule);
+        let roll = told.roll.clone();
         ui.horizontal_top(|ui| {
             ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
                 let width = ui.available_width() - RULE_WIDTH;
@@ -140,7 +141,7 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
                     ui.set_max_width(width);
                     ui.spacing_mut().item_spacing.x = DIE_GAP;
-                    die_ui(&desk.colors, face, ui);
+                    die_ui(&desk.colors, roll.as_ref(), ui);
                     let label = Label::new(RichText::new(&words).color(ink)).wrap();
                     // Not for the keyboard: it would lead through every line; all of it is a key away.
                     if ui.add(label.sense(Sense::CLICK)).clicked() {
@@ -157,12 +158,12 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// A die at the beginning of a line that one decided.
-fn die_ui(colors: &Palette, face: Option<u8>, ui: &mut Ui) {
-    if let Some(face) = face {
+fn die_ui(colors: &Palette, roll: Option<&Roll>, ui: &mut Ui) {
+    if let Some(roll) = roll {
         let height = ui.text_style_height(&TextStyle::Body);
         let (place, _) = ui.allocate_exact_size(vec2(DIE, height), Sense::hover());
         let place = Rect::from_center_size(place.center(), Vec2::splat(DIE));
-        battle::die(ui.painter(), colors, place, face, 1.0);
+        battle::die(ui.painter(), colors, place, roll, 1.0);
     }
 }
 
@@ -181,7 +182,7 @@ fn first_that_fits(desk: &Desk<'_>, ui: &Ui) -> usize {
     let mut room = ui.available_height();
     let mut first = lines.len();
     while let Some(told) = first.checked_sub(1).map(|index| &lines[index]) {
-        let width = width - told.face.map_or(0.0, |_| DIE + DIE_GAP);
+        let width = width - told.roll.as_ref().map_or(0.0, |_| DIE + DIE_GAP);
         let words = told.words.clone();
         let galley = ui.painter().layout(words, font.clone(), desk.colors.ink, width);
         room -= galley.size().y + ui.spacing().item_spacing.y;
@@ -239,7 +240,7 @@ pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                         ui.label(RichText::new(told.rule.number()).small().weak());
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                            die_ui(&desk.colors, told.face, ui);
+                            die_ui(&desk.colors, told.roll.as_ref(), ui);
                             let label = Label::new(words).truncate().sense(Sense::click());
                             if ui.add(label).clicked() {
                                 clicked = Some(index);
@@ -282,16 +283,6 @@ pub(super) fn rule_ui(desk: &mut Desk<'_>, rule: Rule, ui: &mut Ui) {
     if ui.button("Open the rulebook here").clicked() {
         desk.ask(UiCommand::ShowRule(rule));
     }
-}
-
-/// The die that decided something, if one did.
-fn face_of(event: &Event) -> Option<u8> {
-    let roll = match event {
-        Event::Campaign(event) => event.roll(),
-        Event::Display(_, event) => battle::roll_of(event),
-        Event::Hexes(..) | Event::Chosen { .. } | Event::Drawn(_) | Event::Home(_) => None,
-    };
-    roll.map(|roll| roll.raw)
 }
 
 /// Where something happened.

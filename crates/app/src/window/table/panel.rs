@@ -32,6 +32,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             notice_ui(desk, ui);
             learn::card_ui(desk, ui);
             refusal_ui(desk, ui);
+            battlefield::changes_ui(desk, ui);
             if desk.table.is_replay() {
                 ui.label("You are watching. The buttons below the map lead through the game.");
             } else if desk.table.battle().is_some() {
