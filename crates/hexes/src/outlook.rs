@@ -6,7 +6,8 @@ use crate::action::Action;
 use crate::charts::CohesionCause;
 use crate::hex::Hex;
 use crate::hexes::Hexes;
-use crate::order_of_battle::{LeaderId, UnitId};
+use crate::line_command::Line;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Place, State};
 use crate::steps::{Go, Movement, Stance, Step};
@@ -107,6 +108,35 @@ impl Hexes {
                 self.field().hexes().filter(|&hex| reaches(hex)).collect()
             })
         })
+    }
+
+    /// The units of the line that an answer names (4.33); none for any other answer.
+    pub fn line_of(&self, state: &State, action: Action) -> UnitSet {
+        let (Step::Orders(orders), Action::NameLine { unit, shape, .. }) = (state.step(), action)
+        else {
+            return UnitSet::NONE;
+        };
+        self.ask(state, |position| {
+            let is_named = |line: &Line| line.first == unit && line.shape == shape;
+            position
+                .find_line(orders.tenure.leader, is_named)
+                .map_or(UnitSet::NONE, |line| line.units)
+        })
+    }
+
+    /// The enemies that a unit could attack by shock from where it stands (7.33).
+    pub fn targets_of(&self, state: &State, unit: UnitId) -> UnitSet {
+        self.ask(state, |position| position.targets(unit).collect())
+    }
+
+    /// How many hits an order to recover would take off a unit now; none where it may not (10.16).
+    pub fn recovery(&self, state: &State, unit: UnitId) -> u8 {
+        self.ask(state, |position| position.may_recover(unit).unwrap_or(0))
+    }
+
+    /// Whether an enemy of this army exerts a zone of control into the hex (7.21).
+    pub fn is_held_against(&self, state: &State, army: Army, hex: Hex) -> bool {
+        self.ask(state, |position| position.is_in_enemy_zone(army, hex))
     }
 
     /// In how many of ten throws a roll that an answer calls for succeeds; nothing when it calls for none.

@@ -1,0 +1,27 @@
+//! Where things lie: home and the enemy, and what a vertex faces.
+
+use super::look::Look;
+use diadem_hexes::{Hand, Hex, Vertex};
+
+impl Look<'_> {
+    /// How far a hex is from the edge that the army retreats to.
+    pub(super) fn from_home(&self, hex: Hex) -> u8 {
+        self.rules.field().edge_distance(hex, self.rules.list(self.army).retreat_edge)
+    }
+
+    /// The vertex that faces a hex best from another.
+    pub(super) fn facing_towards(from: Hex, to: Hex) -> Vertex {
+        let off = |vertex: &Vertex| Look::off_front(from, *vertex, to);
+        Vertex::ALL.into_iter().min_by_key(off).unwrap_or(Vertex::East)
+    }
+
+    /// How far a hex lies off the front of whoever stands there and faces this vertex: nought straight before it.
+    pub(super) fn off_front(from: Hex, facing: Vertex, to: Hex) -> i32 {
+        let ahead = Hand::BOTH.map(|hand| from.beyond(facing.front(hand)));
+        let behind = Hand::BOTH.map(|hand| from.beyond(facing.rear(hand)));
+        let far = |hexes: [Option<Hex>; 2]| -> i32 {
+            hexes.into_iter().map(|hex| hex.map_or(99, |hex| i32::from(hex.distance(to)))).sum()
+        };
+        far(ahead) - far(behind)
+    }
+}
