@@ -3,6 +3,7 @@
 //! everything is found by the tests that listing and moving use.
 
 use crate::action::Action;
+use crate::board::Board;
 use crate::charts::CohesionCause;
 use crate::hex::Hex;
 use crate::hexes::Hexes;
@@ -63,7 +64,8 @@ impl Hexes {
         let Step::Move(movement) = state.step() else { return Outlook::default() };
         let Some(stance) = self.stance(state, movement.unit) else { return Outlook::default() };
         let by_hex = vec![Vec::new(); self.field().len()];
-        let mut search = Search { rules: self, state: state.clone(), ways: Vec::new(), by_hex };
+        let (state, board) = (state.clone(), Board::of(self, state));
+        let mut search = Search { rules: self, state, board, ways: Vec::new(), by_hex };
         search.run(movement, stance);
         search.outlook()
     }
@@ -164,6 +166,8 @@ struct Search<'a> {
     rules: &'a Hexes,
     /// The position with the unit wherever the search has it.
     state: State,
+    /// Its board, which follows the unit about.
+    board: Board,
     ways: Vec<Way>,
     /// The ways that end in each hex, by their places.
     by_hex: Vec<Vec<usize>>,
@@ -246,13 +250,15 @@ impl Search<'_> {
         let now = self.state.unit_mut(unit);
         now.place = Place::On(stance.hex);
         (now.facing, now.formation) = (stance.facing, stance.formation);
+        self.board.follow(self.rules, &self.state, unit);
     }
 
     fn ask<T>(&self, question: impl FnOnce(Position<'_>) -> T) -> T {
-        self.rules.ask(&self.state, question)
+        question(Position { rules: self.rules, state: &self.state, board: &self.board })
     }
 
     fn outlook(self) -> Outlook {
+        self.board.spare();
         Outlook { arrivals: self.ways.into_iter().map(|way| way.arrival).collect() }
     }
 }

@@ -15,8 +15,8 @@ mod shock;
 use crate::mind::{Choice, Mind};
 use crate::{Effort, Level};
 use diadem_core::{Decision, Game, Seat};
-use diadem_hexes::{Action, Go, Hexes, Question, Stage, State, UnitId};
-use look::Look;
+use diadem_hexes::{Action, Go, Hexes, LeaderId, Question, Stage, State, Step, UnitId};
+use look::{Look, Points};
 
 /// What a player keeps in mind from one question of a battle to the next. Nothing of it is needed: after a load
 /// it is found again.
@@ -24,6 +24,43 @@ use look::Look;
 pub(crate) struct Memory {
     /// The unit that is on its way, and the steps it still has to make, the next one last.
     way: Option<(UnitId, Vec<Go>)>,
+    /// The turn, the leader whose orders are being given, and which of his phases it is.
+    phase: Option<(u8, LeaderId, u8)>,
+    /// What orders to units came to when they were last thought through in this phase.
+    thought: Vec<(UnitId, Points)>,
+}
+
+impl Memory {
+    /// Forgets what was thought about the orders of another leader.
+    fn remember(&mut self, state: &State, leader: LeaderId) {
+        let nth = match state.step() {
+            Step::Orders(orders) => orders.tenure.nth,
+            _ => 0,
+        };
+        let phase = Some((state.turn, leader, nth));
+        if self.phase != phase {
+            self.phase = phase;
+            self.thought.clear();
+        }
+    }
+
+    fn thought_of(&self, unit: UnitId) -> Option<Points> {
+        self.thought.iter().find(|(known, _)| *known == unit).map(|(_, points)| *points)
+    }
+
+    /// Where a unit has gone, others may see things differently.
+    fn forget_about(&mut self, look: &Look<'_>, unit: UnitId) {
+        let Some(gone) = look.body(unit) else { return };
+        self.thought.retain(|(known, _)| {
+            look.body(*known)
+                .is_none_or(|body| body.distance(gone.stance.hex) > gone.ma + body.ma)
+        });
+    }
+
+    fn think_of(&mut self, unit: UnitId, points: Points) {
+        self.thought.retain(|(known, _)| *known != unit);
+        self.thought.push((unit, points));
+    }
 }
 
 /// What to do here.

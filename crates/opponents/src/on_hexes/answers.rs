@@ -171,7 +171,7 @@ impl Sense<'_> {
         }
         let best = self.best("it is safer there", |action| {
             let hex = self.look.rules.hex_of(self.look.state, action)?;
-            let far = self.look.nearest_foe(hex).map_or(9, |(_, far)| far);
+            let far = self.look.foe_near(hex);
             let rough = i32::from(self.look.rules.field().is_rough(hex));
             let home = i32::from(self.look.from_home(hex));
             Some(i32::from(far.min(5)) * 10 - 15 * rough - home)
@@ -182,7 +182,7 @@ impl Sense<'_> {
     /// A withdrawing leader: away, to his own people if he can.
     pub(super) fn leader_back(&self, leader: LeaderId) -> Chosen {
         let safe = |hex: Hex| {
-            let far = self.look.nearest_foe(hex).map_or(9, |(_, far)| far);
+            let far = self.look.foe_near(hex);
             let with_friends = self.look.own.iter().any(|body| body.hexes.contains(&hex));
             i32::from(far.min(5)) * 10 + 8 * i32::from(with_friends)
         };

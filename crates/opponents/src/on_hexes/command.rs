@@ -4,13 +4,16 @@ use super::look::{Body, Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_core::{Dice, Drop, Game};
-use diadem_hexes::{Action, Aspect, Hex, LeaderId, LineRight, State, UnitId};
+use diadem_hexes::{Action, Aspect, Go, Hex, LeaderId, LineRight, State, UnitId};
 
 /// What an order must promise to be given.
 const WORTH_AN_ORDER: Points = 8;
 
 /// What an orders phase must promise for momentum to be tried.
 const WORTH_MOMENTUM: Points = 40;
+
+/// So many turns a recruit has his lines march as lines.
+const RECRUITS_KEEP_LINE: u8 = 2;
 
 /// How many of the orders that look best are thought through.
 const THOUGHT_THROUGH: [usize; 2] = [2, 5];
@@ -23,9 +26,7 @@ impl Look<'_> {
         if far <= 1 {
             return if self.has_missiles(body.unit) { 30 } else { 5 };
         }
-        let in_reach = self.foes.iter().filter(|foe| {
-            body.hexes.iter().any(|&hex| foe.distance(hex) <= reach)
-        });
+        let in_reach = self.foes.iter().filter(|foe| foe.distance(body.stance.hex) <= reach);
         let best = in_reach.map(|foe| {
             let aspect = match self.exposed_to(foe, foe.stance, body) {
                 Aspect::Front if body.ma < 7 => Aspect::Front,
@@ -68,24 +69,13 @@ impl Look<'_> {
     }
 
     /// How well a leader is placed in a hex: how many of his army are within call, and how near the enemy is.
-    fn station(&self, leader: LeaderId, hex: Hex) -> Points {
-        let (_, range) = self.rules.ratings(self.state, leader);
+    fn station(&self, range: u8, hex: Hex) -> Points {
         let mut score = 0;
-        for body in &self.own {
-            let far = body.distance(hex);
-            if far > range {
-                continue;
-            }
-            let front = self.foe_distance(&body.hexes);
+        for body in self.own.iter().filter(|body| body.distance(hex) <= range) {
+            let front = self.foe_near(body.stance.hex);
             score += 8 + if front <= 8 { 8 } else { 0 } + if body.routed { 10 } else { 0 };
         }
-        let (mut near, mut guarded) = (u8::MAX, false);
-        for foe in self.steady_foes() {
-            near = near.min(foe.distance(hex));
-        }
-        for body in &self.own {
-            guarded |= body.hexes.contains(&hex) && !body.routed;
-        }
+        let (near, guarded) = (self.foe_near(hex), self.has_friend(hex));
         let danger = match near {
             ..=1 => 600,
             2 => 150,
@@ -100,11 +90,12 @@ impl Look<'_> {
     /// The best hex for a leader that he can ride to, and how much better it is than his own.
     fn best_station(&self, leader: LeaderId) -> Option<(Hex, Points)> {
         let from = self.state.leader(leader).at?;
-        let now = self.station(leader, from);
+        let (_, range) = self.rules.ratings(self.state, leader);
+        let now = self.station(range, from);
         let near = self.rules.field().hexes().filter(|hex| hex.distance(from) <= 8);
         let free = near.filter(|&hex| !self.foes.iter().any(|foe| foe.hexes.contains(&hex)));
         let best = free
-            .map(|hex| (hex, self.station(leader, hex) - 2 * i32::from(hex.distance(from))))
+            .map(|hex| (hex, self.station(range, hex) - 2 * i32::from(hex.distance(from))))
             .max_by_key(|&(hex, score)| (score, std::cmp::Reverse(hex)));
         best.map(|(hex, score)| (hex, score - now))
     }
@@ -165,12 +156,7 @@ impl Sense<'_> {
         let Some(right) = rights.max_by_key(rank) else { return individual() };
         let line = Action::LineCommand(right);
         if self.depth == Depth::None {
-            let is_far = look
-                .state
-                .leader(leader)
-                .at
-                .is_some_and(|at| look.nearest_foe(at).is_none_or(|(_, far)| far > 6));
-            return match is_far && rank(&right) > 0 {
+            return match look.state.turn <= RECRUITS_KEEP_LINE && rank(&right) > 0 {
                 true => self.take(line, "the line goes forward together"),
                 false => individual(),
             };
@@ -216,51 +202,59 @@ impl Sense<'_> {
     /// The next order: of those that look best, the one that comes out best when it is thought through.
     pub(super) fn order(&mut self, leader: LeaderId) -> Chosen {
         let look = self.look;
-        let mut best: Option<(Points, Choice<Action>)> = None;
-        let mut consider = |points: Points, action: Action, why: &'static str| {
-            if points >= WORTH_AN_ORDER && best.is_none_or(|(most, _)| points > most) {
-                best = Some((points, Choice { action, why }));
-            }
-        };
-        let most = THOUGHT_THROUGH[usize::from(self.depth == Depth::Full)];
-        let mut thought = 0;
-        let mut way = None;
-        for (promise, action) in look.promises(self.listed) {
-            match action {
-                Action::Rally(_) => consider(promise, action, "it would be lost otherwise"),
-                Action::Recover(_) => consider(promise, action, "it has had enough for now"),
-                Action::Order(unit) if thought < most => {
-                    let Some((state, steps)) = self.after(action) else { continue };
-                    let then = Look::of(look.rules, &state, look.army);
-                    let Some(plan) = then.plan(unit, &steps, self.depth) else { continue };
-                    if plan.points >= WORTH_AN_ORDER {
-                        thought += 1;
-                    }
-                    if best_so_far(&way, plan.points) {
-                        way = Some((plan.points, unit, plan.steps));
-                    }
-                    consider(plan.points, action, plan.why);
-                }
-                _ => {}
+        let mut waiting = look.promises(self.listed);
+        self.memory.remember(look.state, leader);
+        for (points, action) in &mut waiting {
+            if let Action::Order(unit) = action
+                && let Some(known) = self.memory.thought_of(*unit)
+            {
+                *points = known;
             }
         }
-        let riders = self.listed.iter().filter_map(|action| match action {
-            Action::Send(leader) => Some(*leader),
-            _ => None,
-        });
-        for rider in riders {
-            let gain = look.gain_of_riding(rider);
-            let urgent = if rider == leader { gain } else { gain / 2 };
-            if gain > 30 {
-                consider(urgent, Action::Send(rider), "his word must reach his men");
+        for &action in self.listed {
+            if let Action::Send(rider) = action {
+                let gain = look.gain_of_riding(rider);
+                let urgent = if rider == leader { gain } else { gain / 2 };
+                waiting.push((if gain > 30 { urgent } else { 0 }, action));
+            }
+        }
+        // What looks best is thought through, until nothing looks better than what was.
+        let most = THOUGHT_THROUGH[usize::from(self.depth == Depth::Full)];
+        let mut best: Option<(Points, Choice<Action>, Vec<Go>)> = None;
+        let mut thought = 0;
+        while let Some(next) = (0..waiting.len()).max_by_key(|&at| (waiting[at].0, waiting.len() - at))
+        {
+            let (promise, action) = waiting.swap_remove(next);
+            let enough = best.as_ref().is_some_and(|best| best.0 >= promise || thought >= most);
+            if promise < WORTH_AN_ORDER || enough {
+                break;
+            }
+            let (points, why, steps) = match action {
+                Action::Order(unit) => {
+                    thought += 1;
+                    let plan = self.after(action).and_then(|(state, steps)| {
+                        Look::of(look.rules, &state, look.army).plan(unit, &steps, self.depth)
+                    });
+                    let Some(plan) = plan else { continue };
+                    self.memory.think_of(unit, plan.points);
+                    (plan.points, plan.why, plan.steps)
+                }
+                Action::Rally(_) => (promise, "it would be lost otherwise", Vec::new()),
+                Action::Recover(_) => (promise, "it has had enough for now", Vec::new()),
+                _ => (promise, "his word must reach his men", Vec::new()),
+            };
+            let is_better = best.as_ref().is_none_or(|best| points > best.0);
+            if points >= WORTH_AN_ORDER && is_better {
+                best = Some((points, Choice { action, why }, steps));
             }
         }
         self.memory.way = None;
-        let Some((_, choice)) = best else { return self.done("everybody has his orders") };
-        if let (Action::Order(unit), Some((_, on_way, steps))) = (choice.action, way)
-            && unit == on_way
-        {
+        let Some((_, choice, steps)) = best else {
+            return self.done("everybody has his orders");
+        };
+        if let Action::Order(unit) = choice.action {
             self.memory.way = Some((unit, steps));
+            self.memory.forget_about(look, unit);
         }
         Some(choice)
     }
@@ -275,8 +269,7 @@ impl Sense<'_> {
         }
         let best = self.best("from there his word carries further", |action| {
             let hex = look.rules.hex_of(look.state, action)?;
-            let near = look.nearest_foe(hex).map_or(9, |(_, far)| far);
-            let danger = if near <= 1 { 50 } else { 0 };
+            let danger = if look.foe_near(hex) <= 1 { 50 } else { 0 };
             Some(-2 * i32::from(hex.distance(to)) - danger)
         });
         match best {
@@ -302,8 +295,4 @@ impl Sense<'_> {
             stop()
         }
     }
-}
-
-fn best_so_far<T>(way: &Option<(Points, UnitId, T)>, points: Points) -> bool {
-    way.as_ref().is_none_or(|(most, ..)| points > *most)
 }

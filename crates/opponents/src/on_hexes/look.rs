@@ -1,8 +1,10 @@
 //! A position as one army sees it: who stands where, what everybody is worth and what hits cost him.
 
 use diadem_hexes::charts::Superior;
+use std::cell::OnceCell;
+use std::collections::VecDeque;
 use diadem_hexes::{
-    Army, Aspect, Hex, Hexes, Hexpair, Kind, LeaderId, Stance, State, Supply, UnitId,
+    Army, Aspect, Hex, Hexes, Hexpair, Kind, Side, Stance, State, Supply, UnitId,
 };
 
 /// Hundredths of a rout point.
@@ -31,6 +33,15 @@ pub(super) struct Look<'a> {
     pub own: Vec<Body>,
     /// The enemy's.
     pub foes: Vec<Body>,
+    charted: OnceCell<Charted>,
+}
+
+/// What is found for every hex at once.
+struct Charted {
+    /// How far the nearest enemy is that stands.
+    foe: Vec<u8>,
+    /// Whether a unit of its own that stands is there.
+    friend: Vec<bool>,
 }
 
 impl<'a> Look<'a> {
@@ -52,7 +63,7 @@ impl<'a> Look<'a> {
             };
             if troops.army == army { own.push(body) } else { foes.push(body) }
         }
-        Look { rules, state, army, own, foes }
+        Look { rules, state, army, own, foes, charted: OnceCell::new() }
     }
 
     pub(super) fn kind(&self, unit: UnitId) -> Kind {
@@ -90,15 +101,62 @@ impl<'a> Look<'a> {
         away.min_by_key(|(_, distance)| *distance)
     }
 
-    /// The same for a unit.
+    /// How far the nearest enemy that stands is from any of these hexes.
     pub(super) fn foe_distance(&self, hexes: &[Hex]) -> u8 {
-        let each = hexes.iter().filter_map(|&hex| self.nearest_foe(hex).map(|(_, far)| far));
-        each.min().unwrap_or(u8::MAX)
+        hexes.iter().map(|&hex| self.foe_near(hex)).min().unwrap_or(u8::MAX)
+    }
+
+    /// How far the nearest enemy that stands is from a hex on the map.
+    pub(super) fn foe_near(&self, hex: Hex) -> u8 {
+        self.charted().foe[self.rules.field().index(hex)]
+    }
+
+    /// Whether a unit of its own that stands is in a hex on the map.
+    pub(super) fn has_friend(&self, hex: Hex) -> bool {
+        self.charted().friend[self.rules.field().index(hex)]
+    }
+
+    fn charted(&self) -> &Charted {
+        self.charted.get_or_init(|| {
+            let field = self.rules.field();
+            let (mut foe, mut friend) = (vec![u8::MAX; field.len()], vec![false; field.len()]);
+            let mut next = VecDeque::new();
+            for &hex in self.steady_foes().flat_map(|body| &body.hexes) {
+                foe[field.index(hex)] = 0;
+                next.push_back(hex);
+            }
+            while let Some(hex) = next.pop_front() {
+                let far = foe[field.index(hex)] + 1;
+                for there in Side::ALL.into_iter().filter_map(|side| field.beyond(hex, side)) {
+                    let known = &mut foe[field.index(there)];
+                    if *known == u8::MAX {
+                        *known = far;
+                        next.push_back(there);
+                    }
+                }
+            }
+            for &hex in self.own.iter().filter(|body| !body.routed).flat_map(|body| &body.hexes) {
+                friend[field.index(hex)] = true;
+            }
+            Charted { foe, friend }
+        })
     }
 
     /// What the printed charts let expect of a fight between two, in hundredths of a rout point for whoever attacks:
     /// hits done less hits taken, each by what it costs.
     pub(super) fn match_up(&self, attacker: &Body, defender: &Body, aspect: Aspect) -> Points {
+        self.match_up_tired(attacker, defender, aspect, 0)
+    }
+
+    /// The same where the defender has so many more hits.
+    pub(super) fn match_up_tired(
+        &self,
+        attacker: &Body,
+        defender: &Body,
+        aspect: Aspect,
+        tired: u8,
+    ) -> Points {
+        let extra = |body: &Body| if body.unit == defender.unit { tired } else { 0 };
         let charts = self.rules.charts();
         let [attacks, defends] = [attacker.kind, defender.kind].map(|kind| charts.types.row(kind));
         if !attacker.kind.is_shock_capable() {
@@ -120,7 +178,7 @@ impl<'a> Look<'a> {
             Superior::Nobody | Superior::NotAllowed => {}
         }
         let price = |body: &Body, hits: i32| {
-            let left = i32::from(body.tq.saturating_sub(body.hits).max(1));
+            let left = i32::from(body.tq.saturating_sub(body.hits + extra(body)).max(1));
             body.worth * hits.min(3 * left) / (3 * left)
         };
         price(defender, done) - price(attacker, taken)
@@ -134,13 +192,6 @@ impl<'a> Look<'a> {
     /// Whether a unit still has something to shoot.
     pub(super) fn has_missiles(&self, unit: UnitId) -> bool {
         self.rules.troops(unit).missile.is_some() && self.state.unit(unit).missiles != Supply::No
-    }
-
-    /// Leaders of its own on the map.
-    pub(super) fn leaders(&self) -> impl Iterator<Item = (LeaderId, Hex)> + '_ {
-        self.rules.leaders().filter(|&leader| self.rules.army_of(leader) == self.army).filter_map(
-            |leader| self.state.leader(leader).at.map(|hex| (leader, hex)),
-        )
     }
 }
 
@@ -156,10 +207,10 @@ impl Body {
     }
 }
 
-/// What a unit is worth: its rout points, and a little for what even the cheapest do.
+/// What a unit is worth: its rout points, and a little where it has none.
 pub(super) fn worth(rules: &Hexes, unit: UnitId) -> Points {
     let points = Points::from(rules.troops(unit).rout_points()) * 100;
-    points.max(200)
+    points.max(100)
 }
 
 /// What hits take of a worth: the first ones little, the last ones nearly all.

@@ -5,7 +5,7 @@ use super::look::{Body, Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_hexes::{
-    Action, Arrival, Aspect, Formation, Go, Hex, Kind, Place, ShockMark, Stance, State, UnitId,
+    Action, Arrival, Aspect, Formation, Go, Hand, Hex, Kind, Place, ShockMark, Stance, State, UnitId,
     UnitSet,
 };
 
@@ -19,7 +19,16 @@ const BESIDE: Points = 15;
 const AHEAD: Points = 25;
 
 /// How far it may be before them for nothing.
-const ABREAST: i32 = 2;
+const ABREAST: i32 = 4;
+
+/// How near the enemy is when the line has to be closed.
+const CLOSE: u8 = 5;
+
+/// How much of a hundred of what enemies could do to a unit counts against a place.
+const DANGER: Points = 110;
+
+/// What a shock must promise beyond nothing, as it is not over with it.
+const IMPETUOUS: Points = 30;
 
 /// A move that was thought through.
 pub(super) struct Plan {
@@ -48,6 +57,10 @@ struct Bearings<'l> {
     aim: Option<&'l Body>,
     /// How far forward the foot stands on average.
     foot: Option<i32>,
+    /// Enemies that might come up to it, and what they would do to it at its front, flank and rear.
+    threats: Vec<(&'l Body, [Points; 3])>,
+    /// Enemies that it might touch.
+    near: Vec<&'l Body>,
 }
 
 impl Look<'_> {
@@ -117,7 +130,17 @@ impl Look<'_> {
             (sum + i32::from(self.from_home(one.stance.hex)), count + 1)
         });
         let foot = (body.kind.is_infantry() && count > 1).then(|| sum / count);
-        Bearings { body, task, aim, foot }
+        let away = |foe: &Body| foe.distance(body.stance.hex);
+        let comes = self
+            .steady_foes()
+            .filter(|foe| foe.is_dangerous() && away(foe) <= foe.ma + body.ma + 2);
+        let threats = comes.map(|foe| {
+            let at = |aspect| self.match_up_tired(foe, body, aspect, 1).max(0);
+            (foe, [Aspect::Front, Aspect::Flank, Aspect::Rear].map(at))
+        });
+        let threats = threats.filter(|(_, beaten)| *beaten != [0; 3]).collect();
+        let near = self.foes.iter().filter(|foe| away(foe) <= body.ma + 3).collect();
+        Bearings { body, task, aim, foot, threats, near }
     }
 
     /// How well a unit is placed, whoever it could fight there.
@@ -138,46 +161,57 @@ impl Look<'_> {
         if let Some(foot) = bearings.foot {
             let before = i32::from(self.from_home(stance.hex)) - foot - ABREAST;
             points -= AHEAD * before.max(0);
-            for friend in &self.own {
-                let beside = friend.unit != body.unit
-                    && !friend.routed
-                    && friend.hexes.iter().any(|&hex| {
-                        self.rules.aspect_of(body.unit, stance, hex) == Some(Aspect::Flank)
-                    });
-                points += if beside { BESIDE } else { 0 };
+            let is_near = self.foe_near(stance.hex) <= CLOSE;
+            let ends = [(hexes.first(), Hand::Left), (hexes.last(), Hand::Right)];
+            for (hex, hand) in ends {
+                let beside = hex.and_then(|&hex| {
+                    self.rules.field().beyond(hex, stance.facing.flank(hand))
+                });
+                let is_covered = beside.is_some_and(|hex| {
+                    self.has_friend(hex) && !body.hexes.contains(&hex)
+                });
+                points += if is_covered && is_near { BESIDE } else { 0 };
             }
         }
-        points - self.danger(body, stance, hexes)
+        points - self.danger(bearings, stance)
     }
 
     /// What enemies that could come up to a unit might do to it.
-    fn danger(&self, body: &Body, stance: Stance, hexes: &[Hex]) -> Points {
-        let (mut most, mut second) = (0, 0);
-        for foe in self.steady_foes() {
-            let far = hexes.iter().map(|&hex| foe.distance(hex)).min().unwrap_or(u8::MAX);
-            if far > foe.ma + 1 || !foe.is_dangerous() {
+    fn danger(&self, bearings: &Bearings<'_>, stance: Stance) -> Points {
+        let mut worst = [0; 3];
+        for (foe, beaten) in &bearings.threats {
+            let far = foe.distance(stance.hex);
+            if far > foe.ma + 1 {
                 continue;
             }
-            let aspect = self.exposed_to(body, stance, foe);
-            let beaten = self.match_up(foe, body, aspect);
+            let aspect = self.exposed_to(bearings.body, stance, foe);
             let likely = match far {
-                ..=2 => 60,
-                3..=4 => 40,
-                _ => 20,
+                ..=2 => 100,
+                3..=4 => 80,
+                _ => 50,
             };
-            let beaten = beaten.max(0) * likely / 100;
-            if beaten > most {
-                (most, second) = (beaten, most);
-            } else {
-                second = second.max(beaten);
+            let mut beaten = beaten[aspect as usize] * likely / 100;
+            for place in &mut worst {
+                if beaten > *place {
+                    std::mem::swap(place, &mut beaten);
+                }
             }
         }
-        (most + second / 2) / 2
+        let [first, second, third] = worst;
+        (first * 5 + second * 3 + third * 2) * DANGER / 1000
     }
 
     /// What it is worth to come to fight where a unit would stand; nothing where it would not.
-    fn contact(&self, body: &Body, scratch: &mut State, stance: Stance, hexes: &[Hex]) -> Points {
-        let touches = self.foes.iter().any(|foe| hexes.iter().any(|&hex| foe.distance(hex) <= 1));
+    fn contact(
+        &self,
+        bearings: &Bearings<'_>,
+        scratch: &mut State,
+        stance: Stance,
+        hexes: &[Hex],
+    ) -> Points {
+        let body = bearings.body;
+        let touches =
+            bearings.near.iter().any(|foe| hexes.iter().any(|&hex| foe.distance(hex) <= 1));
         if !touches {
             return 0;
         }
@@ -195,6 +229,7 @@ impl Look<'_> {
         scratch.units[unit.index()].mark = mark;
         let net = self.net_against(scratch, unit, targets);
         scratch.units[unit.index()].mark = self.state.unit(unit).mark;
+        let net = if comes_up { net - IMPETUOUS } else { net };
         if comes_up && body.kind.must_shock() { net } else { net.max(0) }
     }
 
@@ -207,7 +242,7 @@ impl Look<'_> {
     ) -> (Points, Points) {
         let body = bearings.body;
         let hexes = self.rules.hexes_standing(body.unit, arrival.stance);
-        let fight = self.contact(body, scratch, arrival.stance, &hexes);
+        let fight = self.contact(bearings, scratch, arrival.stance, &hexes);
         let tired = self.harm_of_hits(body.unit, arrival.hits);
         (self.place(bearings, arrival.stance, &hexes) + fight - tired, fight)
     }

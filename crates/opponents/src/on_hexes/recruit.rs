@@ -8,11 +8,8 @@ use diadem_hexes::{Action, LeaderId, ShockMark, Stance, UnitId};
 /// What a shock must promise before a recruit walks into it.
 const NOT_BAD: i32 = -50;
 
-/// How far before the others he lets his foot run.
-const AHEAD: i32 = 3;
-
 impl Sense<'_> {
-    /// Rally, recover, bring up whoever is farthest back; then keep within call.
+    /// Rally, recover, keep within call, bring everybody forward.
     pub(super) fn recruit_orders(&self, leader: LeaderId) -> Chosen {
         let look = self.look;
         let rally = self.listed.iter().find(|action| matches!(action, Action::Rally(_)));
@@ -27,7 +24,7 @@ impl Sense<'_> {
         if let Some((_, choice)) = spent {
             return Some(choice);
         }
-        if look.gain_of_riding(leader) > 60
+        if look.gain_of_riding(leader) > 20
             && let Some(choice) = self.take(Action::Send(leader), "his word must reach his men")
         {
             return Some(choice);
@@ -37,7 +34,9 @@ impl Sense<'_> {
             let body = look.body(unit)?;
             let far = look.foe_distance(&body.hexes);
             let shoots = look.has_missiles(unit) && far <= 4;
-            (far > 1 || shoots).then_some(-i32::from(look.from_home(body.stance.hex)))
+            // He takes them as they come to mind.
+            let nth = unit.index() * 7 + usize::from(look.state.turn) * 5 + leader.index() * 3;
+            (far > 1 || shoots).then_some((nth % 16) as i32)
         });
         next.map(|next| next.1).or_else(|| self.done("everybody has his orders"))
     }
@@ -63,22 +62,11 @@ impl Sense<'_> {
             Some(-10 * i32::from(far) - 2 * off)
         };
         let now = near(&body.stance)?;
-        let foot = look.own.iter().filter(|body| body.kind.is_infantry() && !body.routed);
-        let (sum, count) = foot.fold((0, 0), |(sum, count), body| {
-            (sum + i32::from(look.from_home(body.stance.hex)), count + 1)
-        });
-        let most = if count > 0 { sum / count + AHEAD } else { i32::MAX };
         let mut scratch = look.state.clone();
         let best = self.best("the enemy is there", |action| {
             let Action::Go(go) = action else { return None };
             let stance = look.rules.stance_after(look.state, go)?;
             let hexes = look.rules.hexes_standing(unit, stance);
-            let runs_ahead = body.kind.is_infantry()
-                && stance.hex != body.stance.hex
-                && i32::from(look.from_home(stance.hex)) > most;
-            if runs_ahead {
-                return None;
-            }
             if look.foe_distance(&hexes) <= 1 && stance.hex != body.stance.hex {
                 if !body.kind.is_shock_capable() {
                     return None;
