@@ -52,8 +52,7 @@ impl Memory {
     fn forget_about(&mut self, look: &Look<'_>, unit: UnitId) {
         let Some(gone) = look.body(unit) else { return };
         self.thought.retain(|(known, _)| {
-            look.body(*known)
-                .is_none_or(|body| body.distance(gone.stance.hex) > gone.ma + body.ma)
+            look.body(*known).is_none_or(|body| body.distance(gone.stance.hex) > gone.ma + body.ma)
         });
     }
 

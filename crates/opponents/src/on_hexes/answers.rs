@@ -12,11 +12,8 @@ impl Look<'_> {
     /// Where an enemy would hit a unit, as it stands.
     pub(super) fn exposed_to(&self, body: &Body, stance: Stance, foe: &Body) -> Aspect {
         let hexes = self.rules.hexes_standing(body.unit, stance);
-        let touching = foe
-            .hexes
-            .iter()
-            .filter_map(|&hex| self.rules.aspect_of(body.unit, stance, hex))
-            .min();
+        let touching =
+            foe.hexes.iter().filter_map(|&hex| self.rules.aspect_of(body.unit, stance, hex)).min();
         touching.unwrap_or_else(|| {
             let off = |hex: &Hex| {
                 let foes = foe.hexes.iter();
@@ -225,9 +222,7 @@ impl Sense<'_> {
         let hex = body.stance.hex;
         let foe = self.look.nearest_foe(hex).map(|(foe, _)| foe.stance.hex);
         let best = self.best("the enemy is there", |action| match action {
-            Action::Face(vertex) => {
-                Some(foe.map_or(0, |foe| -Look::off_front(hex, vertex, foe)))
-            }
+            Action::Face(vertex) => Some(foe.map_or(0, |foe| -Look::off_front(hex, vertex, foe))),
             _ => None,
         });
         best.map(|best| best.1).or_else(|| self.done("it faces the enemy"))

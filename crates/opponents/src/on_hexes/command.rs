@@ -222,7 +222,8 @@ impl Sense<'_> {
         let most = THOUGHT_THROUGH[usize::from(self.depth == Depth::Full)];
         let mut best: Option<(Points, Choice<Action>, Vec<Go>)> = None;
         let mut thought = 0;
-        while let Some(next) = (0..waiting.len()).max_by_key(|&at| (waiting[at].0, waiting.len() - at))
+        while let Some(next) =
+            (0..waiting.len()).max_by_key(|&at| (waiting[at].0, waiting.len() - at))
         {
             let (promise, action) = waiting.swap_remove(next);
             let enough = best.as_ref().is_some_and(|best| best.0 >= promise || thought >= most);

@@ -68,8 +68,7 @@ impl Look<'_> {
         let is_outflanked =
             breakdown.aspect != Aspect::Front && breakdown.advantage == Advantage::Attack;
         let defense = if is_outflanked { Part::Outflanked } else { Part::Defense };
-        let checks =
-            attackers.iter().any(|unit| state.unit(unit).mark == ShockMark::MustCheck);
+        let checks = attackers.iter().any(|unit| state.unit(unit).mark == ShockMark::MustCheck);
         let is_easy =
             defenders.iter().all(|unit| self.kind(unit).is_skirmisher() || state.unit(unit).routed);
         let mut gain = 0;
@@ -138,7 +137,13 @@ impl Look<'_> {
             () => worth * 17 / 20,
         };
         match () {
-            () if was_routed => if hits > 0 { worth } else { lost },
+            () if was_routed => {
+                if hits > 0 {
+                    worth
+                } else {
+                    lost
+                }
+            }
             () if hits >= tq && stands && part != Part::Outflanked => {
                 let adds = hits - tq + if part == Part::Attack { 3 } else { 0 };
                 let runs = i32::from((9 + adds).saturating_sub(tq).min(10));

@@ -9,12 +9,6 @@ impl Look<'_> {
         self.rules.field().edge_distance(hex, self.rules.list(self.army).retreat_edge)
     }
 
-    /// The vertex that faces a hex best from another.
-    pub(super) fn facing_towards(from: Hex, to: Hex) -> Vertex {
-        let off = |vertex: &Vertex| Look::off_front(from, *vertex, to);
-        Vertex::ALL.into_iter().min_by_key(off).unwrap_or(Vertex::East)
-    }
-
     /// How far a hex lies off the front of whoever stands there and faces this vertex: nought straight before it.
     pub(super) fn off_front(from: Hex, facing: Vertex, to: Hex) -> i32 {
         let ahead = Hand::BOTH.map(|hand| from.beyond(facing.front(hand)));

@@ -1,11 +1,9 @@
 //! A position as one army sees it: who stands where, what everybody is worth and what hits cost him.
 
 use diadem_hexes::charts::Superior;
+use diadem_hexes::{Army, Aspect, Hex, Hexes, Hexpair, Kind, Side, Stance, State, Supply, UnitId};
 use std::cell::OnceCell;
 use std::collections::VecDeque;
-use diadem_hexes::{
-    Army, Aspect, Hex, Hexes, Hexpair, Kind, Side, Stance, State, Supply, UnitId,
-};
 
 /// Hundredths of a rout point.
 pub(super) type Points = i32;

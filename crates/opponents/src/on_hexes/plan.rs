@@ -5,8 +5,8 @@ use super::look::{Body, Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_hexes::{
-    Action, Arrival, Aspect, Formation, Go, Hand, Hex, Kind, Place, ShockMark, Stance, State, UnitId,
-    UnitSet,
+    Action, Arrival, Aspect, Formation, Go, Hand, Hex, Kind, Place, ShockMark, Stance, State,
+    UnitId, UnitSet,
 };
 
 /// What one hex nearer to where it is wanted is worth to a unit.
@@ -164,12 +164,10 @@ impl Look<'_> {
             let is_near = self.foe_near(stance.hex) <= CLOSE;
             let ends = [(hexes.first(), Hand::Left), (hexes.last(), Hand::Right)];
             for (hex, hand) in ends {
-                let beside = hex.and_then(|&hex| {
-                    self.rules.field().beyond(hex, stance.facing.flank(hand))
-                });
-                let is_covered = beside.is_some_and(|hex| {
-                    self.has_friend(hex) && !body.hexes.contains(&hex)
-                });
+                let beside =
+                    hex.and_then(|&hex| self.rules.field().beyond(hex, stance.facing.flank(hand)));
+                let is_covered =
+                    beside.is_some_and(|hex| self.has_friend(hex) && !body.hexes.contains(&hex));
                 points += if is_covered && is_near { BESIDE } else { 0 };
             }
         }
@@ -221,8 +219,7 @@ impl Look<'_> {
         (placed.facing, placed.formation) = (stance.facing, stance.formation);
         let targets: UnitSet = self.rules.targets_of(scratch, unit);
         let is_new = |target: UnitId| {
-            self.body(target)
-                .is_none_or(|foe| body.hexes.iter().all(|&hex| foe.distance(hex) > 1))
+            self.body(target).is_none_or(|foe| body.hexes.iter().all(|&hex| foe.distance(hex) > 1))
         };
         let comes_up = targets.iter().any(is_new);
         let mark = if comes_up { ShockMark::MustCheck } else { ShockMark::NoCheck };
@@ -255,10 +252,8 @@ impl Look<'_> {
         let (now, _) = self.weigh(bearings, &mut scratch, first);
         let mut best: Option<(Points, usize, Points)> = None;
         for (at, arrival) in outlook.arrivals.iter().enumerate().skip(1) {
-            let in_order = matches!(
-                arrival.stance.formation,
-                Formation::Battle | Formation::Charge
-            );
+            let in_order =
+                matches!(arrival.stance.formation, Formation::Battle | Formation::Charge);
             if !arrival.may_stop || !in_order {
                 continue;
             }
@@ -312,15 +307,16 @@ impl Sense<'_> {
             Some((_, steps)) => steps,
             None => self.plan_anew(unit),
         };
-        self.walk(unit, steps).or_else(|| {
-            let has_moved = matches!(
-                look.state.step(),
-                diadem_hexes::Step::Move(movement) if movement.has_moved
-            );
-            let again = if has_moved { Vec::new() } else { self.plan_anew(unit) };
-            self.walk(unit, again)
-        })
-        .or_else(|| self.fire_or_end())
+        self.walk(unit, steps)
+            .or_else(|| {
+                let has_moved = matches!(
+                    look.state.step(),
+                    diadem_hexes::Step::Move(movement) if movement.has_moved
+                );
+                let again = if has_moved { Vec::new() } else { self.plan_anew(unit) };
+                self.walk(unit, again)
+            })
+            .or_else(|| self.fire_or_end())
     }
 
     fn plan_anew(&self, unit: UnitId) -> Vec<Go> {

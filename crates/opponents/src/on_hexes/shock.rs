@@ -40,7 +40,8 @@ impl Look<'_> {
                 helped.insert(target);
                 let one: UnitSet = std::iter::once(target).collect();
                 let friends: UnitSet = std::iter::once(friend).collect();
-                let without = self.prospect(state, friends, one).map_or(0, super::fight::Prospect::net);
+                let without =
+                    self.prospect(state, friends, one).map_or(0, super::fight::Prospect::net);
                 let with = self.prospect(state, friends.union(&alone), one);
                 if let Some(with) = with {
                     let more = with.net() - without;
@@ -53,11 +54,7 @@ impl Look<'_> {
         let by_itself = |targets: UnitSet| {
             self.prospect(state, alone, targets).map_or(0, super::fight::Prospect::net)
         };
-        if free.is_empty() {
-            best_help.unwrap_or(0)
-        } else {
-            by_itself(free)
-        }
+        if free.is_empty() { best_help.unwrap_or(0) } else { by_itself(free) }
     }
 }
 
