@@ -175,9 +175,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&mut self, movement: Movement, stance: Stance) {
-        let may_stop = self.ask(|position| position.may_stop(&movement).is_ok());
-        let arrival = Arrival { stance, spent: movement.spent, hits: 0, may_stop, from: None };
-        self.find(arrival, movement);
+        let spent = movement.spent;
+        self.find(Arrival { stance, spent, hits: 0, may_stop: false, from: None }, movement);
         let mut waiting = BinaryHeap::from([Reverse((movement.spent, 0, 0))]);
         while let Some(Reverse((_, _, at))) = waiting.pop() {
             if std::mem::replace(&mut self.ways[at].is_settled, true) {
@@ -210,14 +209,15 @@ impl Search<'_> {
         })
     }
 
-    /// Every step from a place that was found.
+    /// Every step from a place that was found; and whether the unit may stop there is seen.
     fn steps_from(&mut self, at: usize) -> Vec<(Arrival, Movement)> {
         let Way { arrival, movement, .. } = self.ways[at];
         self.stand(movement.unit, arrival.stance);
+        self.ways[at].arrival.may_stop = self.ask(|position| position.may_stop(&movement).is_ok());
         let again = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
         let is_skirmisher = self.rules.troops(movement.unit).kind.is_skirmisher();
         let pays_again = movement.was_moved && !movement.has_moved && !is_skirmisher;
-        let mut found = self.ask(|position| {
+        self.ask(|position| {
             let mut found = Vec::new();
             position.each_step(&movement, |go| {
                 let Ok(plan) = position.plan(&movement, go) else { return };
@@ -238,12 +238,7 @@ impl Search<'_> {
                 found.push((arrival, after));
             });
             found
-        });
-        for (arrival, movement) in &mut found {
-            self.stand(movement.unit, arrival.stance);
-            arrival.may_stop = self.ask(|position| position.may_stop(movement).is_ok());
-        }
-        found
+        })
     }
 
     fn stand(&mut self, unit: UnitId, stance: Stance) {

@@ -170,7 +170,7 @@ impl Sense<'_> {
             let hex = self.look.rules.hex_of(self.look.state, action)?;
             let far = self.look.foe_near(hex);
             let rough = i32::from(self.look.rules.field().is_rough(hex));
-            let home = i32::from(self.look.from_home(hex));
+            let home = i32::from(self.look.way_from_home(hex));
             Some(i32::from(far.min(5)) * 10 - 15 * rough - home)
         });
         best.map(|best| best.1).or_else(|| self.first())

@@ -234,7 +234,7 @@ impl Sense<'_> {
                 Action::Order(unit) => {
                     thought += 1;
                     let plan = self.after(action).and_then(|(state, steps)| {
-                        Look::of(look.rules, &state, look.army).plan(unit, &steps, self.depth)
+                        look.again(&state).plan(unit, &steps, self.depth)
                     });
                     let Some(plan) = plan else { continue };
                     self.memory.think_of(unit, plan.points);

@@ -5,7 +5,7 @@ use diadem_hexes::{Hand, Hex, Vertex};
 
 impl Look<'_> {
     /// How far a hex is from the edge that the army retreats to.
-    pub(super) fn from_home(&self, hex: Hex) -> u8 {
+    pub(super) fn way_from_home(&self, hex: Hex) -> u8 {
         self.rules.field().edge_distance(hex, self.rules.list(self.army).retreat_edge)
     }
 

@@ -35,6 +35,7 @@ pub(super) struct Look<'a> {
 }
 
 /// What is found for every hex at once.
+#[derive(Clone)]
 struct Charted {
     /// How far the nearest enemy is that stands.
     foe: Vec<u8>,
@@ -62,6 +63,16 @@ impl<'a> Look<'a> {
             if troops.army == army { own.push(body) } else { foes.push(body) }
         }
         Look { rules, state, army, own, foes, charted: OnceCell::new() }
+    }
+
+    /// The same units in a state in which nobody has moved since.
+    pub(super) fn again<'b>(&self, state: &'b State) -> Look<'b>
+    where
+        'a: 'b,
+    {
+        let charted = OnceCell::from(self.charted().clone());
+        let (own, foes) = (self.own.clone(), self.foes.clone());
+        Look { rules: self.rules, state, army: self.army, own, foes, charted }
     }
 
     pub(super) fn kind(&self, unit: UnitId) -> Kind {

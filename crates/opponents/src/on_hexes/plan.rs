@@ -71,7 +71,7 @@ impl Look<'_> {
         let far = self.foe_distance(&body.hexes);
         let shot = self.value_of_shots(listed);
         let stay = Plan { points: shot, steps: Vec::new(), why: "its missiles are ready" };
-        let moved = if depth == Depth::Quick && far > body.ma + 3 {
+        let moved = if depth == Depth::Quick && far > body.ma + 1 {
             self.march(&bearings)
         } else {
             self.arrive(&bearings)
@@ -127,7 +127,7 @@ impl Look<'_> {
         };
         let foot = self.own.iter().filter(|one| one.kind.is_infantry() && !one.routed);
         let (sum, count) = foot.fold((0, 0), |(sum, count), one| {
-            (sum + i32::from(self.from_home(one.stance.hex)), count + 1)
+            (sum + i32::from(self.way_from_home(one.stance.hex)), count + 1)
         });
         let foot = (body.kind.is_infantry() && count > 1).then(|| sum / count);
         let away = |foe: &Body| foe.distance(body.stance.hex);
@@ -159,7 +159,7 @@ impl Look<'_> {
             points -= 3 * off;
         }
         if let Some(foot) = bearings.foot {
-            let before = i32::from(self.from_home(stance.hex)) - foot - ABREAST;
+            let before = i32::from(self.way_from_home(stance.hex)) - foot - ABREAST;
             points -= AHEAD * before.max(0);
             let is_near = self.foe_near(stance.hex) <= CLOSE;
             let ends = [(hexes.first(), Hand::Left), (hexes.last(), Hand::Right)];
