@@ -18,6 +18,6 @@ mod thinking;
 
 pub use level::{Effort, Level, NoSuchLevel};
 pub use mind::Choice;
-pub use play::{play, play_on};
+pub use play::{play, play_battle, play_on};
 pub use player::Player;
 pub use thinking::{Budget, Stop};

@@ -1,17 +1,40 @@
 //! Sense for the tactical display (Alexandros 10).
+//!
+//! A recruit plays by rules of thumb. A captain has better ones, and plays what comes into question forward by
+//! them, many times with luck of his own, to see what becomes of it.
 
+mod duels;
+mod foresight;
+mod set_up;
+mod thumb;
+mod worth;
+
+use crate::Level;
 use crate::mind::{Choice, Mind};
-use diadem_core::Seat;
-use diadem_display::{Action, Display, State};
+use diadem_core::{Game, Seat};
+use diadem_display::{Action, Display, Side, State};
+use thumb::{Manner, Sight};
 
 /// What to do here.
 pub(crate) fn choose(
-    _rules: &Display,
-    _state: &State,
-    _seat: Seat,
+    display: &Display,
+    state: &State,
+    seat: Seat,
     listed: &[Action],
     mind: &mut Mind<'_>,
 ) -> Option<Choice<Action>> {
-    let action = mind.any(listed)?;
-    Some(Choice { action, why: "nothing speaks against it" })
+    if let &[action] = listed {
+        return Some(Choice { action, why: "there is nothing else to do" });
+    }
+    let side = side_of(display, seat)?;
+    let question = display.decision(state).ask()?.question;
+    match mind.level {
+        Level::Captain(_) => foresight::choose(display, state, side, question, listed, mind),
+        _ => Sight::of(display, state, side, Manner::Plain).choose(question, listed),
+    }
+}
+
+/// The side a seat decides for.
+fn side_of(display: &Display, seat: Seat) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| display.seat(side) == seat)
 }

@@ -1,17 +1,66 @@
 //! Sense for the campaign on the map (Alexandros 3 to 9 and 11 to 17).
+//!
+//! A recruit marches with everybody toward what is worth having. A captain spares small columns for open
+//! provinces, weighs hunger and what the enemy can bring, and as the Persian keeps away from Alexander, takes back
+//! the land behind him and holds cities: time is on that side.
 
+mod counsel;
+mod marches;
+mod survey;
+
+use crate::Level;
 use crate::mind::{Choice, Mind};
-use diadem_campaign::{Action, Campaign, State};
+use diadem_campaign::pieces::Side;
+use diadem_campaign::{Action, Campaign, Question, State, Waiting};
 use diadem_core::Seat;
+use survey::Survey;
+
+/// How much is considered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    /// The army as one body, straight to what is near.
+    Plain,
+    /// With columns, supply and the enemy's answer in mind.
+    Sound,
+}
 
 /// What to do here.
 pub(crate) fn choose(
-    _rules: &Campaign,
-    _state: &State,
-    _seat: Seat,
+    campaign: &Campaign,
+    state: &State,
+    seat: Seat,
     listed: &[Action],
     mind: &mut Mind<'_>,
 ) -> Option<Choice<Action>> {
-    let action = mind.any(listed)?;
-    Some(Choice { action, why: "nothing speaks against it" })
+    if let &[action] = listed {
+        return Some(Choice { action, why: "there is nothing else to do" });
+    }
+    let side = Side::BOTH.into_iter().find(|side| side.seat() == seat)?;
+    let Waiting::Ask(ask) = campaign.waiting(state) else { return None };
+    let manner = match mind.level {
+        Level::Captain(_) => Manner::Sound,
+        _ => Manner::Plain,
+    };
+    let survey = Survey::of(campaign, state, side);
+    match ask.question {
+        Question::March => marches::next(&survey, manner, listed),
+        Question::Gather(_) => marches::gather(&survey, manner, listed),
+        question => counsel::choose(&survey, manner, question, listed),
+    }
+}
+
+/// The action of the highest score; of equals, the first.
+fn best(
+    listed: &[Action],
+    why: &'static str,
+    mut score: impl FnMut(Action) -> i32,
+) -> Option<Choice<Action>> {
+    let mut found: Option<(i32, Action)> = None;
+    for &action in listed {
+        let good = score(action);
+        if found.is_none_or(|(most, _)| good > most) {
+            found = Some((good, action));
+        }
+    }
+    found.map(|(_, action)| Choice { action, why })
 }

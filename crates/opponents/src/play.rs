@@ -1,8 +1,9 @@
 //! Whole games with a player in every seat.
 
-use crate::{Level, Player, Stop};
+use crate::{Choice, Level, Player, Stop};
 use diadem_core::random::{Finished, RandomPlayer};
 use diadem_core::{Decision, Dice, Drop, Game, Illegal, Playable, Seat};
+use diadem_display::Display;
 use diadem_handoff::{State, War};
 
 /// Plays a whole game with nobody watching: a level for each seat in order, seats not named at random. Where all
@@ -63,6 +64,40 @@ pub fn play_on(
                 plies += 1;
             }
             _ => return Ok(Finished { outcome: None, plies, state }),
+        }
+    }
+}
+
+/// Plays a battle on the display to its end, as [`play`] does a war.
+pub fn play_battle(
+    display: &Display,
+    levels: &[Level],
+    seed: u64,
+    most_plies: u64,
+) -> Result<Finished<diadem_display::State>, Illegal> {
+    let stop = Stop::new();
+    let mut dice = Dice::new(seed);
+    let mut state = display.opening(&mut dice);
+    let mut players: Vec<Player> = (0u8..)
+        .zip(levels)
+        .map(|(index, &level)| Player::new(level, Seat::new(index), seed))
+        .collect();
+    let mut plies = 0;
+    loop {
+        let seat = match display.decision(&state) {
+            Decision::Over(outcome) => {
+                return Ok(Finished { outcome: Some(outcome), plies, state });
+            }
+            Decision::Ask(ask) => ask.seat,
+        };
+        let player = players.get_mut(seat.index()).filter(|_| plies < most_plies);
+        let view = display.view(&state, seat);
+        match player.and_then(|player| player.choose_on_display(display, &view, &stop)) {
+            Some(Choice { action, .. }) => {
+                display.apply(&mut state, seat, action, &mut dice, &mut Drop)?;
+                plies += 1;
+            }
+            None => return Ok(Finished { outcome: None, plies, state }),
         }
     }
 }

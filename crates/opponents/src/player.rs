@@ -3,8 +3,11 @@
 use crate::mind::{Choice, Mind};
 use crate::{Level, Stop, on_display, on_hexes, on_map};
 use diadem_core::{Chance, Game, Seat};
+use diadem_display::Display;
 use diadem_handoff::{Action, Draw, Form, Question, State, War};
 use diadem_hexes as hexes;
+
+const ANY: &str = "one answer is as good as another";
 
 /// A computer player in a seat.
 #[derive(Clone, Debug)]
@@ -49,6 +52,25 @@ impl Player {
         self.seat
     }
 
+    /// What it does now in a battle on the display, and why; nothing when its seat is not asked.
+    pub fn choose_on_display(
+        &mut self,
+        display: &Display,
+        view: &diadem_display::State,
+        stop: &Stop,
+    ) -> Option<Choice<diadem_display::Action>> {
+        display.decision(view).ask().filter(|ask| ask.seat == self.seat)?;
+        let Player { level, seat, luck, lists, .. } = self;
+        let mut mind = Mind { level: *level, luck, budget: level.budget(), stop };
+        lists.display.clear();
+        display.actions(view, &mut lists.display);
+        if *level == Level::Random {
+            let action = mind.any(&lists.display)?;
+            return Some(Choice { action, why: ANY });
+        }
+        on_display::choose(display, view, *seat, &lists.display, &mut mind)
+    }
+
     /// What it does now, and why; nothing when its seat is not asked. `view` is what its seat may see.
     pub fn choose(&mut self, war: &War, view: &State, stop: &Stop) -> Option<Choice<Action>> {
         let ask = war.decision(view).ask().filter(|ask| ask.seat == self.seat)?;
@@ -59,15 +81,12 @@ impl Player {
             lists.war.clear();
             war.actions(view, &mut lists.war);
             let action = mind.any(&lists.war)?;
-            return Some(Choice { action, why: "one answer is as good as another" });
+            return Some(Choice { action, why: ANY });
         }
         match ask.question {
             Question::Display(_) => {
                 let (display, fight) = (war.display(view)?, view.fight.as_ref()?);
-                lists.display.clear();
-                display.actions(&fight.state, &mut lists.display);
-                let chosen =
-                    on_display::choose(&display, &fight.state, seat, &lists.display, &mut mind)?;
+                let chosen = self.choose_on_display(&display, &fight.state, stop)?;
                 Some(chosen.map(Action::Display))
             }
             Question::Campaign(_) => {

@@ -1,0 +1,266 @@
+//! Everything that is decided on the map beside marches, in the order of a turn.
+
+use super::marches::chance;
+use super::survey::{Survey, unit_strength};
+use super::{Manner, best};
+use crate::mind::Choice;
+use diadem_campaign::data::Land;
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
+use diadem_campaign::pieces::{Kind, Side};
+use diadem_campaign::state::Place;
+use diadem_campaign::{Action, Question};
+
+/// What to answer.
+pub(crate) fn choose(
+    survey: &Survey<'_>,
+    manner: Manner,
+    question: Question,
+    listed: &[Action],
+) -> Option<Choice<Action>> {
+    match question {
+        Question::RoyalArmy => best(listed, "from there the King can go anywhere", |action| {
+            let Action::PlaceRoyalArmy(at) = action else { return 0 };
+            i32::from(survey.campaign.board[at].key == "babylonia")
+        }),
+        Question::Scorch => {
+            best(listed, "our own land feeds us too", |action| i32::from(action == Action::Done))
+        }
+        Question::Feed(army) => feed(survey, army, listed),
+        Question::Lose { .. } => best(listed, "it is the least loss", |action| match action {
+            Action::Lose(unit) => -loss(survey, unit),
+            _ => -1_000,
+        }),
+        Question::PlaceUnit(_) => best(listed, "it is of most use there", |action| match action {
+            Action::Place(at) => place_unit(survey, manner, at),
+            _ => -1_000,
+        }),
+        Question::PlaceLeader(_) => {
+            best(listed, "there he has men to lead", |action| match action {
+                Action::Place(at) => place_leader(survey, at),
+                _ => -100,
+            })
+        }
+        Question::Replace { .. } => replace(survey, manner, listed),
+        Question::Press => best(listed, "the army has marched far enough", |action| {
+            i32::from(action == Action::Done)
+        }),
+        Question::NextCombat => {
+            Some(Choice { action: *listed.first()?, why: "one after the other" })
+        }
+        Question::Evade(at, _) => evade(survey, manner, at, listed),
+        Question::EvadeAlone(_) => best(listed, "a leader alone is soon taken", |action| {
+            i32::from(action == Action::Evade)
+        }),
+        Question::Withdraw(..) => best(listed, "it is safest there", |action| match action {
+            Action::Withdraw(to) => refuge(survey, to),
+            // Whoever may stay has no need to run, unless he was beaten.
+            _ => -50,
+        }),
+        Question::Siege => siege(survey, listed),
+        Question::Invest(_) => invest(survey, manner, listed),
+        Question::Sortie(_) => {
+            best(listed, "without its engines the siege is nothing", |action| match action {
+                Action::Sortie(unit) if manner == Manner::Sound => 20 - loss(survey, unit),
+                Action::Done => 10,
+                _ => 0,
+            })
+        }
+        Question::DefenderLoss { .. } => {
+            best(listed, "the walls must stand", |action| match action {
+                Action::Lose(unit) => 50 - loss(survey, unit),
+                _ => 0,
+            })
+        }
+        Question::Risk => best(listed, "he can be spared", |action| match action {
+            Action::Risk(leader) => -importance(survey, leader),
+            _ => -1_000,
+        }),
+        Question::Choose { .. } => best(listed, "these", |action| match action {
+            Action::Choose(unit) => {
+                let strength = unit_strength(survey.campaign, survey.state, unit);
+                if survey.side == Side::Persian { strength } else { -strength }
+            }
+            _ => -1_000,
+        }),
+        Question::March | Question::Gather(_) => None,
+    }
+}
+
+/// Ships spare the land, where it is poor or bare.
+fn feed(survey: &Survey<'_>, army: ProvinceId, listed: &[Action]) -> Option<Choice<Action>> {
+    let land = survey.campaign.board[army].land;
+    let bare = land == Land::Desert || survey.state.depleted.contains(army);
+    best(listed, "so the army does not starve", |action| match action {
+        Action::Feed(Some(from)) => {
+            let spent = survey.state.depleted.contains(from);
+            let crowd = i32::from(survey.ours(from).units);
+            let need = if bare { 100 } else { -20 };
+            let rich = if survey.campaign.board[from].land == Land::Rich { 5 } else { 0 };
+            if spent { -100 } else { need + rich - crowd }
+        }
+        _ => 0,
+    })
+}
+
+/// What a step less costs.
+fn loss(survey: &Survey<'_>, unit: UnitId) -> i32 {
+    let kind = &survey.campaign.roster[unit];
+    let steps = survey.state.unit(unit).steps;
+    let worth = |steps: u8| {
+        let strength = kind.strength(steps);
+        let attack = i32::from(strength.attack) * if kind.missile { 3 } else { 1 };
+        attack + i32::from(strength.defence) + i32::from(steps)
+    };
+    worth(steps) - worth(steps.saturating_sub(1))
+}
+
+fn importance(survey: &Survey<'_>, leader: LeaderId) -> i32 {
+    let who = survey.campaign.roster.who();
+    let king = leader == who.alexander || leader == who.darius || leader == who.bessus;
+    i32::from(survey.campaign.ability(survey.state, leader)) + if king { 100 } else { 0 }
+}
+
+/// New units join an army with a leader that the land can feed and the enemy does not reach.
+fn place_unit(survey: &Survey<'_>, manner: Manner, at: ProvinceId) -> i32 {
+    let host = survey.ours(at);
+    let hungry = survey.hunger(at, host.units + 1) / 10;
+    let threat = survey.threat(at);
+    let led = if host.leaders > 0 { 40 + host.strength / 8 } else { 0 };
+    let crowd = if host.units >= 8 { 8 } else { 0 };
+    let beaten = threat > host.strength + 12;
+    let near = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
+    let near = near.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9);
+    let fear = match (beaten, manner) {
+        (true, Manner::Sound) => 60,
+        (true, Manner::Plain) => 10,
+        _ => 0,
+    };
+    led - hungry - crowd - fear - near * 4
+}
+
+fn place_leader(survey: &Survey<'_>, at: ProvinceId) -> i32 {
+    let host = survey.ours(at);
+    let beaten = survey.threat(at) > host.strength * 2;
+    i32::from(host.units.min(9)) * 10 - i32::from(host.leaders) * 12 - if beaten { 60 } else { 0 }
+}
+
+/// The most strength for the points; engines and walls where they tell.
+fn replace(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choice<Action>> {
+    let campaign = survey.campaign;
+    let worth = |unit: UnitId, steps: u8| {
+        let kind = &campaign.roster[unit];
+        let strength = kind.strength(steps);
+        let attack = i32::from(strength.attack) * if kind.missile { 3 } else { 1 };
+        attack + i32::from(strength.defence) + i32::from(steps) * 2
+    };
+    best(listed, "it is the most for the price", |action| match action {
+        Action::Rebuild(unit) => {
+            let steps = survey.state.unit(unit).steps;
+            let more = worth(unit, steps + 1) - worth(unit, steps) + 2;
+            more * 10 / i32::from(campaign.step_cost(unit).max(1))
+        }
+        Action::Raise(unit) if campaign.roster[unit].kind == Kind::SiegeTrain => 90,
+        Action::Raise(unit) => worth(unit, 1) * 10 / i32::from(campaign.step_cost(unit).max(1)),
+        Action::BuildWall(city) if manner == Manner::Sound => wall(survey, city),
+        Action::Done => 0,
+        _ => -1,
+    })
+}
+
+/// Walls where the enemy must come, before he comes.
+fn wall(survey: &Survey<'_>, city: CityId) -> i32 {
+    if survey.side == Side::Macedonian {
+        return -1;
+    }
+    let board = &survey.campaign.board;
+    let wanted = match board[city].key.as_str() {
+        "susa" | "babylon" | "ecbatana" | "sogdian_rock" => 3,
+        "persepolis" | "gordium" => 2,
+        _ => 0,
+    };
+    if survey.state.city(city).walls < wanted { 85 } else { -1 }
+}
+
+/// Whoever is likely to be beaten goes away, if he can.
+fn evade(
+    survey: &Survey<'_>,
+    manner: Manner,
+    at: ProvinceId,
+    listed: &[Action],
+) -> Option<Choice<Action>> {
+    let (ours, theirs) = (survey.ours(at).strength, survey.theirs(at).strength);
+    let needed = match (manner, survey.side) {
+        (Manner::Plain, _) => 35,
+        (Manner::Sound, Side::Persian) => 45,
+        (Manner::Sound, Side::Macedonian) => 40,
+    };
+    let goes = chance(ours, theirs) < needed;
+    let why = if goes { "the enemy is too strong here" } else { "this battle can be won" };
+    best(listed, why, |action| match action {
+        Action::Evade => i32::from(goes),
+        _ => i32::from(!goes),
+    })
+}
+
+/// Where beaten or evading men go: to friends, away from enemies, where there is bread.
+fn refuge(survey: &Survey<'_>, to: ProvinceId) -> i32 {
+    let (ours, theirs) = (survey.ours(to), survey.theirs(to));
+    let own = if survey.mine.contains(to) { 30 } else { 0 };
+    own + ours.strength / 8
+        - theirs.strength / 2
+        - survey.threat(to) / 4
+        - survey.hunger(to, ours.units + 3) / 10
+}
+
+/// A city is besieged when the besiegers are many enough.
+fn siege(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
+    best(listed, "the city can be taken", |action| match action {
+        Action::Summon(..) => 200,
+        Action::Besiege(city, from) => {
+            let odds = differential(survey, city, from);
+            let treasure = survey.prize(survey.campaign.board[city].province) > 100;
+            let needed = if treasure { 1 } else { 3 };
+            if odds >= needed { 100 + odds } else { -1 }
+        }
+        _ => 0,
+    })
+}
+
+fn differential(survey: &Survey<'_>, city: CityId, from: ProvinceId) -> i32 {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let fresh = |unit: &UnitId| {
+        let piece = state.unit(*unit);
+        piece.side == survey.side && !piece.done.besieged && !piece.done.evaded
+    };
+    let mut sum = 0;
+    for unit in state.units_at(Place::Field(from)).filter(fresh) {
+        sum += match campaign.roster[unit].kind {
+            Kind::SiegeTrain => 2,
+            kind => i32::from(kind.is_infantry()),
+        };
+    }
+    let inside = state.units_at(Place::City(city)).count() as i32;
+    sum - i32::from(state.city(city).walls) - inside
+}
+
+/// Everybody storms; a king only where it would fail without him.
+fn invest(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choice<Action>> {
+    let siege = survey.state.siege?;
+    let prospect = survey.campaign.siege_prospect(survey.state, &siege);
+    best(listed, "the more storm, the sooner it falls", |action| match action {
+        Action::AssignAll => 100,
+        Action::Assign(_) => 90,
+        Action::AssignLeader(leader) => {
+            let king = importance(survey, leader) >= 100;
+            match (king, manner) {
+                (true, _) if prospect.differential < 2 => 60,
+                (true, Manner::Plain) => 60,
+                (true, Manner::Sound) => 10,
+                (false, _) if prospect.differential < 7 => 60,
+                (false, _) => 10,
+            }
+        }
+        Action::Storm => 50,
+        _ => 0,
+    })
+}

@@ -1,0 +1,222 @@
+//! The map as a side sees it: who stands where and how strong, what is worth having, and how far it is.
+
+use diadem_campaign::Campaign;
+use diadem_campaign::data::{Land, People, Season};
+use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::{Force, Objective, Place, State};
+
+/// As many provinces as a map can have.
+const MOST: usize = 48;
+/// Farther than any way.
+pub(crate) const FAR: u8 = 60;
+
+/// Those of a side who stand together in the field of a province.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Host {
+    /// Units that fight.
+    pub(crate) units: u8,
+    /// What they are worth together, with their best leader.
+    pub(crate) strength: i32,
+    /// Leaders.
+    pub(crate) leaders: u8,
+    /// The best of them.
+    pub(crate) rating: u8,
+}
+
+/// The map as a side sees it, worked out once for a decision.
+pub(crate) struct Survey<'a> {
+    pub(crate) campaign: &'a Campaign,
+    pub(crate) state: &'a State,
+    pub(crate) side: Side,
+    /// Provinces the side controls alone.
+    pub(crate) mine: ProvinceSet,
+    /// Hosts in the field, by side.
+    hosts: [[Host; MOST]; 2],
+    /// Units in cities, by side.
+    garrisons: [[u8; MOST]; 2],
+    distances: Vec<[u8; MOST]>,
+}
+
+impl<'a> Survey<'a> {
+    pub(crate) fn of(campaign: &'a Campaign, state: &'a State, side: Side) -> Survey<'a> {
+        let mut survey = Survey {
+            campaign,
+            state,
+            side,
+            mine: campaign.controlled(state, side),
+            hosts: [[Host::default(); MOST]; 2],
+            garrisons: [[0; MOST]; 2],
+            distances: Vec::new(),
+        };
+        for unit in campaign.roster.units() {
+            let piece = state.unit(unit);
+            let of = piece.side as usize;
+            match piece.place {
+                Place::Field(province) if campaign.roster[unit].kind.fights() => {
+                    let host = &mut survey.hosts[of][province.index()];
+                    host.units += 1;
+                    host.strength += unit_strength(campaign, state, unit);
+                }
+                Place::City(city) => {
+                    survey.garrisons[of][campaign.board[city].province.index()] += 1;
+                }
+                _ => {}
+            }
+        }
+        for leader in campaign.roster.leaders() {
+            if let Place::Field(province) = state.leader(leader).place {
+                let of = campaign.side_of_leader(leader) as usize;
+                let rating = campaign.ability(state, leader);
+                let host = &mut survey.hosts[of][province.index()];
+                host.leaders += 1;
+                host.rating = host.rating.max(rating);
+            }
+        }
+        for host in survey.hosts.iter_mut().flatten() {
+            if host.units > 0 {
+                // A leader adds to one duel in each box and to nothing else.
+                host.strength += i32::from(host.rating) * 2;
+            }
+        }
+        survey.distances = campaign.board.provinces().map(|from| ways(campaign, from)).collect();
+        survey
+    }
+
+    /// Those of ours in the field.
+    pub(crate) fn ours(&self, at: ProvinceId) -> Host {
+        self.hosts[self.side as usize][at.index()]
+    }
+
+    /// Those of the enemy in the field.
+    pub(crate) fn theirs(&self, at: ProvinceId) -> Host {
+        self.hosts[self.side.other() as usize][at.index()]
+    }
+
+    /// Enemy units in cities of a province.
+    pub(crate) fn enemy_garrison(&self, at: ProvinceId) -> u8 {
+        self.garrisons[self.side.other() as usize][at.index()]
+    }
+
+    /// How many marches it is.
+    pub(crate) fn distance(&self, from: ProvinceId, to: ProvinceId) -> u8 {
+        self.distances[from.index()][to.index()]
+    }
+
+    /// The strongest enemy that can come into a province in one march.
+    pub(crate) fn threat(&self, at: ProvinceId) -> i32 {
+        let comes = |from: ProvinceId| {
+            let host = self.theirs(from);
+            if host.leaders > 0 { host.strength } else { 0 }
+        };
+        let around = self.campaign.board.neighbours(at).iter().map(comes).max().unwrap_or(0);
+        around.max(self.theirs(at).strength)
+    }
+
+    /// Turns left to play.
+    pub(crate) fn turns_left(&self) -> u8 {
+        (self.campaign.scenario.last_turn).saturating_sub(self.state.turn + 1)
+    }
+
+    /// What a province and what lies in it is worth to a side that does not hold it, in hundredths of a point.
+    pub(crate) fn prize(&self, at: ProvinceId) -> i32 {
+        let province = &self.campaign.board[at];
+        let mut worth = 0;
+        if !self.mine.contains(at) {
+            worth += match (self.side, province.people) {
+                // Land that nobody counts for the Persian is still a point less for Macedon.
+                (Side::Persian, Some(People::Barbarian | People::Indian)) => 20,
+                (Side::Macedonian, Some(People::Barbarian)) => 70,
+                _ => 100,
+            };
+        }
+        if self.side == Side::Macedonian {
+            worth += self.objectives(at);
+        }
+        worth
+    }
+
+    /// Objectives of 15.1 that can be had in a province.
+    fn objectives(&self, at: ProvinceId) -> i32 {
+        let (state, board) = (self.state, &self.campaign.board);
+        let wanted = |objective| !state.secured.has(objective);
+        let mut worth = 0;
+        for city in board[at].cities.iter() {
+            let objective = match board[city].key.as_str() {
+                "babylon" => Objective::TreasuryBabylon,
+                "susa" => Objective::TreasurySusa,
+                "persepolis" => Objective::TreasuryPersepolis,
+                "ecbatana" => Objective::TreasuryEcbatana,
+                "sogdian_rock" => Objective::Roxana,
+                _ => continue,
+            };
+            // Treasuries also pay the enemy's armies (15.8).
+            worth += if wanted(objective) { 160 } else { 0 };
+        }
+        let named = |objective, key: &str| match wanted(objective) && board[at].key == key {
+            true => 110,
+            false => 0,
+        };
+        worth
+            + named(Objective::GordianKnot, "phrygia")
+            + named(Objective::OracleOfAmmon, "lybia")
+            + match state.history.alexandria_planned {
+                None => named(Objective::Alexandria, "egypt"),
+                Some(_) => 0,
+            }
+    }
+
+    /// Steps that hunger would likely cost so many units there in the next turn, in hundredths.
+    pub(crate) fn hunger(&self, at: ProvinceId, units: u8) -> i32 {
+        if units < 3 {
+            return 0;
+        }
+        let land = self.campaign.board[at].land;
+        let season = self.campaign.scenario.season(self.state.turn + 1);
+        let is_bare = land == Land::Desert
+            || (self.state.depleted.contains(at)
+                && (season != Season::Summer || self.state.scorched.contains(at)));
+        let steps: i32 =
+            (1..=6).map(|die| i32::from(self.campaign.charts.attrition.steps(land, die))).sum();
+        let home = self.side == Side::Macedonian && self.campaign.board[at].key == "macedonia";
+        if is_bare && !home { steps * 100 / 6 } else { 0 }
+    }
+
+    /// The force that a leader belongs to, and the units of it beside him that may march.
+    pub(crate) fn company(&self, leader: LeaderId, at: ProvinceId) -> Vec<UnitId> {
+        let force: Force = self.campaign.force_of_leader(leader);
+        let units = self.campaign.field_units(self.state, at, force);
+        let fresh = |unit: &UnitId| !self.state.unit(*unit).done.marched;
+        units.iter().filter(fresh).collect()
+    }
+}
+
+/// What a unit is worth in the field.
+pub(crate) fn unit_strength(campaign: &Campaign, state: &State, unit: UnitId) -> i32 {
+    let kind = &campaign.roster[unit];
+    let strength = kind.strength(state.unit(unit).steps);
+    let attack = i32::from(strength.attack) * if kind.missile { 3 } else { 1 };
+    let depth = i32::from(state.unit(unit).steps.min(3)) * 2;
+    attack + i32::from(strength.defence) + depth
+}
+
+/// How many marches every province is away.
+fn ways(campaign: &Campaign, from: ProvinceId) -> [u8; MOST] {
+    let mut away = [FAR; MOST];
+    away[from.index()] = 0;
+    let mut edge = ProvinceSet::only(from);
+    let mut seen = edge;
+    for far in 1..FAR {
+        let mut next = ProvinceSet::NONE;
+        for at in edge.iter() {
+            next = next.or(campaign.board.neighbours(at));
+        }
+        edge = next.without(seen);
+        if edge.is_empty() {
+            break;
+        }
+        edge.iter().for_each(|at| away[at.index()] = far);
+        seen = seen.or(edge);
+    }
+    away
+}

@@ -1,0 +1,186 @@
+//! How strong the computer players are: one level against another, every seed with the seats exchanged.
+
+use clap::Parser;
+use diadem_core::{Playable, Request, Seat, SetupError};
+use diadem_display::{BattleSetup, Display, Names, Side};
+use diadem_handoff::War;
+use diadem_opponents::{Level, play, play_battle};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// Plays one level against another, every seed twice with the seats exchanged, and prints a table with 95 %
+/// intervals (Wilson).
+#[derive(Parser)]
+struct Strength {
+    /// The stronger level, by its word.
+    stronger: Level,
+    /// The weaker level.
+    weaker: Level,
+    /// What is played: `mirror` (the Macedonian army of the Granicus on both sides), `mirror-persian`, or a scenario's id.
+    #[arg(required = true)]
+    on: Vec<String>,
+    /// How many games of each, half of them with the seats exchanged.
+    #[arg(long, default_value_t = 200)]
+    games: u64,
+    /// The first seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many at the same time.
+    #[arg(long, default_value_t = 2)]
+    threads: u64,
+}
+
+const MOST_PLIES: u64 = 10_000_000;
+const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
+
+enum Ground {
+    Display(Display),
+    War(War),
+}
+
+fn ground(id: &str) -> Result<Ground, SetupError> {
+    match id {
+        "mirror" => mirrored(Side::Macedonian).map(Ground::Display),
+        "mirror-persian" => mirrored(Side::Persian).map(Ground::Display),
+        _ => {
+            let setup = War::setup(&Request { scenario: id, battles: None })?;
+            War::prepare(&setup).map(Ground::War)
+        }
+    }
+}
+
+/// An army of the Granicus against itself.
+fn mirrored(side: Side) -> Result<Display, SetupError> {
+    let request = Request { scenario: "granicus-display", battles: None };
+    let BattleSetup { sides, units, leaders, switches } = Display::setup(&request)?.battle;
+    let mut battle = BattleSetup { sides, units: Vec::new(), leaders: Vec::new(), switches };
+    for to in Side::BOTH {
+        for unit in units.iter().filter(|unit| unit.side == side) {
+            let (owner, parent) = (sides[to as usize].seat, battle.units.len() as u16);
+            battle.units.push(diadem_display::UnitSetup {
+                side: to,
+                owner,
+                parent,
+                ..unit.clone()
+            });
+        }
+        for leader in leaders.iter().filter(|leader| leader.side == side) {
+            let parent = battle.leaders.len() as u16;
+            battle.leaders.push(diadem_display::LeaderSetup { side: to, parent, ..*leader });
+        }
+    }
+    let names = Names::plain(&battle);
+    Display::new(battle, names)
+}
+
+/// What came of some games, for the stronger.
+#[derive(Default)]
+struct Score {
+    /// Won, drawn, lost; by the seat the stronger had.
+    games: [[AtomicU64; 3]; 2],
+    plies: AtomicU64,
+}
+
+fn play_one(ground: &Ground, levels: &[Level], seed: u64) -> Result<(usize, u64), String> {
+    let told = |illegal: diadem_core::Illegal| format!("seed {seed}: {illegal}");
+    let (outcome, plies) = match ground {
+        Ground::Display(display) => {
+            let played = play_battle(display, levels, seed, MOST_PLIES).map_err(told)?;
+            (played.outcome, played.plies)
+        }
+        Ground::War(war) => {
+            let played = play(war, levels, seed, MOST_PLIES).map_err(told)?;
+            (played.outcome, played.plies)
+        }
+    };
+    let winners = outcome.ok_or_else(|| format!("seed {seed}: unfinished"))?.winners;
+    let winner = SEATS.iter().position(|&seat| winners.contains(seat) && winners.len() == 1);
+    Ok((winner.unwrap_or(2), plies))
+}
+
+impl Score {
+    fn play(&self, ground: &Ground, asked: &Strength, nth: u64) -> Result<(), String> {
+        let seat = (nth % 2) as usize;
+        let mut levels = [asked.weaker; 2];
+        levels[seat] = asked.stronger;
+        let (winner, plies) = play_one(ground, &levels, asked.seed + nth / 2)?;
+        let how = match winner {
+            2 => 1,
+            won if won == seat => 0,
+            _ => 2,
+        };
+        self.games[seat][how].fetch_add(1, Ordering::Relaxed);
+        self.plies.fetch_add(plies, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn of_seat(&self, seat: usize) -> [u64; 3] {
+        [0, 1, 2].map(|how| self.games[seat][how].load(Ordering::Relaxed))
+    }
+}
+
+/// The 95 % interval of a share, by Wilson.
+#[expect(clippy::cast_precision_loss, reason = "shares for people")]
+fn wilson(won: f64, of: u64) -> (f64, f64, f64) {
+    let n = of.max(1) as f64;
+    let z = 1.96_f64;
+    let share = won / n;
+    let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let reach = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    (share * 100.0, (middle - reach) * 100.0, (middle + reach) * 100.0)
+}
+
+fn main() -> ExitCode {
+    let asked = Strength::parse();
+    println!(
+        "| {} against {} on | games | won, drawn, lost | as first | as second | share, draws half (95 %) | seconds |",
+        asked.stronger, asked.weaker
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    for id in &asked.on {
+        let ground = match ground(id) {
+            Ok(ground) => ground,
+            Err(refusal) => {
+                eprintln!("{refusal}");
+                return ExitCode::from(2);
+            }
+        };
+        let (score, next, start) = (Score::default(), AtomicU64::new(0), Instant::now());
+        let work = || -> Result<(), String> {
+            loop {
+                let nth = next.fetch_add(1, Ordering::Relaxed);
+                if nth >= asked.games {
+                    return Ok(());
+                }
+                score.play(&ground, &asked, nth)?;
+            }
+        };
+        let faults: Vec<String> = thread::scope(|scope| {
+            let hands: Vec<_> = (0..asked.threads).map(|_| scope.spawn(work)).collect();
+            hands.into_iter().filter_map(|hand| hand.join().ok()?.err()).collect()
+        });
+        if let Some(fault) = faults.first() {
+            eprintln!("{id}: {fault}");
+            return ExitCode::FAILURE;
+        }
+        tell(id, &score, start.elapsed().as_secs_f64());
+    }
+    ExitCode::SUCCESS
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares for people")]
+fn tell(id: &str, score: &Score, seconds: f64) {
+    let [first, second] = [0, 1].map(|seat| score.of_seat(seat));
+    let all = [0, 1, 2].map(|how| first[how] + second[how]);
+    let games = all.iter().sum::<u64>();
+    let (share, low, high) = wilson(all[0] as f64 + all[1] as f64 / 2.0, games);
+    let told = |one: [u64; 3]| format!("{}-{}-{}", one[0], one[1], one[2]);
+    println!(
+        "| {id} | {games} | {} | {} | {} | {share:.1} % ({low:.1} to {high:.1}) | {seconds:.1} |",
+        told(all),
+        told(first),
+        told(second)
+    );
+}
