@@ -61,11 +61,21 @@ struct Way {
 impl Hexes {
     /// Everywhere the unit that is moving now can come to; nothing when none is.
     pub fn outlook(&self, state: &State) -> Outlook {
+        self.outlook_by(state, |_| true)
+    }
+
+    /// The same in the formation it has: nothing that comes by changing it.
+    pub fn outlook_in_formation(&self, state: &State) -> Outlook {
+        self.outlook_by(state, |go| !matches!(go, Go::Form(_) | Go::Deploy(_) | Go::Double(_)))
+    }
+
+    fn outlook_by(&self, state: &State, is_considered: fn(Go) -> bool) -> Outlook {
         let Step::Move(movement) = state.step() else { return Outlook::default() };
         let Some(stance) = self.stance(state, movement.unit) else { return Outlook::default() };
         let by_hex = vec![Vec::new(); self.field().len()];
         let (state, board) = (state.clone(), Board::of(self, state));
-        let mut search = Search { rules: self, state, board, ways: Vec::new(), by_hex };
+        let mut search =
+            Search { rules: self, state, board, is_considered, ways: Vec::new(), by_hex };
         search.run(movement, stance);
         search.outlook()
     }
@@ -168,6 +178,8 @@ struct Search<'a> {
     state: State,
     /// Its board, which follows the unit about.
     board: Board,
+    /// The steps that are looked at.
+    is_considered: fn(Go) -> bool,
     ways: Vec<Way>,
     /// The ways that end in each hex, by their places.
     by_hex: Vec<Vec<usize>>,
@@ -220,6 +232,9 @@ impl Search<'_> {
         self.ask(|position| {
             let mut found = Vec::new();
             position.each_step(&movement, |go| {
+                if !(self.is_considered)(go) {
+                    return;
+                }
                 let Ok(plan) = position.plan(&movement, go) else { return };
                 if plan.leaves {
                     return;

@@ -13,7 +13,7 @@ mod recruit;
 mod shock;
 
 use crate::mind::{Choice, Mind};
-use crate::{Effort, Level};
+use crate::{Effort, Level, Stop};
 use diadem_core::{Decision, Game, Seat};
 use diadem_hexes::{Action, Go, Hexes, LeaderId, Question, Stage, State, Step, UnitId};
 use look::{Look, Points};
@@ -82,7 +82,7 @@ pub(crate) fn choose(
         Level::Captain(Effort::Quick) => Depth::Quick,
         Level::Random | Level::Recruit => Depth::None,
     };
-    let mut sense = Sense { look: &look, listed, depth, memory };
+    let mut sense = Sense { look: &look, listed, depth, stop: mind.stop, memory };
     let chosen = sense.answer(ask.question);
     // Whatever a sense overlooks, an answer is given.
     let chosen = chosen.filter(|choice| listed.contains(&choice.action));
@@ -108,6 +108,7 @@ struct Sense<'a> {
     look: &'a Look<'a>,
     listed: &'a [Action],
     depth: Depth,
+    stop: &'a Stop,
     memory: &'a mut Memory,
 }
 

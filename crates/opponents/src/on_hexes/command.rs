@@ -226,7 +226,8 @@ impl Sense<'_> {
             (0..waiting.len()).max_by_key(|&at| (waiting[at].0, waiting.len() - at))
         {
             let (promise, action) = waiting.swap_remove(next);
-            let enough = best.as_ref().is_some_and(|best| best.0 >= promise || thought >= most);
+            let enough = best.as_ref().is_some_and(|best| best.0 >= promise || thought >= most)
+                || self.stop.is_asked();
             if promise < WORTH_AN_ORDER || enough {
                 break;
             }

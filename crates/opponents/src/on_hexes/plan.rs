@@ -5,8 +5,7 @@ use super::look::{Body, Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_hexes::{
-    Action, Arrival, Aspect, Formation, Go, Hand, Hex, Kind, Place, ShockMark, Stance, State,
-    UnitId, UnitSet,
+    Action, Arrival, Aspect, Go, Hand, Hex, Kind, Place, ShockMark, Stance, State, UnitId, UnitSet,
 };
 
 /// What one hex nearer to where it is wanted is worth to a unit.
@@ -71,7 +70,7 @@ impl Look<'_> {
         let far = self.foe_distance(&body.hexes);
         let shot = self.value_of_shots(listed);
         let stay = Plan { points: shot, steps: Vec::new(), why: "its missiles are ready" };
-        let moved = if depth == Depth::Quick && far > body.ma + 1 {
+        let moved = if depth == Depth::Quick && far > body.ma + 3 {
             self.march(&bearings)
         } else {
             self.arrive(&bearings)
@@ -246,15 +245,13 @@ impl Look<'_> {
 
     /// The best of everywhere it can come to.
     fn arrive(&self, bearings: &Bearings<'_>) -> Option<Plan> {
-        let outlook = self.rules.outlook(self.state);
+        let outlook = self.rules.outlook_in_formation(self.state);
         let mut scratch = self.state.clone();
         let first = outlook.arrivals.first()?;
         let (now, _) = self.weigh(bearings, &mut scratch, first);
         let mut best: Option<(Points, usize, Points)> = None;
         for (at, arrival) in outlook.arrivals.iter().enumerate().skip(1) {
-            let in_order =
-                matches!(arrival.stance.formation, Formation::Battle | Formation::Charge);
-            if !arrival.may_stop || !in_order {
+            if !arrival.may_stop {
                 continue;
             }
             let (points, fight) = self.weigh(bearings, &mut scratch, arrival);
