@@ -3,10 +3,12 @@
 //! everything is found by the tests that listing and moving use.
 
 use crate::action::Action;
+use crate::board::Board;
 use crate::charts::CohesionCause;
 use crate::hex::Hex;
 use crate::hexes::Hexes;
-use crate::order_of_battle::{LeaderId, UnitId};
+use crate::line_command::Line;
+use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Place, State};
 use crate::steps::{Go, Movement, Stance, Step};
@@ -59,10 +61,21 @@ struct Way {
 impl Hexes {
     /// Everywhere the unit that is moving now can come to; nothing when none is.
     pub fn outlook(&self, state: &State) -> Outlook {
+        self.outlook_by(state, |_| true)
+    }
+
+    /// The same in the formation it has: nothing that comes by changing it.
+    pub fn outlook_in_formation(&self, state: &State) -> Outlook {
+        self.outlook_by(state, |go| !matches!(go, Go::Form(_) | Go::Deploy(_) | Go::Double(_)))
+    }
+
+    fn outlook_by(&self, state: &State, is_considered: fn(Go) -> bool) -> Outlook {
         let Step::Move(movement) = state.step() else { return Outlook::default() };
         let Some(stance) = self.stance(state, movement.unit) else { return Outlook::default() };
         let by_hex = vec![Vec::new(); self.field().len()];
-        let mut search = Search { rules: self, state: state.clone(), ways: Vec::new(), by_hex };
+        let (state, board) = (state.clone(), Board::of(self, state));
+        let mut search =
+            Search { rules: self, state, board, is_considered, ways: Vec::new(), by_hex };
         search.run(movement, stance);
         search.outlook()
     }
@@ -109,6 +122,35 @@ impl Hexes {
         })
     }
 
+    /// The units of the line that an answer names (4.33); none for any other answer.
+    pub fn line_of(&self, state: &State, action: Action) -> UnitSet {
+        let (Step::Orders(orders), Action::NameLine { unit, shape, .. }) = (state.step(), action)
+        else {
+            return UnitSet::NONE;
+        };
+        self.ask(state, |position| {
+            let is_named = |line: &Line| line.first == unit && line.shape == shape;
+            position
+                .find_line(orders.tenure.leader, is_named)
+                .map_or(UnitSet::NONE, |line| line.units)
+        })
+    }
+
+    /// The enemies that a unit could attack by shock from where it stands (7.33).
+    pub fn targets_of(&self, state: &State, unit: UnitId) -> UnitSet {
+        self.ask(state, |position| position.targets(unit).collect())
+    }
+
+    /// How many hits an order to recover would take off a unit now; none where it may not (10.16).
+    pub fn recovery(&self, state: &State, unit: UnitId) -> u8 {
+        self.ask(state, |position| position.may_recover(unit).unwrap_or(0))
+    }
+
+    /// Whether an enemy of this army exerts a zone of control into the hex (7.21).
+    pub fn is_held_against(&self, state: &State, army: Army, hex: Hex) -> bool {
+        self.ask(state, |position| position.is_in_enemy_zone(army, hex))
+    }
+
     /// In how many of ten throws a roll that an answer calls for succeeds; nothing when it calls for none.
     pub fn chance(&self, state: &State, action: Action) -> Option<u8> {
         let at_most = |leader: LeaderId, most: u8| {
@@ -141,6 +183,10 @@ struct Search<'a> {
     rules: &'a Hexes,
     /// The position with the unit wherever the search has it.
     state: State,
+    /// Its board, which follows the unit about.
+    board: Board,
+    /// The steps that are looked at.
+    is_considered: fn(Go) -> bool,
     ways: Vec<Way>,
     /// The ways that end in each hex, by their places.
     by_hex: Vec<Vec<usize>>,
@@ -148,9 +194,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&mut self, movement: Movement, stance: Stance) {
-        let may_stop = self.ask(|position| position.may_stop(&movement).is_ok());
-        let arrival = Arrival { stance, spent: movement.spent, hits: 0, may_stop, from: None };
-        self.find(arrival, movement);
+        let spent = movement.spent;
+        self.find(Arrival { stance, spent, hits: 0, may_stop: false, from: None }, movement);
         let mut waiting = BinaryHeap::from([Reverse((movement.spent, 0, 0))]);
         while let Some(Reverse((_, _, at))) = waiting.pop() {
             if std::mem::replace(&mut self.ways[at].is_settled, true) {
@@ -183,16 +228,20 @@ impl Search<'_> {
         })
     }
 
-    /// Every step from a place that was found.
+    /// Every step from a place that was found; and whether the unit may stop there is seen.
     fn steps_from(&mut self, at: usize) -> Vec<(Arrival, Movement)> {
         let Way { arrival, movement, .. } = self.ways[at];
-        stand(&mut self.state, movement.unit, arrival.stance);
+        self.stand(movement.unit, arrival.stance);
+        self.ways[at].arrival.may_stop = self.ask(|position| position.may_stop(&movement).is_ok());
         let again = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
         let is_skirmisher = self.rules.troops(movement.unit).kind.is_skirmisher();
         let pays_again = movement.was_moved && !movement.has_moved && !is_skirmisher;
-        let mut found = self.ask(|position| {
+        self.ask(|position| {
             let mut found = Vec::new();
             position.each_step(&movement, |go| {
+                if !(self.is_considered)(go) {
+                    return;
+                }
                 let Ok(plan) = position.plan(&movement, go) else { return };
                 if plan.leaves {
                     return;
@@ -211,19 +260,20 @@ impl Search<'_> {
                 found.push((arrival, after));
             });
             found
-        });
-        for (arrival, movement) in &mut found {
-            stand(&mut self.state, movement.unit, arrival.stance);
-            arrival.may_stop = self.ask(|position| position.may_stop(movement).is_ok());
-        }
-        found
+        })
+    }
+
+    fn stand(&mut self, unit: UnitId, stance: Stance) {
+        stand(&mut self.state, unit, stance);
+        self.board.follow(self.rules, &self.state, unit);
     }
 
     fn ask<T>(&self, question: impl FnOnce(Position<'_>) -> T) -> T {
-        self.rules.ask(&self.state, question)
+        question(Position { rules: self.rules, state: &self.state, board: &self.board })
     }
 
     fn outlook(self) -> Outlook {
+        self.board.spare();
         Outlook { arrivals: self.ways.into_iter().map(|way| way.arrival).collect() }
     }
 }

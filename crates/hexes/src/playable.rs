@@ -3,7 +3,7 @@
 use crate::charts::{self, Charts};
 use crate::hexes::{Hexes, Switches};
 use crate::order_of_battle::Battle;
-use crate::scenarios::{self, MEETING};
+use crate::scenarios::{self, MEETING, MIRROR};
 use crate::state::State;
 use diadem_core::{Chart, DataFile, Dice, Drop, OwnFiles, Scenario, SetupError};
 use diadem_sheets::ChartError;
@@ -26,15 +26,17 @@ impl Hexes {
             id: MEETING,
             title: "A meeting battle",
             story: "Two columns have come upon each other in open country, and neither will give way. \
-                    Write meeting-7 for the meeting of the seed 7.",
+                    Write meeting-7 for the meeting of the seed 7, mirror-7 for an army against its own \
+                    image.",
             seats: vec!["From the left", "From the right"],
         };
         battles.iter().map(offer).chain([meeting]).collect()
     }
 
-    /// Whether a scenario is one of these, such as `granicus`, `meeting` or `meeting-7`.
+    /// Whether a scenario is one of these, such as `granicus`, `meeting`, `meeting-7` or `mirror-7`.
     pub fn is_scenario(id: &str) -> bool {
-        meeting_seed(id).is_some()
+        seed_of(MEETING, id).is_some()
+            || seed_of(MIRROR, id).is_some()
             || scenarios::battles().is_ok_and(|all| all.iter().any(|battle| battle.id == id))
     }
 
@@ -47,10 +49,11 @@ impl Hexes {
     pub fn with_own(id: &str, switches: Switches, own: &OwnFiles) -> Result<Hexes, SetupError> {
         let told = |error: ChartError| SetupError(error.to_string());
         let charts = Charts::with_own(own).map_err(told)?;
-        let battle = match meeting_seed(id) {
-            Some(seed) => Battle::meeting(seed, own, &charts)?,
-            None if own.is_empty() => Battle::load(id)?,
-            None => Battle::load_own(id, own, &charts)?,
+        let battle = match (seed_of(MEETING, id), seed_of(MIRROR, id)) {
+            (Some(seed), _) => Battle::meeting(seed, own, &charts)?,
+            (_, Some(seed)) => Battle::mirror(seed, own, &charts)?,
+            _ if own.is_empty() => Battle::load(id)?,
+            _ => Battle::load_own(id, own, &charts)?,
         };
         Ok(Hexes::by_charts(battle, switches, charts))
     }
@@ -77,8 +80,8 @@ impl Hexes {
 }
 
 /// The seed that `meeting` or `meeting-7` asks for.
-fn meeting_seed(id: &str) -> Option<u64> {
-    match id.strip_prefix(MEETING)? {
+fn seed_of(word: &str, id: &str) -> Option<u64> {
+    match id.strip_prefix(word)? {
         "" => Some(USUAL_MEETING),
         rest => rest.strip_prefix('-')?.parse().ok(),
     }

@@ -7,7 +7,7 @@ mod muster;
 mod paper;
 mod selector;
 
-pub use meeting::MEETING;
+pub use meeting::{MEETING, MIRROR};
 
 use crate::charts::Charts;
 use crate::hex::Side;

@@ -1,22 +1,197 @@
 //! Sense for the battle on hexes (Great Battles).
+//!
+//! Everything is weighed in one coin: hundredths of a rout point (12.11). `look` says what a unit is worth and
+//! what hits cost it, `fight` what a shock would likely bring, `plan` where a moving unit is best placed.
+
+mod answers;
+mod command;
+mod fight;
+mod ground;
+mod look;
+mod plan;
+mod recruit;
+mod shock;
 
 use crate::mind::{Choice, Mind};
-use diadem_core::Seat;
-use diadem_hexes::{Action, Hexes, State};
+use crate::{Effort, Level, Stop};
+use diadem_core::{Decision, Game, Seat};
+use diadem_hexes::{Action, Go, Hexes, LeaderId, Question, Stage, State, Step, UnitId};
+use look::{Look, Points};
 
-/// What a player keeps in mind from one question of a battle to the next.
+/// What a player keeps in mind from one question of a battle to the next. Nothing of it is needed: after a load
+/// it is found again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Memory {}
+pub(crate) struct Memory {
+    /// The unit that is on its way, and the steps it still has to make, the next one last.
+    way: Option<(UnitId, Vec<Go>)>,
+    /// The turn, the leader whose orders are being given, and which of his phases it is.
+    phase: Option<(u8, LeaderId, u8)>,
+    /// What orders to units came to when they were last thought through in this phase.
+    thought: Vec<(UnitId, Points)>,
+}
+
+impl Memory {
+    /// Forgets what was thought about the orders of another leader.
+    fn remember(&mut self, state: &State, leader: LeaderId) {
+        let nth = match state.step() {
+            Step::Orders(orders) => orders.tenure.nth,
+            _ => 0,
+        };
+        let phase = Some((state.turn, leader, nth));
+        if self.phase != phase {
+            self.phase = phase;
+            self.thought.clear();
+        }
+    }
+
+    fn thought_of(&self, unit: UnitId) -> Option<Points> {
+        self.thought.iter().find(|(known, _)| *known == unit).map(|(_, points)| *points)
+    }
+
+    /// Where a unit has gone, others may see things differently.
+    fn forget_about(&mut self, look: &Look<'_>, unit: UnitId) {
+        let Some(gone) = look.body(unit) else { return };
+        self.thought.retain(|(known, _)| {
+            look.body(*known).is_none_or(|body| body.distance(gone.stance.hex) > gone.ma + body.ma)
+        });
+    }
+
+    fn think_of(&mut self, unit: UnitId, points: Points) {
+        self.thought.retain(|(known, _)| *known != unit);
+        self.thought.push((unit, points));
+    }
+}
 
 /// What to do here.
 pub(crate) fn choose(
-    _rules: &Hexes,
-    _state: &State,
-    _seat: Seat,
+    rules: &Hexes,
+    state: &State,
+    seat: Seat,
     listed: &[Action],
     mind: &mut Mind<'_>,
-    _memory: &mut Memory,
+    memory: &mut Memory,
 ) -> Option<Choice<Action>> {
-    let action = mind.any(listed)?;
-    Some(Choice { action, why: "nothing speaks against it" })
+    let &first = listed.first()?;
+    if listed.len() == 1 {
+        return Some(Choice { action: first, why: "nothing else can be done" });
+    }
+    let Decision::Ask(ask) = rules.decision(state) else { return None };
+    let look = Look::of(rules, state, rules.army_of_seat(seat)?);
+    let depth = match mind.level {
+        Level::Captain(Effort::Full) => Depth::Full,
+        Level::Captain(Effort::Quick) => Depth::Quick,
+        Level::Random | Level::Recruit => Depth::None,
+    };
+    let mut sense = Sense { look: &look, listed, depth, stop: mind.stop, memory };
+    let chosen = sense.answer(ask.question);
+    // Whatever a sense overlooks, an answer is given.
+    let chosen = chosen.filter(|choice| listed.contains(&choice.action));
+    chosen.or_else(|| {
+        let action = mind.any(listed)?;
+        Some(Choice { action, why: "nothing speaks against it" })
+    })
+}
+
+/// How much is thought.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Depth {
+    /// A recruit: what lies before his eyes.
+    None,
+    /// A captain in a hurry.
+    Quick,
+    /// A captain.
+    Full,
+}
+
+/// One question being thought about.
+struct Sense<'a> {
+    look: &'a Look<'a>,
+    listed: &'a [Action],
+    depth: Depth,
+    stop: &'a Stop,
+    memory: &'a mut Memory,
+}
+
+type Chosen = Option<Choice<Action>>;
+
+impl Sense<'_> {
+    fn answer(&mut self, question: Question) -> Chosen {
+        let is_recruit = self.depth == Depth::None;
+        match question {
+            Question::Arrange | Question::TrumpTheTrump(_) | Question::MomentumTrump(_) => {
+                self.done("everybody has his orders")
+            }
+            Question::Elite | Question::Reactivation | Question::Activation => self.activate(),
+            Question::Command(leader) => self.command(leader),
+            Question::NameLine(_) => self.name_line(),
+            Question::Orders(leader) if is_recruit => self.recruit_orders(leader),
+            Question::Orders(leader) => self.order(leader),
+            Question::Move(unit) if is_recruit => self.recruit_move(unit),
+            Question::Move(unit) => self.go_on(unit),
+            Question::Ride(leader) => self.ride(leader),
+            Question::Answers(stage, mover) => match stage {
+                Stage::Withdrawal | Stage::Elephants => self.withdraw_before(mover),
+                Stage::ShockMark => self.come_to_blows(mover),
+                Stage::Leaders => self.leaders_withdraw(),
+                Stage::Facing => self.turn_to(mover),
+                Stage::EntryFire | Stage::Arrived => self.shoot(),
+            },
+            Question::Departure(stage, mover) => match stage {
+                diadem_hexes::DepartureStage::RetireFire => self.shoot(),
+                _ => self.withdraw_before(mover),
+            },
+            Question::QueuedFire
+            | Question::LineFire
+            | Question::ScreenFire(_)
+            | Question::ReturnFire(_)
+            | Question::Engines(_) => self.shoot(),
+            Question::Harass(_) => self.first(),
+            Question::Withdraw(unit) => self.go_back(unit),
+            Question::LeaderWithdraw(leader) => self.leader_back(leader),
+            Question::Flight(_) => self.flee(),
+            Question::RampageWithdrawal(mover) => self.withdraw_before(mover),
+            Question::RampageLeaders(_) => self.leaders_withdraw(),
+            Question::Rampage(_) => self.point_elephants(),
+            Question::Rout(_) | Question::RoutPhase | Question::Crisis(_) => self.first(),
+            Question::RallyFacing(unit) | Question::LeavesColumn(unit) => self.face(unit),
+            Question::Designation(_) => self.designate(),
+            Question::Allocation(_) => self.allocate(),
+            Question::Champion(_) => self.champion(),
+            Question::Type(at) => self.give_type(at),
+            Question::Hits(_) => self.hand_out_hits(),
+            Question::OpenRanks(_) => self.open_ranks(),
+            Question::PassThrough(_) | Question::Pursuit(_) | Question::Advances(_) => self.first(),
+            Question::Advance(unit) => self.advance(unit),
+            Question::Momentum(leader) => self.momentum(leader),
+        }
+    }
+
+    fn done(&self, why: &'static str) -> Chosen {
+        self.take(Action::Done, why)
+    }
+
+    fn take(&self, action: Action, why: &'static str) -> Chosen {
+        self.listed.contains(&action).then_some(Choice { action, why })
+    }
+
+    fn first(&self) -> Chosen {
+        let action = *self.listed.first()?;
+        Some(Choice { action, why: "it comes to the same" })
+    }
+
+    /// The listed action that scores best, the first of equals; nothing when none scores.
+    fn best(
+        &self,
+        why: &'static str,
+        mut score: impl FnMut(Action) -> Option<i32>,
+    ) -> Option<(i32, Choice<Action>)> {
+        let mut best: Option<(i32, Action)> = None;
+        for &action in self.listed {
+            let Some(score) = score(action) else { continue };
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, action));
+            }
+        }
+        best.map(|(score, action)| (score, Choice { action, why }))
+    }
 }

@@ -21,7 +21,9 @@ struct Strength {
     stronger: Level,
     /// The weaker level.
     weaker: Level,
-    /// What is played: `mirror` (the Macedonian army of the Granicus on both sides), `mirror-persian`, or a scenario's id.
+    /// What is played: `mirror` (the Macedonian army of the Granicus on both sides), `mirror-persian`,
+    /// `hex-mirror` (the hex battle of an army against its own image, another army for each seed), or a
+    /// scenario's id.
     #[arg(required = true)]
     on: Vec<String>,
     /// How many games of each, half of them with the seats exchanged.
@@ -41,17 +43,21 @@ const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 enum Ground {
     Display(Display),
     War(War),
+    /// The battle `mirror-7` with the seed 7, and so on.
+    HexMirrors,
 }
 
 fn ground(id: &str) -> Result<Ground, SetupError> {
     match id {
         "mirror" => mirrored(Side::Macedonian).map(Ground::Display),
         "mirror-persian" => mirrored(Side::Persian).map(Ground::Display),
-        _ => {
-            let setup = War::setup(&Request { scenario: id, battles: None })?;
-            War::prepare(&setup).map(Ground::War)
-        }
+        "hex-mirror" => Ok(Ground::HexMirrors),
+        _ => war(id).map(Ground::War),
     }
+}
+
+fn war(id: &str) -> Result<War, SetupError> {
+    War::prepare(&War::setup(&Request { scenario: id, battles: None })?)
 }
 
 /// An army of the Granicus against itself.
@@ -103,6 +109,11 @@ fn play_one(ground: &Ground, levels: &[Level], seed: u64) -> Result<(usize, Opti
                 _ => i32::from(campaign.victory_points(map)),
             });
             (played.outcome, points)
+        }
+        Ground::HexMirrors => {
+            let war = war(&format!("mirror-{seed}")).map_err(|error| error.to_string())?;
+            let played = play(&war, levels, seed, MOST_PLIES).map_err(told)?;
+            (played.outcome, played.plies)
         }
     };
     let winners = outcome.ok_or_else(|| format!("seed {seed}: unfinished"))?.winners;

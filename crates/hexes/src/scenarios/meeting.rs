@@ -17,6 +17,9 @@ use serde::Deserialize;
 /// The word that names it.
 pub const MEETING: &str = "meeting";
 
+/// The word that names an army against its own image.
+pub const MIRROR: &str = "mirror";
+
 /// The armies that may meet.
 pub(super) static ROSTERS: ChartFile<'static> = ChartFile {
     path: "maps/battlefields/meeting.toml",
@@ -62,13 +65,43 @@ impl Battle {
             left.muster(&mut chance).deployed(Wing::Left, &mut chance),
             right.muster(&mut chance).deployed(Wing::Right, &mut chance),
         ];
-        let paper = Paper::unwritten(BattlePaper {
-            id: MEETING.into(),
-            name: "A meeting battle".into(),
+        let paper = rosters.paper(MEETING, "A meeting battle", seed, map, army);
+        Battle::from_paper(&paper, &[], charts).map_err(told)
+    }
+
+    /// An army of this seed against its own image on an open plain, where nothing but the play tells them
+    /// apart.
+    pub fn mirror(seed: u64, own: &OwnFiles, charts: &Charts) -> Result<Battle, SetupError> {
+        let told = |error: ChartError| SetupError(error.to_string());
+        let mut chance = Chance::new(seed);
+        let (rosters, _) = rosters(&with_own(own)).map_err(told)?;
+        let roster = &rosters.roster[chance.below(rosters.roster.len() as u32) as usize];
+        let mustered = roster.muster(&mut chance);
+        let army = [(Wing::Left, "left"), (Wing::Right, "right")].map(|(wing, side)| {
+            // The same stream for both, so that they stand across from each other.
+            let army = mustered.deployed(wing, &mut chance.clone());
+            ArmyPaper {
+                key: format!("{side} {}", army.key),
+                name: format!("{} on the {side}", army.name),
+                ..army
+            }
+        });
+        let name = "An army against its own image";
+        let paper = rosters.paper(MIRROR, name, seed, plain(), army.into());
+        Battle::from_paper(&paper, &[], charts).map_err(told)
+    }
+}
+
+impl Rosters {
+    /// The paper of a battle between two of them.
+    fn paper(&self, id: &str, name: &str, seed: u64, map: MapPaper, army: Vec<ArmyPaper>) -> Paper {
+        Paper::unwritten(BattlePaper {
+            id: id.into(),
+            name: name.into(),
             date: "in the time of Alexander".into(),
             game: Ruleset::Gba,
-            rule: rosters.rule.clone(),
-            source: rosters.source.clone(),
+            rule: self.rule.clone(),
+            source: self.source.clone(),
             whence: format!("Ours, made from the seed {seed}."),
             story: "Two columns have come upon each other in open country. Neither will give way."
                 .into(),
@@ -78,8 +111,19 @@ impl Battle {
             engines_begin: EngineMode::Move,
             map,
             army,
-        });
-        Battle::from_paper(&paper, &[], charts).map_err(told)
+        })
+    }
+}
+
+/// Clear ground and nothing else.
+fn plain() -> MapPaper {
+    MapPaper {
+        up: "N".into(),
+        columns: Some(COLUMNS),
+        rows: Some(ROWS),
+        base_terrain: Some(Terrain::Clear),
+        base_level: Some(1),
+        ..MapPaper::default()
     }
 }
 
@@ -104,15 +148,10 @@ fn map(chance: &mut Chance) -> MapPaper {
     let has_stream = chance.below(3) > 0;
     let stream = HexsidePaper { kind: Hexside::Stream, sides: stream(chance) };
     MapPaper {
-        up: "N".into(),
-        columns: Some(COLUMNS),
-        rows: Some(ROWS),
-        base_terrain: Some(Terrain::Clear),
-        base_level: Some(1),
         elevation: vec![slope, top],
         terrain: vec![woods],
         hexsides: if has_stream { vec![stream] } else { Vec::new() },
-        ..MapPaper::default()
+        ..plain()
     }
 }
 
@@ -276,7 +315,7 @@ impl<'r> Mustered<'r> {
     }
 
     /// The army in its array: wings and centre in one line, skirmishers before it, a second line behind.
-    fn deployed(self, wing: Wing, chance: &mut Chance) -> ArmyPaper {
+    fn deployed(&self, wing: Wing, chance: &mut Chance) -> ArmyPaper {
         let (front, ahead, facing, edge) = match wing {
             Wing::Left => (FRONTS[0], 1, Vertex::East, Edge::Left),
             Wing::Right => (FRONTS[1], -1, Vertex::West, Edge::Right),
@@ -432,6 +471,25 @@ mod tests {
         assert_eq!(battle.field.terrain(hex("2306")), Terrain::Woods);
         assert_eq!(battle.field.hexside(hex("2127"), Side::SouthEast), None);
         assert_eq!(battle.field.hexside(hex("2227"), Side::SouthEast), Some(Hexside::Stream));
+    }
+
+    #[test]
+    fn an_army_and_its_image_stand_across_from_each_other() {
+        for seed in 0..20 {
+            let charts = Charts::embedded().unwrap();
+            let battle = Battle::mirror(seed, &OwnFiles::NONE, &charts).unwrap();
+            let half = battle.units.len() / 2;
+            let (own, image) = battle.units.split_at(half);
+            let middle = own[0].start.hex.row + image[0].start.hex.row;
+            for (one, other) in own.iter().zip(image) {
+                assert_eq!((one.kind, one.tq, one.size), (other.kind, other.tq, other.size));
+                assert_eq!(one.start.hex.column + other.start.hex.column, 41);
+                assert_eq!(one.start.hex.row + other.start.hex.row, middle);
+                assert_eq!(one.start.facing.map(Vertex::opposite), other.start.facing);
+            }
+            let levels = battle.armies.each_ref().map(|army| army.withdrawal);
+            assert_eq!(levels[0], levels[1]);
+        }
     }
 
     #[test]
