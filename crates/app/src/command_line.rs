@@ -30,6 +30,8 @@ pub enum Word {
     Scenarios(Scenarios),
     /// Play whole games without a person, and tell how they ended.
     Simulate(Simulate),
+    /// Watch one game between computer players, told as it goes.
+    Watch(Watch),
     /// Run rule cases, and count those that passed and failed.
     Cases(Cases),
     /// Verify saves: that nothing in them is damaged, and that replaying them leads where they say.
@@ -72,6 +74,23 @@ pub struct Simulate {
     /// Print one JSON object a game.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `diadem watch`
+#[derive(Args, Debug)]
+pub struct Watch {
+    /// What to play; `diadem scenarios` lists the ids.
+    #[arg(value_name = "ID")]
+    pub scenario: String,
+    /// The seed of the game; the same seed gives the same game on every machine.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays, in seat order: levels with commas between them. Seats not named are captains.
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
+    pub seats: Vec<String>,
+    /// How battles are fought, where the scenario leaves it open.
+    #[arg(long, value_name = "FORM")]
+    pub battles: Option<Battles>,
 }
 
 /// The forms in which a battle can be fought.

@@ -22,7 +22,7 @@ pub use folders::Folders;
 use clap::Parser;
 use diadem_cases::AnyVocabulary;
 use diadem_core::random::Finished;
-use diadem_core::{Game, Illegal, Playable};
+use diadem_core::{Game, Illegal, Playable, Seat};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -38,6 +38,8 @@ pub struct Program<G: Playable> {
     pub window: Option<Opener>,
     /// Who can be asked to play without a person.
     pub seating: Seating<G>,
+    /// Who plays where somebody watches.
+    pub hands: Hands<G>,
 }
 
 /// Who plays: from a level for each seat, in their own words, to whole games; or the sentence why they cannot.
@@ -45,6 +47,12 @@ pub type Seating<G> = fn(&[String]) -> Result<Simulator<G>, String>;
 
 /// Plays a whole game of that seed, of so many plies at most.
 pub type Simulator<G> = Box<dyn Fn(&G, u64, u64) -> Result<Finished<<G as Game>::State>, Illegal>>;
+
+/// Who plays where somebody watches: from a level for each seat, in their own words, and the seed of their luck.
+pub type Hands<G> = fn(&[String], u64) -> Result<Hand<G>, String>;
+
+/// What a seat does, from what it sees; nothing where it does not know.
+pub type Hand<G> = Box<dyn FnMut(&G, &<G as Game>::State, Seat) -> Option<<G as Game>::Action>>;
 
 /// Opens a window, perhaps with a save, and stays until it is closed.
 pub type Opener = fn(Option<&Folders>, Option<&Path>, &mut dyn Write) -> Result<(), Stop>;
@@ -57,6 +65,7 @@ impl<G: Playable> Program<G> {
             folders: Folders::of_this_user(),
             window: None,
             seating: words::at_random,
+            hands: words::random_hand,
         }
     }
 }
@@ -93,6 +102,7 @@ fn answer<G: Playable>(
         None => open_window(program, arguments.file.as_deref(), err),
         Some(Word::Scenarios(asked)) => words::scenarios::<G>(&asked, out),
         Some(Word::Simulate(asked)) => words::simulate(&asked, program.seating, out, err),
+        Some(Word::Watch(asked)) => words::watch(&asked, program.hands, out),
         Some(Word::Cases(asked)) => words::cases(&asked, &program.vocabularies, out),
         Some(Word::Check(asked)) => words::check::<G>(&asked, out, err),
         Some(Word::Rules(asked)) => words::rules(&asked, out),

@@ -143,7 +143,8 @@ fn scale(variable: Option<OsString>) -> Option<f32> {
 fn cannot_open(reason: impl fmt::Display) -> Stop {
     Stop::CannotAsk(format!(
         "The window cannot open because {reason}; it needs a display and, on Debian, the packages \
-         {DEBIAN_PACKAGES}, while `diadem --help` lists what works without a window."
+         {DEBIAN_PACKAGES}, while `diadem watch granicus-display` tells a game without a window and `diadem \
+         --help` lists what else works."
     ))
 }
 

@@ -76,7 +76,8 @@ fn every_word_has_help() {
     let all = Arguments::command();
     assert_explained(&all, "");
     let words: Vec<&str> = all.get_subcommands().map(clap::Command::get_name).collect();
-    let promised = ["scenarios", "simulate", "cases", "check", "rules", "charts", "forecast"];
+    let promised =
+        ["scenarios", "simulate", "watch", "cases", "check", "rules", "charts", "forecast"];
     assert_eq!(words, promised);
     assert!(answers("--version").starts_with("diadem "));
 }
@@ -208,6 +209,17 @@ fn words_with_nothing_to_show_say_so() {
     for line in ["charts", "charts --json", "charts export somewhere", "forecast issus --games 9"] {
         assert!(refuses(line).contains("yet"), "{line}");
     }
+}
+
+#[test]
+fn a_game_can_be_watched_turn_by_turn() {
+    let told = answers("watch feud --seed 3");
+    let headings = told.lines().filter(|line| !line.starts_with(' ') && !line.is_empty());
+    assert!(headings.count() > 2, "a heading for each turn: {told}");
+    assert!(told.lines().any(|line| line.starts_with("  ") && line.ends_with(')')), "{told}");
+    assert!(told.trim_end().lines().last().unwrap().contains("won"), "{told}");
+    assert_eq!(told, answers("watch feud --seed 3"), "the same seed, the same game");
+    assert!(refuses("watch feud --seats general").contains("general"));
 }
 
 #[test]

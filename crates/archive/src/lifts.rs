@@ -44,7 +44,9 @@ fn without_entries(mut body: Value<'_>) -> Value<'_> {
     };
     battle.put("entries", Value::List(Vec::new()));
     if let Some(Value::List(units)) = battle.field_mut("units") {
-        units.iter_mut().for_each(|unit| drop(unit.take("came_up")));
+        for unit in units {
+            unit.take("came_up");
+        }
     }
     if let Some(Value::List(steps)) = battle.field_mut("steps") {
         for step in steps {

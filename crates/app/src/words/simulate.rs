@@ -2,8 +2,8 @@
 
 use crate::command_line::{Battles, Simulate};
 use crate::exit::Stop;
-use crate::{Seating, Simulator, write_json};
-use diadem_core::random::{self, Finished};
+use crate::{Hand, Seating, Simulator, write_json};
+use diadem_core::random::{self, Finished, RandomPlayer};
 use diadem_core::{Playable, Request};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -20,16 +20,7 @@ pub(crate) fn simulate<G: Playable>(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let battles = asked.battles.map(Battles::word);
-    let game = G::setup(&Request { scenario: &asked.scenario, battles })
-        .and_then(|setup| G::prepare(&setup))
-        .map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?;
-    let (named, seats) = (asked.seats.len(), game.seats().len());
-    if named > seats {
-        return Err(Stop::CannotAsk(format!(
-            "{named} seats were given, but the game has {seats}."
-        )));
-    }
+    let game: G = prepared(&asked.scenario, asked.battles.map(Battles::word), &asked.seats)?;
     let play = seating(&asked.seats).map_err(Stop::CannotAsk)?;
 
     let mut broken_games = 0;
@@ -58,10 +49,44 @@ pub(crate) fn simulate<G: Playable>(
 
 /// Who plays where no computer player is known: everybody at random.
 pub(crate) fn at_random<G: Playable>(levels: &[String]) -> Result<Simulator<G>, String> {
+    are_all_random(levels)?;
+    Ok(Box::new(random::play))
+}
+
+/// The same where somebody watches.
+pub(crate) fn random_hand<G: Playable>(levels: &[String], seed: u64) -> Result<Hand<G>, String> {
+    are_all_random(levels)?;
+    let (mut player, mut listed) = (RandomPlayer::new(seed), Vec::new());
+    Ok(Box::new(move |game, view, _| {
+        listed.clear();
+        game.actions(view, &mut listed);
+        player.pick(&listed)
+    }))
+}
+
+fn are_all_random(levels: &[String]) -> Result<(), String> {
     match levels.iter().find(|level| *level != "random") {
         Some(level) => Err(format!("There is no level \"{level}\"; every seat plays `random`.")),
-        None => Ok(Box::new(random::play)),
+        None => Ok(()),
     }
+}
+
+/// The rules half of what is to be played, with room for whoever was named.
+pub(super) fn prepared<G: Playable>(
+    scenario: &str,
+    battles: Option<&str>,
+    named: &[String],
+) -> Result<G, Stop> {
+    let game = G::setup(&Request { scenario, battles })
+        .and_then(|setup| G::prepare(&setup))
+        .map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?;
+    let (named, seats) = (named.len(), game.seats().len());
+    if named > seats {
+        return Err(Stop::CannotAsk(format!(
+            "{named} seats were given, but the game has {seats}."
+        )));
+    }
+    Ok(game)
 }
 
 /// What is told about one game.
