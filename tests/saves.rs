@@ -39,6 +39,16 @@ fn a_campaign_of_the_first_format_goes_on_by_the_charts_of_the_program() {
 }
 
 #[test]
+fn a_hex_battle_of_the_second_format_is_played_on_to_its_end() {
+    let path = samples::folder().join(samples::OLD_HEXES);
+    let mut session = open::<War>(&path).unwrap().session;
+    let mut player = RandomPlayer::new(1);
+    while let Some(ask) = session.decision().ask() {
+        session.act(ask.seat, player.pick(&session.actions()).unwrap()).unwrap();
+    }
+}
+
+#[test]
 fn the_sample_campaigns_play_on() {
     assert!(plays_on::<War>(samples::CAMPAIGN).fight.is_none());
     assert!(plays_on::<War>(samples::BATTLE).fight.is_some(), "in the middle of a battle");
@@ -48,7 +58,7 @@ fn the_sample_campaigns_play_on() {
 #[test]
 fn every_file_in_the_folder_is_a_sound_save() {
     let listed = diadem_archive::list(&samples::folder());
-    assert_eq!(listed.len(), 6);
+    assert_eq!(listed.len(), 8);
     for one in listed {
         assert!(one.header.is_ok(), "{:?}", one.header);
     }

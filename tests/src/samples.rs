@@ -17,11 +17,13 @@ pub fn folder() -> PathBuf {
 }
 
 /// The sample of the present format: a feud in the middle of a duel.
-pub const PRESENT_FORMAT: &str = "format-2.diadem";
+pub const PRESENT_FORMAT: &str = "format-3.diadem";
 /// Those of older formats.
-pub const OLDER_FORMATS: [&str; 1] = ["format-1.diadem"];
+pub const OLDER_FORMATS: [&str; 2] = ["format-1.diadem", "format-2.diadem"];
 /// A campaign of format 1, the last that knew no charts of a player's own.
 pub const OLD_CAMPAIGN: &str = "format-1-campaign.diadem";
+/// The Granicus on hexes of format 2, the last that did not know who had come up to whom.
+pub const OLD_HEXES: &str = "format-2-hexes.diadem";
 /// Alexander's campaign, a few turns in.
 pub const CAMPAIGN: &str = "alexandros.diadem";
 /// The same in the middle of a battle.

@@ -20,7 +20,10 @@ pub struct Lift {
 }
 
 /// Step 0 lifts format 1 to 2, step 1 lifts 2 to 3, and so on.
-pub const LIFTS: &[Lift] = &[Lift { header: |header| header, body: without_own_charts }];
+pub const LIFTS: &[Lift] = &[
+    Lift { header: |header| header, body: without_own_charts },
+    Lift { header: |header| header, body: without_entries },
+];
 
 /// Format 1 knew no charts of a player's own, and wars were all fought by the program's.
 fn without_own_charts(mut body: Value<'_>) -> Value<'_> {
@@ -28,6 +31,27 @@ fn without_own_charts(mut body: Value<'_>) -> Value<'_> {
         && setup.field("switches").is_some()
     {
         setup.put("own", Value::List(Vec::new()));
+    }
+    body
+}
+
+/// Format 2 knew of a unit on hexes that it had come up to the enemy with its line, and of a line to whom, but
+/// not who had come up to whom. Nobody fires at what was not remembered.
+fn without_entries(mut body: Value<'_>) -> Value<'_> {
+    let record = body.field_mut("record").and_then(|record| record.field_mut("state"));
+    let Some(Value::Something(battle)) = record.and_then(|state| state.field_mut("hexes")) else {
+        return body;
+    };
+    battle.put("entries", Value::List(Vec::new()));
+    if let Some(Value::List(units)) = battle.field_mut("units") {
+        units.iter_mut().for_each(|unit| drop(unit.take("came_up")));
+    }
+    if let Some(Value::List(steps)) = battle.field_mut("steps") {
+        for step in steps {
+            if let Value::Variant("Orders", Some(orders)) = step {
+                orders.take("entered");
+            }
+        }
     }
     body
 }

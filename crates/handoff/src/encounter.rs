@@ -84,7 +84,7 @@ impl OnHexes {
         let charts = hexes::Charts::with_own(own)?;
         Ok(OnHexes {
             conversion: Conversion::load(&campaign.roster, own)?,
-            grounds: Grounds::load(campaign, own, &charts)?,
+            grounds: Grounds::load(campaign, own, (own, &charts))?,
             charts,
             battles: Shelf::default(),
         })

@@ -131,12 +131,12 @@ pub(crate) struct Ground {
 }
 
 impl Grounds {
-    /// Reads what grounds are made from and checks it against a campaign's board; famous fields may be a
-    /// player's own.
+    /// Reads what grounds are made from and checks it against a campaign's board; famous fields are read from
+    /// battlefields that may be a player's own.
     pub(crate) fn load(
         campaign: &Campaign,
         own: &OwnFiles,
-        charts: &Charts,
+        (battlefields, charts): (&OwnFiles, &Charts),
     ) -> Result<Grounds, ChartError> {
         let mut sheet = sheet(&FIELDS, own)?;
         sheet.origin("")?;
@@ -174,7 +174,7 @@ impl Grounds {
             grounds.rivers.push(rivers.remove(key));
             let row = famous.remove(key);
             let read = |row: FamousRow| {
-                row.read(own, charts).map_err(|why| fault(format!("famous.{key}"), why))
+                row.read(battlefields, charts).map_err(|why| fault(format!("famous.{key}"), why))
             };
             grounds.famous.push(row.map(read).transpose()?);
             let longitude = longitudes.remove(key).filter(|degrees| (1..=180).contains(degrees));

@@ -1,6 +1,8 @@
 //! What a war is made from.
 
+use crate::conversion::Conversion;
 use crate::encounter::OnHexes;
+use crate::ground::Grounds;
 use crate::war::War;
 use diadem_campaign::{Campaign, Switch, Switches};
 use diadem_core::{Chart, OwnFiles, Playable, Request, Scenario, SetupError};
@@ -127,8 +129,11 @@ pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
 pub(crate) fn handoff_charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
     let told = |error: &dyn Error| SetupError(error.to_string());
     let campaign = Campaign::alexandros(Switches::default(), own).map_err(|error| told(&error))?;
-    let OnHexes { conversion, grounds, .. } =
-        OnHexes::load(&campaign, own).map_err(|error| told(&error))?;
+    let conversion = Conversion::load(&campaign.roster, own).map_err(|error| told(&error))?;
+    // Where the ground comes from can be told whatever a player has made of the battlefields.
+    let charts = hexes::Charts::embedded().map_err(|error| told(&error))?;
+    let grounds = Grounds::load(&campaign, own, (&OwnFiles::NONE, &charts));
+    let grounds = grounds.map_err(|error| told(&error))?;
     let chart = |origin: &Origin| {
         let sources = origin.sources.iter().copied();
         Chart::new(below_maps(origin.file), origin.chart.clone(), origin.rule, sources)

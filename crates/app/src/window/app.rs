@@ -378,6 +378,7 @@ impl App {
             self.notice = Notice::trouble(error);
             return;
         }
+        self.notice = None;
         self.make_room(None);
         match Table::begin(new, self.folders.as_ref()) {
             Ok(table) => self.sit_down(table, None),
