@@ -48,7 +48,10 @@ pub(super) fn combats_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), ui: 
         let (fallen, silent) = (combat.fallen, combat.silent);
         let clash =
             chosen.unwrap_or(Clash { attackers, defenders, attacker, defender, fallen, silent });
-        combat_ui(desk, (rules, state), clash, ui);
+        // Whoever has run is in nobody's zone of control any more, and there is nothing left to reckon.
+        if rules.breakdown(state, clash).is_some() {
+            combat_ui(desk, (rules, state), clash, ui);
+        }
     }
 }
 
