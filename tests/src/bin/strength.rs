@@ -113,7 +113,7 @@ fn play_one(ground: &Ground, levels: &[Level], seed: u64) -> Result<(usize, Opti
         Ground::HexMirrors => {
             let war = war(&format!("mirror-{seed}")).map_err(|error| error.to_string())?;
             let played = play(&war, levels, seed, MOST_PLIES).map_err(told)?;
-            (played.outcome, played.plies)
+            (played.outcome, None)
         }
     };
     let winners = outcome.ok_or_else(|| format!("seed {seed}: unfinished"))?.winners;
