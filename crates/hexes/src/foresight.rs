@@ -153,7 +153,7 @@ mod tests {
     fn gba_6_71_who_may_withdraw_before_a_way_is_known_before_it_is_gone() {
         let units = [
             troops(First, Kind::HeavyInfantry, "0810", Vertex::East),
-            troops(Second, Kind::LightInfantry, "1210", Vertex::West),
+            troops(Second, Kind::LightCavalry, "1210", Vertex::West),
         ];
         let mut drill = drill(&units, &[(First, "0410"), (Second, "1810")], Switches::default());
         drill.order(0, false);

@@ -8,7 +8,7 @@ use crate::charts::CohesionCause;
 use crate::hex::Hex;
 use crate::hexes::Hexes;
 use crate::line_command::Line;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Place, State};
 use crate::steps::{Go, Movement, Stance, Step};
@@ -144,11 +144,6 @@ impl Hexes {
     /// How many hits an order to recover would take off a unit now; none where it may not (10.16).
     pub fn recovery(&self, state: &State, unit: UnitId) -> u8 {
         self.ask(state, |position| position.may_recover(unit).unwrap_or(0))
-    }
-
-    /// Whether an enemy of this army exerts a zone of control into the hex (7.21).
-    pub fn is_held_against(&self, state: &State, army: Army, hex: Hex) -> bool {
-        self.ask(state, |position| position.is_in_enemy_zone(army, hex))
     }
 
     /// In how many of ten throws a roll that an answer calls for succeeds; nothing when it calls for none.

@@ -5,6 +5,7 @@
 
 mod bar;
 mod breakdown;
+mod card;
 mod choice;
 mod counters;
 mod dragging;

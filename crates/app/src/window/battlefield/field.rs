@@ -7,7 +7,7 @@ use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::ground::Ground;
 use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Course, Pointed, Scene, dragging, encounter, finger, overlays};
+use super::{BattlefieldLook, Course, Pointed, Scene, card, dragging, encounter, finger, overlays};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -120,6 +120,7 @@ pub(super) fn field_ui(
     }
     dragging::dragging_ui(desk, look, &view, ui);
     finger::finger_ui(desk, look, &view, ui);
+    card::card_ui(look, &view, ui);
     look.motion = motion;
     // A fork that has just opened is not closed by the very click that opened it, however quick.
     let is_new = clicked.is_some() && look.fork.is_some();

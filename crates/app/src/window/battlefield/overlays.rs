@@ -105,7 +105,7 @@ fn foreseen(desk: &Desk<'_>, painter: &Painter, look: &BattlefieldLook, view: &V
         let stroke = Stroke::new(1.6, desk.colors.red.gamma_multiply(0.8));
         let ends = [spot.center, view.center(answer.hex)];
         painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
-        let words = super::panel::foreseen_words(answer.answer);
+        let words = super::card::foreseen_words(answer.answer);
         let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), desk.colors.pale);
         let up = spot.bounds().top() - (galley.size().y + 4.0) * (before as f32 + 1.0);
         let pill = Rect::from_min_size(

@@ -1,19 +1,15 @@
-//! The panel of the hex battle: what is pointed at, what it would come to, and every answer.
+//! The panel of the hex battle: how far things have come, every answer, and what the one pointed at would come to.
 
-use super::choice::{Choice, Thing};
-use super::counters::kind_name;
+use super::choice::Choice;
 use super::{breakdown, finger, fought, summary};
 use crate::window::battle;
 use crate::window::table::Desk;
-use crate::window::table::rows::{Row, line, title};
+use crate::window::table::rows::{Row, line};
 use crate::window::table::stances::stance_ui;
 use crate::window::theme;
 use diadem_core::Tell;
 use diadem_handoff as war;
-use diadem_hexes::{
-    Action, Answer, Formation, Hexes, LeaderId, OrderMode, Question, ShockStage, State, Step,
-    Supply, UnitId,
-};
+use diadem_hexes::{Action, Answer, OrderMode, ShockStage, Step, UnitId};
 use eframe::egui::{CollapsingHeader, Ui};
 
 /// As many answers as fit before they are told by the field alone.
@@ -24,20 +20,14 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
     summary::summary_ui(desk, rules, ui);
     situation_ui(choice, ui);
-    if let Some(Thing::Unit(unit)) = desk.look.battlefield.pointed_thing() {
-        unit_ui(rules, state, unit, ui);
-    }
-    if let Some(Thing::Leader(leader)) = desk.look.battlefield.pointed_thing() {
-        leader_ui(rules, state, leader, ui);
-    }
-    course_ui(desk, choice, ui);
-    if let Some(action) = desk.look.battlefield.told() {
-        breakdown::prospect_ui(desk, (rules, state), action, ui);
-    }
+    answers_ui(desk, choice, ui);
+    // Below the answers, so that they are at hand and do not run away from the pointer.
     if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
         breakdown::combats_ui(desk, (rules, state), ui);
     }
-    answers_ui(desk, choice, ui);
+    if let Some(action) = desk.look.battlefield.told() {
+        breakdown::prospect_ui(desk, (rules, state), action, ui);
+    }
     fought::fought_ui(desk, rules, ui);
     battle::rolls_ui(desk, ui);
     standing_ui(desk, ui);
@@ -57,88 +47,6 @@ fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
     }
     if let Some((spent, all)) = rules.points(state) {
         line(ui, "Movement points", &format!("{spent} of {all} spent"), None);
-    }
-}
-
-/// What there is to know of a unit.
-fn unit_ui(rules: &Hexes, state: &State, unit: UnitId, ui: &mut Ui) {
-    let (troops, now) = (rules.troops(unit), state.unit(unit));
-    title(ui, &troops.name);
-    let ma = match troops.fast_ma {
-        Some(fast) => format!("{} or {fast}", troops.ma),
-        None => troops.ma.to_string(),
-    };
-    let kind = kind_name(troops.kind);
-    ui.label(format!("{kind} · quality {} · size {} · moves {ma}", troops.tq, troops.size));
-    let mut marks = Vec::new();
-    if now.hits > 0 {
-        marks.push(format!("{} hits", now.hits));
-    }
-    if troops.missile.is_some() {
-        marks.push(match now.missiles {
-            Supply::Full => "missiles".to_owned(),
-            Supply::Low => "low on missiles".to_owned(),
-            Supply::No => "no missiles left".to_owned(),
-        });
-    }
-    let formation = match now.formation {
-        Formation::Battle => None,
-        Formation::Column(_) | Formation::LongColumn(_) => Some("in column"),
-        Formation::Square => Some("in square"),
-        Formation::Charge => Some("in charge formation"),
-    };
-    marks.extend(formation.map(str::to_owned));
-    let flags = [
-        (now.moved, "has moved"),
-        (now.routed, "routed"),
-        (now.rallied, "rallied"),
-        (now.engaged, "engaged"),
-    ];
-    marks.extend(flags.iter().filter(|flag| flag.0).map(|flag| flag.1.to_owned()));
-    if !marks.is_empty() {
-        ui.label(marks.join(" · "));
-    }
-}
-
-/// What there is to know of a leader.
-fn leader_ui(rules: &Hexes, state: &State, leader: LeaderId, ui: &mut Ui) {
-    let (printed, (initiative, range)) = (rules.commander(leader), rules.ratings(state, leader));
-    title(ui, &printed.name);
-    let mut ratings = Vec::new();
-    ratings.extend(initiative.map(|figure| format!("initiative {figure}")));
-    ratings.push(format!("range {range}"));
-    ratings.extend(printed.strategy.map(|figure| format!("strategy {figure}")));
-    ratings.push(format!("charisma {}", printed.charisma));
-    ratings.extend(printed.personal_combat.map(|figure| format!("combat {figure}")));
-    ui.label(ratings.join(" · "));
-}
-
-/// The way to the hex that is pointed at.
-fn course_ui(desk: &Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
-    let Question::Move(_) = choice.question else { return };
-    let Some((hex, arrival)) = desk.look.battlefield.way_shown() else { return };
-    title(ui, &format!("To {hex}"));
-    line(ui, "Movement points", &arrival.spent.to_string(), None);
-    if arrival.hits > 0 {
-        line(ui, "Hits on the way", &arrival.hits.to_string(), None);
-    }
-    line(ui, "Faces", arrival.stance.facing.name(), None);
-    for foreseen in &desk.look.battlefield.foreseen {
-        let name = &choice.rules.troops(foreseen.unit).name;
-        let words = format!("{name} {}", foreseen_words(foreseen.answer));
-        line(ui, &words, &foreseen.hex.to_string(), None);
-    }
-}
-
-/// What somebody may do about a way.
-pub(super) const fn foreseen_words(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Withdraw | Answer::LeaderWithdraw => "may withdraw",
-        Answer::Turn => "may turn",
-        Answer::EntryFire | Answer::RetireFire | Answer::ReturnFire | Answer::EngineFire => {
-            "may fire"
-        }
-        Answer::Trump => "may trump",
     }
 }
 

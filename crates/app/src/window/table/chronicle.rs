@@ -128,33 +128,36 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         });
     });
     let first = first_that_fits(desk, ui);
-    for index in first..desk.look.chronicle.lines.len() {
-        let told = &desk.look.chronicle.lines[index];
-        let newest = index + 1 == desk.look.chronicle.lines.len();
-        let ink = if newest { desk.colors.red } else { desk.colors.ink };
-        let (words, place, rule) = (told.words.clone(), told.place, told.rule);
-        let roll = told.roll.clone();
-        ui.horizontal_top(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
-                let width = ui.available_width() - RULE_WIDTH;
-                ui.label(RichText::new(rule.number()).small().weak());
-                ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
-                    ui.set_max_width(width);
-                    ui.spacing_mut().item_spacing.x = DIE_GAP;
-                    die_ui(&desk.colors, roll.as_ref(), ui);
-                    let label = Label::new(RichText::new(&words).color(ink)).wrap();
-                    // Not for the keyboard: it would lead through every line; all of it is a key away.
-                    if ui.add(label.sense(Sense::CLICK)).clicked() {
-                        desk.look.chronicle.opened = Some(index);
-                        desk.look.overlay = super::Overlay::Chronicle;
-                        if let Some(place) = place {
-                            desk.ask(UiCommand::look_at(place));
+    // A line may be taller than there is room: then its end is seen.
+    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
+        for index in first..desk.look.chronicle.lines.len() {
+            let told = &desk.look.chronicle.lines[index];
+            let newest = index + 1 == desk.look.chronicle.lines.len();
+            let ink = if newest { desk.colors.red } else { desk.colors.ink };
+            let (words, place, rule) = (told.words.clone(), told.place, told.rule);
+            let roll = told.roll.clone();
+            ui.horizontal_top(|ui| {
+                ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+                    let width = ui.available_width() - RULE_WIDTH;
+                    ui.label(RichText::new(rule.number()).small().weak());
+                    ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
+                        ui.set_max_width(width);
+                        ui.spacing_mut().item_spacing.x = DIE_GAP;
+                        die_ui(&desk.colors, roll.as_ref(), ui);
+                        let label = Label::new(RichText::new(&words).color(ink)).wrap();
+                        // Not for the keyboard: it would lead through every line; all of it is a key away.
+                        if ui.add(label.sense(Sense::CLICK)).clicked() {
+                            desk.look.chronicle.opened = Some(index);
+                            desk.look.overlay = super::Overlay::Chronicle;
+                            if let Some(place) = place {
+                                desk.ask(UiCommand::look_at(place));
+                            }
                         }
-                    }
+                    });
                 });
             });
-        });
-    }
+        }
+    });
 }
 
 /// A die at the beginning of a line that one decided.
