@@ -11,8 +11,9 @@ use diadem_hexes::{
 };
 use eframe::egui::{Align2, Area, Frame, Id, Order, Ui, vec2};
 
-/// How wide the card is.
+/// How wide the card is, and how much room it may take upwards.
 const WIDE: f32 = 300.0;
+const HIGH: f32 = 190.0;
 
 /// Shows the card, if there is anything on it.
 pub(super) fn card_ui(look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
@@ -24,11 +25,12 @@ pub(super) fn card_ui(look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
     if thing.is_none() && way.is_none() {
         return;
     }
+    let corner = corner(view, ui);
     Area::new(Id::unique("card"))
         .order(Order::Middle)
         .interactable(false)
-        .pivot(Align2::LEFT_BOTTOM)
-        .fixed_pos(view.rect.left_bottom() + vec2(12.0, -12.0))
+        .pivot(corner)
+        .fixed_pos(corner.pos_in_rect(&view.rect.shrink(12.0)))
         .show(ui, |ui| {
             Frame::popup(ui.style()).show(ui, |ui| {
                 theme::on_panel(ui);
@@ -41,6 +43,19 @@ pub(super) fn card_ui(look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
                 }
             });
         });
+}
+
+/// The corner in which it hides neither the pointer nor whom the question is about.
+fn corner(view: &View<'_>, ui: &Ui) -> Align2 {
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let subject = view.scene.choice().and_then(|choice| choice.subject());
+    let seen = [pointer, subject.and_then(|unit| Some(view.spot(unit)?.center))];
+    let is_free = |corner: &Align2| {
+        let place = corner.align_size_within_rect(vec2(WIDE + 60.0, HIGH), view.rect);
+        !seen.into_iter().flatten().any(|at| place.contains(at))
+    };
+    let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
+    corners.into_iter().find(is_free).unwrap_or(Align2::LEFT_BOTTOM)
 }
 
 /// What there is to know of a unit.

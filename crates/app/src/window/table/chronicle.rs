@@ -188,7 +188,8 @@ fn first_that_fits(desk: &Desk<'_>, ui: &Ui) -> usize {
         let width = width - told.roll.as_ref().map_or(0.0, |_| DIE + DIE_GAP);
         let words = told.words.clone();
         let galley = ui.painter().layout(words, font.clone(), desk.colors.ink, width);
-        room -= galley.size().y + ui.spacing().item_spacing.y;
+        let height = galley.size().y.max(ui.spacing().interact_size.y);
+        room -= height + ui.spacing().item_spacing.y;
         if room < 0.0 && first < lines.len() {
             break;
         }

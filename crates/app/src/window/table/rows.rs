@@ -70,8 +70,20 @@ impl Row {
     /// Shows it; a click chooses it.
     pub(in crate::window) fn show(&self, desk: &Desk<'_>, ui: &mut Ui) -> Response {
         let colors = &desk.colors;
-        let (place, response) =
-            ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), self.sense());
+        let ink = if self.enabled || self.chosen { colors.ink } else { colors.faint_ink };
+        let before_text = match self.picture {
+            Picture::None => 10.0,
+            Picture::Counter(_) => 16.0 + pieces::COUNTER.x * (PICTURE / pieces::COUNTER.y),
+            Picture::Medallion(_) => 16.0 + PICTURE,
+        };
+        let detail = ui.painter().layout_no_wrap(self.detail.clone(), theme::plain(14.0), ink);
+        let room = (ui.available_width() - before_text - detail.size().x - 16.0).max(40.0);
+        let (label, font) = (self.label.clone(), theme::plain(16.0));
+        let mut job = eframe::egui::text::LayoutJob::simple(label, font, ink, room);
+        job.wrap.max_rows = 2;
+        let text = ui.painter().layout_job(job);
+        let size = vec2(ui.available_width(), HEIGHT.max(text.size().y + 10.0));
+        let (place, response) = ui.allocate_exact_size(size, self.sense());
         if self.enabled {
             desk.note_answer(&response);
         }
@@ -87,35 +99,22 @@ impl Row {
             painter.rect_filled(place.shrink2(vec2(0.0, 1.5)), 4.0, fill);
         }
         let left = place.left() + 6.0;
-        let text_left = match self.picture {
-            Picture::None => left + 4.0,
+        match self.picture {
+            Picture::None => {}
             Picture::Counter(counter) => {
                 let size = pieces::COUNTER * (PICTURE / pieces::COUNTER.y);
                 let at = Rect::from_min_size(pos2(left, place.center().y - size.y / 2.0), size);
                 pieces::counter(painter, colors, at, &counter);
-                left + size.x + 10.0
             }
             Picture::Medallion(leader) => {
                 let center = pos2(left + PICTURE / 2.0, place.center().y);
                 pieces::medallion(painter, colors, center, PICTURE * 0.42, &leader);
-                left + PICTURE + 10.0
             }
-        };
-        let ink = if self.enabled || self.chosen { colors.ink } else { colors.faint_ink };
+        }
         let right = place.right() - 8.0;
-        let detail = painter.layout_no_wrap(self.detail.clone(), theme::plain(14.0), ink);
-        let detail_left = right - detail.size().x;
-        let room = (detail_left - text_left - 8.0).max(40.0);
-        let mut job = eframe::egui::text::LayoutJob::simple(
-            self.label.clone(),
-            theme::plain(16.0),
-            ink,
-            room,
-        );
-        job.wrap.max_rows = 2;
-        let text = painter.layout_job(job);
-        painter.galley(pos2(text_left, place.center().y - text.size().y / 2.0), text, ink);
-        painter.galley(pos2(detail_left, place.center().y - detail.size().y / 2.0), detail, ink);
+        let middle = |height: f32| place.center().y - height / 2.0;
+        painter.galley(pos2(place.left() + before_text, middle(text.size().y)), text, ink);
+        painter.galley(pos2(right - detail.size().x, middle(detail.size().y)), detail, ink);
         if self.chosen {
             let foot = pos2(right - 7.0, place.center().y + 5.0);
             let tick = vec![foot + vec2(-5.0, -5.0), foot, foot + vec2(8.0, -11.0)];
