@@ -72,6 +72,8 @@ pub struct BattlefieldLook {
     way: Option<(Hex, usize)>,
     /// What the enemy may do about that way.
     foreseen: Vec<Foreseen>,
+    /// Whom the question is about that the field has shown last.
+    followed: Option<UnitId>,
     /// What is seen to happen.
     motion: motion::Motion,
 }

@@ -99,6 +99,7 @@ pub(super) fn field_ui(
     }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
+    let camera = follow(look, scene, sheet, rect, camera);
     let mut motion = std::mem::take(&mut look.motion);
     motion.refresh(desk, scene, sheet, ui);
     let view = View { scene, sheet, camera, rect, motion: &motion };
@@ -134,6 +135,27 @@ pub(super) fn field_ui(
     if Some(camera) != look.camera {
         look.camera = Some(camera);
         ui.request_repaint();
+    }
+}
+
+/// The camera on whoever the question is about, when it is asked about somebody out of sight.
+fn follow(
+    look: &mut BattlefieldLook,
+    scene: &Scene<'_>,
+    sheet: Sheet,
+    rect: Rect,
+    camera: Camera,
+) -> Camera {
+    let subject = scene.choice().and_then(|choice| choice.subject());
+    if std::mem::replace(&mut look.followed, subject) == subject {
+        return camera;
+    }
+    let hex = subject.and_then(|unit| scene.state.unit(unit).hex());
+    let center = hex.map(|hex| sheet.center(hex));
+    let is_hidden = |at: &Pos2| !rect.shrink(48.0).contains(camera.to_screen(rect, *at));
+    match center.filter(is_hidden) {
+        Some(center) => Camera { center, ..camera }.within(sheet.size(), rect),
+        None => camera,
     }
 }
 
