@@ -99,7 +99,7 @@ pub(super) fn field_ui(
     }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
-    let camera = follow(look, scene, sheet, rect, camera);
+    let camera = follow(desk, look, (scene, sheet), rect, camera);
     let mut motion = std::mem::take(&mut look.motion);
     motion.refresh(desk, scene, sheet, ui);
     let view = View { scene, sheet, camera, rect, motion: &motion };
@@ -138,15 +138,16 @@ pub(super) fn field_ui(
     }
 }
 
-/// The camera on whoever the question is about, when it is asked about somebody out of sight.
+/// The camera on whoever the question is about, or a lesson points at, when he is out of sight.
 fn follow(
+    desk: &Desk<'_>,
     look: &mut BattlefieldLook,
-    scene: &Scene<'_>,
-    sheet: Sheet,
+    (scene, sheet): (&Scene<'_>, Sheet),
     rect: Rect,
     camera: Camera,
 ) -> Camera {
-    let subject = scene.choice().and_then(|choice| choice.subject());
+    let shown = finger::unit(desk);
+    let subject = shown.or_else(|| scene.choice().and_then(|choice| choice.subject()));
     if std::mem::replace(&mut look.followed, subject) == subject {
         return camera;
     }

@@ -7,7 +7,7 @@ use super::sheet::towards;
 use crate::window::learn::{Finger, Guide};
 use crate::window::table::Desk;
 use crate::window::theme::Palette;
-use diadem_hexes::Action;
+use diadem_hexes::{Action, UnitId};
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{Painter, Pos2, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
@@ -28,6 +28,14 @@ pub(super) fn finger_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>
         // Out of sight: the way there.
         let edge = inside.clamp(center);
         arrow(&painter, &desk.colors, edge, (center - edge).normalized());
+    }
+}
+
+/// The unit that the guide points at, to look at it or to order it.
+pub(super) fn unit(desk: &Desk<'_>) -> Option<UnitId> {
+    match desk.table.guide()?.finger()? {
+        Finger::Unit(unit) | Finger::Answer(Action::Order(unit)) => Some(unit),
+        Finger::Hex(_) | Finger::Answer(_) => None,
     }
 }
 
