@@ -14,7 +14,7 @@ pub(super) const CARDS: [Card; 12] = [
         text: "Autumn 329. A column of Alexander's has followed Spitamenes out of Samarkand, too far. \
                You lead both sides today, so that you see all of it. A counter tells what its men are, \
                how good, how many and how fast; its arrowhead shows where they face.",
-        task: "Point at the Companions, the marked counter, and read about them in the panel.",
+        task: "Point at the Companions, the marked counter, and read about them in the corner.",
         rule: "GBA 2.21",
         aim: Some(Aim::Look),
         // Whoever goes on without looking has seen such counters before.
