@@ -7,7 +7,7 @@ use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_display::Action as InBattle;
 use diadem_display::Question as OnDisplay;
 use diadem_handoff::{Action, Question};
-use diadem_hexes::Action as OnHexes;
+use diadem_hexes::{Action as OnHexes, Question as InHexes};
 
 /// Something on the map that can be clicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,10 +152,19 @@ impl Table {
             [only] => Some(*only),
             _ => None,
         };
-        if let Question::Hexes(_) = self.ask()?.question {
-            return only().or_else(|| has(Action::Hexes(OnHexes::Done)));
-        }
         let first = |wanted: fn(&Action) -> bool| self.actions().iter().copied().find(wanted);
+        if let Question::Hexes(question) = self.ask()?.question {
+            // Whoever runs is in nobody's hand any more: one way is mostly as good as another.
+            let runs = matches!(question, InHexes::Rout(_) | InHexes::RoutPhase);
+            let ways = |action: &Action| {
+                matches!(
+                    action,
+                    Action::Hexes(OnHexes::Back(_) | OnHexes::BackTwo(_) | OnHexes::Next(_))
+                )
+            };
+            let way = || first(ways).filter(|_| runs);
+            return only().or_else(|| has(Action::Hexes(OnHexes::Done))).or_else(way);
+        }
         match self.ask()?.question {
             // To rally and to pursue costs nothing; to leave it is seldom meant.
             Question::Display(OnDisplay::Rally | OnDisplay::Pursue) => {
