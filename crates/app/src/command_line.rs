@@ -177,7 +177,26 @@ pub enum WithCharts {
 /// `diadem forecast`
 #[derive(Args, Debug)]
 pub struct Forecast {
-    /// The battle to foresee.
-    #[arg(value_name = "BATTLE", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub battle: Vec<String>,
+    /// A save, or what `diadem scenarios` lists by id: the battle that is fought or offered in it, or else the
+    /// whole game.
+    #[arg(value_name = "FILE|ID", required_unless_present = "calibrate")]
+    pub what: Option<String>,
+    /// How many games to play; with --calibrate, of each offer in each form.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// The seed of the first game; the same seed gives the same forecast on every machine.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays every seat.
+    #[arg(long, value_name = "LEVEL", default_value = "captain-quick")]
+    pub level: String,
+    /// How battles are fought, where the scenario leaves it open.
+    #[arg(long, value_name = "FORM", conflicts_with = "calibrate")]
+    pub battles: Option<Battles>,
+    /// Fight a dozen typical battles in each form instead, and print side by side what they bring.
+    #[arg(long, conflicts_with = "what")]
+    pub calibrate: bool,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
 }

@@ -22,7 +22,8 @@ pub use folders::Folders;
 use clap::Parser;
 use diadem_cases::AnyVocabulary;
 use diadem_core::random::Finished;
-use diadem_core::{Game, Illegal, Playable, Seat};
+use diadem_core::{Game, Illegal, Playable, Request, Seat, SetupError};
+use diadem_opponents::{Calibration, Comparison, Forecast, Method};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -40,6 +41,8 @@ pub struct Program<G: Playable> {
     pub seating: Seating<G>,
     /// Who plays where somebody watches.
     pub hands: Hands<G>,
+    /// Who can tell what a battle would bring; nobody where no computer player is known.
+    pub seer: Option<Seer<G>>,
 }
 
 /// Who plays: from a level for each seat, in their own words, to whole games; or the sentence why they cannot.
@@ -54,6 +57,24 @@ pub type Hands<G> = fn(&[String], u64) -> Result<Hand<G>, String>;
 /// What a seat does, from what it sees; nothing where it does not know.
 pub type Hand<G> = Box<dyn FnMut(&G, &<G as Game>::State, Seat) -> Option<<G as Game>::Action>>;
 
+/// Tells what a battle would bring.
+pub struct Seer<G: Playable> {
+    /// What is under way in a position; a forecast for each form of battle that may still be chosen.
+    pub foresee: Foresee<G>,
+    /// A dozen typical battles of a game, fought in each form.
+    pub calibrate: fn(&G, Method, &mut dyn FnMut(&Comparison)) -> Result<Calibration, SetupError>,
+    /// The scenario and the form of battles that typical battles are asked of.
+    pub typical: Request<'static>,
+}
+
+/// Foresees a position: its forecasts, each with the form of battle it is about. Hears how many games are played.
+pub type Foresee<G> = fn(
+    &G,
+    &<G as Game>::State,
+    Method,
+    &mut (dyn FnMut(u32) + Send),
+) -> Vec<(&'static str, Forecast)>;
+
 /// Opens a window, perhaps with a save, and stays until it is closed.
 pub type Opener = fn(Option<&Folders>, Option<&Path>, &mut dyn Write) -> Result<(), Stop>;
 
@@ -66,6 +87,7 @@ impl<G: Playable> Program<G> {
             window: None,
             seating: words::at_random,
             hands: words::random_hand,
+            seer: None,
         }
     }
 }
@@ -107,7 +129,7 @@ fn answer<G: Playable>(
         Some(Word::Check(asked)) => words::check::<G>(&asked, out, err),
         Some(Word::Rules(asked)) => words::rules(&asked, out),
         Some(Word::Charts(asked)) => words::charts::<G>(&asked, out),
-        Some(Word::Forecast(asked)) => words::forecast(&asked),
+        Some(Word::Forecast(asked)) => words::forecast(&asked, program.seer.as_ref(), out, err),
     }
 }
 

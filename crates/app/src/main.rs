@@ -1,9 +1,9 @@
 //! The thin binary: everything is in the library.
 
-use diadem::{Hand, Program, Simulator, run};
-use diadem_core::Seat;
-use diadem_handoff::{War, vocabularies};
-use diadem_opponents::{self as opponents, Effort, Level, Player, Stop};
+use diadem::{Hand, Program, Seer, Simulator, run};
+use diadem_core::{Request, Seat};
+use diadem_handoff::{Form, State, War, vocabularies};
+use diadem_opponents::{self as opponents, Effort, Forecast, Level, Method, Player, Stop};
 use std::process::ExitCode;
 use std::{env, io};
 
@@ -12,6 +12,11 @@ fn main() -> ExitCode {
     program.vocabularies = vocabularies();
     program.seating = seating;
     program.hands = hands;
+    program.seer = Some(Seer {
+        foresee,
+        calibrate: |war, method, told| opponents::calibrate(war, method, &Stop::new(), told),
+        typical: Request { scenario: "alexandros", battles: Some("ask") },
+    });
     #[cfg(feature = "window")]
     {
         program.window = Some(diadem::window::open);
@@ -39,4 +44,32 @@ fn seating(levels: &[String]) -> Result<Simulator<War>, String> {
     let levels: Result<Vec<Level>, _> = levels.iter().map(|word| word.parse()).collect();
     let levels = levels.map_err(|refusal| refusal.to_string())?;
     Ok(Box::new(move |war, seed, most_plies| opponents::play(war, &levels, seed, most_plies)))
+}
+
+/// What is under way, in each form that may still be chosen.
+fn foresee(
+    war: &War,
+    state: &State,
+    method: Method,
+    told: &mut (dyn FnMut(u32) + Send),
+) -> Vec<(&'static str, Forecast)> {
+    let stop = Stop::new();
+    let mut before = 0;
+    let mut forecast = |from: &State| {
+        let made =
+            opponents::forecast(war, from, method, &stop, |so_far| told(before + so_far.games));
+        before += made.games;
+        made
+    };
+    let open = Form::ALL.map(|form| (form, opponents::in_form(war, state, form)));
+    if open.iter().all(|(_, fought)| fought.is_none()) {
+        let form = match (&state.hexes, &state.fight) {
+            (Some(_), _) => "hex",
+            (None, Some(_)) => "display",
+            (None, None) => "whole game",
+        };
+        return vec![(form, forecast(state))];
+    }
+    let chosen = open.into_iter().filter_map(|(form, fought)| Some((form.word(), fought?)));
+    chosen.map(|(form, fought)| (form, forecast(&fought))).collect()
 }

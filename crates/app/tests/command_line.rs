@@ -206,9 +206,10 @@ fn missing_lists_exactly_what_lacks_something() {
 
 #[test]
 fn words_with_nothing_to_show_say_so() {
-    for line in ["charts", "charts --json", "charts export somewhere", "forecast issus --games 9"] {
+    for line in ["charts", "charts --json", "charts export somewhere"] {
         assert!(refuses(line).contains("yet"), "{line}");
     }
+    assert!(refuses("forecast feud --games 9").contains("Nobody here can foresee"));
 }
 
 #[test]
@@ -328,7 +329,29 @@ fn the_program_ends_with_the_code_it_promises() {
     assert_eq!(code(&["--version"]), Some(0));
     assert_eq!(code(&["rules"]), Some(0));
     assert_eq!(code(&["check", env!("CARGO_MANIFEST_PATH")]), Some(1));
-    assert_eq!(code(&["forecast", "issus"]), Some(2));
+    assert_eq!(code(&["forecast", "nowhere"]), Some(2));
+}
+
+#[test]
+fn a_battle_is_foreseen() {
+    let asked = ["forecast", "granicus-display", "--games", "4", "--level", "recruit"];
+    let told = |more: &[&str]| {
+        let ended = diadem(&[&asked[..], more].concat()).output().unwrap();
+        assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
+        String::from_utf8(ended.stdout).unwrap()
+    };
+    let plain = told(&[]);
+    assert!(plain.starts_with("granicus-display, display: 4 games of recruit"), "{plain}");
+    assert!(plain.contains("Macedonian: wins") && plain.contains("Persian: wins"), "{plain}");
+    let lines = json_lines(&told(&["--json"]));
+    let [line] = lines.as_slice() else { panic!("one forecast: {lines:?}") };
+    assert_eq!((&line["games"], &line["form"]), (&Value::from(4), &Value::from("display")));
+    for seat in line["seats"].as_array().unwrap() {
+        let [low, figure, high] =
+            ["low", "figure", "high"].map(|key| seat["victory"][key].as_f64().unwrap());
+        assert!(low <= figure && figure <= high, "{seat}");
+    }
+    assert_eq!(told(&["--json"]), told(&["--json"]), "the same seed, the same forecast");
 }
 
 #[test]

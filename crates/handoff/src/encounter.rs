@@ -12,7 +12,7 @@ use crate::way_back::{Close, Fought, Homecoming};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
-use diadem_campaign::{self as campaign, BattleOffer, Campaign, Switch, Waiting};
+use diadem_campaign::{self as campaign, BattleOffer, Campaign, Fighter, Switch, Waiting};
 use diadem_core::{
     Broken, Dice, Die, Illegal, Mapped, OwnFiles, Playable, Roll, Rule, Seal, Seat, SeatSet,
     SetupError, Sink, rule, state_hash,
@@ -38,6 +38,14 @@ pub enum Form {
 impl Form {
     /// Every form, in the order they are offered.
     pub const ALL: [Form; 2] = [Form::Display, Form::Hexes];
+
+    /// The word it is known by on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Form::Display => "display",
+            Form::Hexes => "hex",
+        }
+    }
 }
 
 /// A battle of the campaign that is fought on hexes, or may be.
@@ -153,6 +161,17 @@ impl War {
             return None;
         };
         HexBattle::new(campaign, on_hexes, (offer, ground), self.setup_of().hexes).ok()
+    }
+
+    /// What a unit of the campaign amounts to: its men where battles may be fought on hexes; its steps where nobody
+    /// counts men.
+    pub fn amount(&self, fighter: Fighter) -> u32 {
+        match &self.theatre {
+            Theatre::Campaign { on_hexes: Some(on_hexes), .. } => {
+                on_hexes.conversion.men(fighter).into()
+            }
+            _ => fighter.steps.into(),
+        }
     }
 
     /// What a battle of an offer on hexes has cost, once it is over.

@@ -17,6 +17,7 @@ mod display_form;
 mod encounter;
 mod ground;
 mod hex_form;
+mod offers;
 mod playable;
 mod prospect;
 mod setup;
@@ -29,6 +30,7 @@ mod way_back;
 pub use deployment::{Deployment, Draw, Piece};
 pub use encounter::{Encounter, Form, Stage};
 pub use hex_form::HexBattle;
+pub use offers::TypicalOffer;
 pub use prospect::{
     ArmyProspect, BrigadeProspect, CounterProspect, GroundProspect, LeaderProspect, Prospect,
 };

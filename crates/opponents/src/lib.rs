@@ -7,8 +7,11 @@
 //! Invariant: a player has luck and a budget of its own, and never holds the session's dice. The same seed, level
 //! and questions give the same answers on every machine; only [`Stop`] can cut them short.
 
+mod calibration;
+mod forecast;
 mod level;
 mod mind;
+mod odds;
 mod on_display;
 mod on_hexes;
 mod on_map;
@@ -16,8 +19,11 @@ mod play;
 mod player;
 mod thinking;
 
+pub use calibration::{Calibration, Comparison, calibrate};
+pub use forecast::{Forecast, Fortune, Method, forecast, in_form};
 pub use level::{Effort, Level, NoSuchLevel};
 pub use mind::Choice;
+pub use odds::{Estimate, Mean, Share};
 pub use play::{play, play_battle, play_on};
 pub use player::Player;
 pub use thinking::{Budget, Stop};

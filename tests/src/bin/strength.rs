@@ -5,7 +5,7 @@ use diadem_campaign::state::Ending;
 use diadem_core::{Playable, Request, Seat, SetupError};
 use diadem_display::{BattleSetup, Display, Names, Side};
 use diadem_handoff::War;
-use diadem_opponents::{Level, play, play_battle};
+use diadem_opponents::{Estimate, Level, Mean, Share, play, play_battle};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,32 +141,17 @@ impl Score {
         Ok(())
     }
 
-    /// By how many points on average the stronger's Macedon does better, and how sure that is (95 %).
-    #[expect(clippy::cast_precision_loss, reason = "shares for people")]
-    fn margin(&self) -> Option<(f64, f64)> {
+    /// By how many points on average the stronger's Macedon does better, and how sure that is.
+    fn margin(&self) -> Option<Estimate> {
         let all = self.points.lock().unwrap_or_else(PoisonError::into_inner);
-        let margins: Vec<f64> =
-            all.values().map(|[ours, theirs]| f64::from(ours - theirs)).collect();
-        let count = margins.len() as f64;
-        let mean = margins.iter().sum::<f64>() / count;
-        let spread = margins.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        (margins.len() > 1).then(|| (mean, 1.96 * (spread / count).sqrt()))
+        let mut margins = Mean::default();
+        all.values().for_each(|[ours, theirs]| margins.add((ours - theirs).into()));
+        margins.estimate()
     }
 
     fn of_seat(&self, seat: usize) -> [u64; 3] {
         [0, 1, 2].map(|how| self.games[seat][how].load(Ordering::Relaxed))
     }
-}
-
-/// The 95 % interval of a share, by Wilson.
-#[expect(clippy::cast_precision_loss, reason = "shares for people")]
-fn wilson(won: f64, of: u64) -> (f64, f64, f64) {
-    let n = of.max(1) as f64;
-    let z = 1.96_f64;
-    let share = won / n;
-    let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let reach = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    (share * 100.0, (middle - reach) * 100.0, (middle + reach) * 100.0)
 }
 
 fn main() -> ExitCode {
@@ -207,22 +192,23 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares for people")]
 fn tell(id: &str, score: &Score, seconds: f64) {
     let [first, second] = [0, 1].map(|seat| score.of_seat(seat));
     let all = [0, 1, 2].map(|how| first[how] + second[how]);
     let games = all.iter().sum::<u64>();
-    let (share, low, high) = wilson(all[0] as f64 + all[1] as f64 / 2.0, games);
+    let Estimate { figure, low, high } =
+        Share::with_draws(all[0], all[1], games).estimate().times(100.0);
     let told = |one: [u64; 3]| format!("{}-{}-{}", one[0], one[1], one[2]);
     println!(
-        "| {id} | {games} | {} | {} | {} | {share:.1} % ({low:.1} to {high:.1}) | {seconds:.1} |",
+        "| {id} | {games} | {} | {} | {} | {figure:.1} % ({low:.1} to {high:.1}) | {seconds:.1} |",
         told(all),
         told(first),
         told(second)
     );
-    if let Some((margin, reach)) = score.margin() {
+    if let Some(Estimate { figure, low, .. }) = score.margin() {
         println!(
-            "Paired margin of Macedon's points on {id}, seats exchanged: {margin:+.1} ± {reach:.1}"
+            "Paired margin of Macedon's points on {id}, seats exchanged: {figure:+.1} ± {:.1}",
+            figure - low
         );
     }
 }

@@ -4,7 +4,7 @@ use super::{Lookup, SideWords};
 use crate::setup::BattleForm;
 use diadem_campaign::ids::{UnitId, UnitSet};
 use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Done, LeaderDone, Objective, Objectives, Place};
+use diadem_campaign::state::{Control, Objective, Objectives, Place};
 use diadem_campaign::{State, Step, Switch};
 use diadem_cases::Finding;
 use diadem_core::Drop;
@@ -142,10 +142,7 @@ impl ObjectiveWords {
 /// The state that a position describes. Without a `run`, the Macedonian moves.
 pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Finding> {
     let campaign = lookup.campaign;
-    let mut state = campaign.opening();
-    if !read.set_up {
-        clear(lookup, &mut state);
-    }
+    let mut state = if read.set_up { campaign.opening() } else { campaign.empty_map() };
     state.turn = match &read.turn {
         Some(date) => lookup.turn(date)?,
         None if read.set_up => 0,
@@ -204,20 +201,6 @@ pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<Sta
         state.steps.push(Step::Movement(Side::Macedonian));
     }
     Ok(state)
-}
-
-/// Nobody is anywhere.
-fn clear(lookup: &Lookup<'_, '_>, state: &mut State) {
-    for (id, unit) in lookup.campaign.roster.units().zip(&mut state.units) {
-        unit.place = Place::Aside;
-        unit.steps = 0;
-        unit.side = lookup.campaign.roster[id].nation.side();
-        unit.done = Done::default();
-    }
-    for leader in &mut state.leaders {
-        leader.place = Place::Aside;
-        leader.done = LeaderDone::default();
-    }
 }
 
 fn place_units(

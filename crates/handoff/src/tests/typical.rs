@@ -1,80 +1,22 @@
-//! Ten typical offers, for the record: `cargo test -p diadem-handoff typical -- --nocapture` prints what each side
+//! The typical offers, for the record: `cargo test -p diadem-handoff typical -- --nocapture` prints what each side
 //! gets. At full strength sizes and men agree to the man; with losses a counter's size is rounded, and the last line
 //! says how often an army's sizes then differ from its men by more than three hundredths.
 
-use super::{Table, meeting};
+use super::Table;
 use crate::conversion::Counter;
+use crate::offers::{self, TypicalOffer};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{Army, Fighter};
 use diadem_core::Chance;
 
-/// So many units of each of some types.
-type Muster = &'static [(&'static str, usize)];
-
-const ROYAL: Muster = &[
-    ("merc_hoplite", 4),
-    ("royal_guard", 1),
-    ("persian_heavy_cavalry", 3),
-    ("persian_cavalry", 8),
-    ("persian_infantry", 6),
-    ("persian_levy", 6),
-    ("persian_archer", 3),
-    ("persian_chariot", 1),
-    ("african_elephant", 1),
-];
-const SATRAPS: Muster =
-    &[("merc_hoplite", 3), ("merc_peltast", 1), ("persian_cavalry", 6), ("persian_levy", 2)];
-const STEPPE: Muster = &[("barb_horse_archer", 3), ("barb_cavalry", 2), ("barb_infantry", 2)];
-const INDIA: Muster = &[
-    ("indian_elephant", 3),
-    ("indian_infantry", 3),
-    ("indian_archer", 3),
-    ("indian_chariot", 3),
-    ("indian_cavalry", 2),
-];
-const SPARTA: Muster = &[("spartan", 4), ("merc_hoplite", 2)];
-const GRAND: Muster = &[
-    ("mac_phalanx", 6),
-    ("hypaspists", 1),
-    ("hetairai", 1),
-    ("thessalians", 1),
-    ("prodromoi", 1),
-    ("paiones", 1),
-    ("greek_cavalry", 1),
-    ("thracian", 1),
-    ("agrianians", 1),
-    ("illyrian", 1),
-    ("greek_hoplite", 3),
-    ("mac_archer", 1),
-    ("cretan_archer", 1),
-];
-const FLYING: Muster =
-    &[("mac_phalanx", 2), ("hypaspists", 1), ("hetairai", 1), ("agrianians", 1), ("prodromoi", 1)];
-const HOME: Muster = &[("mac_phalanx", 6), ("greek_hoplite", 2), ("greek_cavalry", 1)];
-const COLUMN: Muster = &[("mac_phalanx", 3), ("thessalians", 1), ("thracian", 1)];
-
-const OFFERS: [(&str, Muster, Muster); 10] = [
-    ("Granicus", GRAND, SATRAPS),
-    ("Issus", GRAND, ROYAL),
-    ("Satraps in Phrygia", COLUMN, SATRAPS),
-    ("Flying column and satraps", FLYING, SATRAPS),
-    ("Steppe raid", FLYING, STEPPE),
-    ("Jaxartes", COLUMN, STEPPE),
-    ("Hydaspes", GRAND, INDIA),
-    ("Flying column in India", FLYING, INDIA),
-    ("Megalopolis", HOME, SPARTA),
-    ("Royal army and a column", COLUMN, ROYAL),
-];
-
 #[test]
 fn typical_offers_stand_for_the_men_they_are() {
     let table = Table::new();
-    let many = |list: Muster| -> Vec<&'static str> {
-        list.iter().flat_map(|&(key, count)| std::iter::repeat_n(key, count)).collect()
-    };
     let (mut differ, mut looked_at) = (0, 0);
-    for (name, own, theirs) in OFFERS {
-        let offer = meeting(&table, &many(own), &many(theirs), [&["alexander"], &[]]);
+    let offers = offers::read(&table.campaign).unwrap();
+    assert_eq!(offers.len(), 12);
+    for TypicalOffer { name, meeting } in offers {
+        let offer = table.campaign.offer(&table.campaign.met(&meeting)).unwrap();
         for (side, army) in Side::BOTH.into_iter().zip(&offer.armies) {
             println!("{name}, {}: {}", side.name(), told(&table, army));
         }
