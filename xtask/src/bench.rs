@@ -4,8 +4,14 @@ use crate::project::run_cargo;
 use anyhow::Result;
 
 /// Every package that has benches.
-const WITH_BENCHES: [&str; 5] =
-    ["diadem", "diadem-archive", "diadem-display", "diadem-handoff", "diadem-hexes"];
+const WITH_BENCHES: [&str; 6] = [
+    "diadem",
+    "diadem-archive",
+    "diadem-display",
+    "diadem-handoff",
+    "diadem-hexes",
+    "diadem-opponents",
+];
 
 /// Runs them all, one after the other, so that they do not disturb each other.
 pub fn run() -> Result<()> {
