@@ -11,12 +11,9 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Formation, ShockMark, Trail};
-use crate::steps::{Pursuit, ShockSegment, ShockStage, Stance, Step};
+use crate::steps::{Answers, Pursuit, ShockSegment, ShockStage, Stage, Stance, Step};
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Illegal, Rule, Sink, rule};
-
-/// What is added to the roll for pursuit.
-const ADDED: i8 = 2;
 
 /// The rules of pursuit in one edition.
 pub(crate) struct Edition {
@@ -134,9 +131,11 @@ impl Position<'_> {
     /// How a pursuing unit would stand beyond a side, and the hits of the ground; nothing where it cannot go.
     fn next_stance(&self, unit: UnitId, side: Side) -> Option<(Stance, u8)> {
         let stance = self.rules.stance(self.state, unit)?;
-        let hex = self.rules.field().beyond(stance.hex, side)?;
+        let field = self.rules.field();
+        let hex = field.beyond(stance.hex, side)?;
         let cost = self.entry(unit, stance.hex, side).ok()?;
-        let may_ride = stance.formation != Formation::Charge || self.is_even_ground(stance, side);
+        let may_ride =
+            stance.formation != Formation::Charge || field.is_even_ground(stance.hex, side);
         let is_free = self.unit_at(hex).is_none();
         let facing = facing_towards(stance.facing, side);
         (may_ride && is_free).then_some((Stance { hex, facing, ..stance }, cost.hits))
@@ -177,7 +176,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(super) fn roll_for_pursuit(&mut self, at: usize, unit: UnitId) {
         let Some(rules) = self.rules.pursuit_rules() else { return };
         let tq = self.position().tq(unit);
-        let roll = self.roll().modified(ADDED, rules.roll);
+        let added = self.rules.charts.rampage.pursuit_added as i8;
+        let roll = self.roll().modified(added, rules.roll);
         let pursues = roll.result() > i32::from(tq);
         self.tell(Event::PursuitRoll { unit, tq, roll, pursues, rule: rules.roll });
         let combat = &mut self.state.combats[at];
@@ -228,11 +228,15 @@ impl<S: Sink<Event>> Course<'_, S> {
         let Some(rules) = self.rules.pursuit_rules() else { return };
         let Some(was) = self.rules.stance(self.state, unit) else { return };
         self.instead(Step::Pursuit(Pursuit { gone: pursuit.gone + 1, ..pursuit }));
+        self.set_engaged(unit, false, super::COLLAPSE);
         let riders = crate::leaders::everybody_at(self.state, was.hex);
         self.stand(unit, stance);
         self.carry(riders, was, stance, unit);
         self.tell(Event::Entered(unit, stance.hex, rules.path));
-        self.come_up_to_leaders(unit, was);
+        // As before an advance (9.35): leaders withdraw, units turn and fire (4.62, 7.16, 8.21).
+        let stages = Stage::ShockMark..=Stage::EntryFire;
+        self.begin(Step::Answers(Answers::to(unit, was, stages)));
+        self.ride_down(unit);
         self.toll(unit, hits, rules.ground);
         if self.position().is_beside_elephants(unit) {
             self.toll_for(unit, crate::charts::CohesionCause::CavalryNearElephant);
