@@ -3,6 +3,7 @@
 //! before the combat, used to fight it, told afterwards.
 
 use super::Clash;
+use crate::artillery::ENGINES;
 use crate::charts::{Shift, ShockColumn, Superior};
 use crate::field::{Hexside, Terrain};
 use crate::hex::{Aspect, Hex, Side};
@@ -248,7 +249,9 @@ impl Position<'_> {
                 defends.kind.is_cavalry()
                     && (!charges(defender) || defends.thracian && defends.kind.is_light_cavalry())
             }
-            _ if attacks.thracian => defends.kind.is_cavalry() && !is_heavy(defends.kind),
+            kind if kind.is_light_cavalry() && attacks.thracian => {
+                defends.kind.is_cavalry() && !is_heavy(defends.kind)
+            }
             _ => false,
         };
         if breaks_in { (Advantage::Attack, IN_CHARGE) } else { (advantage, SUPERIORITY_CHART) }
@@ -435,7 +438,7 @@ impl Position<'_> {
     }
 
     /// Which rule halves what the defender's type does to the attackers, and the attacker's to the defenders
-    /// (11.33, 11.41, 11.43).
+    /// (11.33, 11.41, 11.43, 11.81).
     fn limits(&self, combat: &Clash) -> [Option<Rule>; 2] {
         let Clash { attacker, defender, attackers, defenders, .. } = *combat;
         let kind = |unit: UnitId| self.rules.troops(unit).kind;
@@ -448,6 +451,8 @@ impl Position<'_> {
             () if defends.is_skirmisher() && !only_their_like(defender) => Some(SKIRMISHERS),
             () if defends == Kind::LightArcher => Some(LIGHT_INFANTRY),
             () if defends == Kind::HorseArcher => Some(LIGHT_CAVALRY),
+            // 9.16, step 4: nor are engines made for shock.
+            () if defends.is_artillery() => Some(ENGINES),
             () => None,
         };
         let is_heavier = defends.is_phalanx_or_heavy() || defends.is_medium_infantry();
