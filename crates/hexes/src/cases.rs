@@ -5,6 +5,7 @@ mod facts;
 mod position;
 mod rampage;
 mod run;
+mod shock;
 mod writing;
 
 pub use writing::position_words;

@@ -109,6 +109,7 @@ impl<S: Sink<Event>> Course<'_, S> {
                 Step::Move(movement) => movement.riders &= others,
                 Step::Withdraw(withdrawal) => withdrawal.riders &= others,
                 Step::Rout(rout) => rout.riders &= others,
+                Step::Pursuit(pursuit) => pursuit.riders &= others,
                 Step::Answers(answers) => answers.leaders &= others,
                 Step::Rampage(rampage) => {
                     rampage.riders &= others;

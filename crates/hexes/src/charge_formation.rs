@@ -2,7 +2,8 @@
 
 use crate::course::Course;
 use crate::event::Event;
-use crate::hex::Side;
+use crate::field::Field;
+use crate::hex::{Hex, Side};
 use crate::hexes::Hexes;
 use crate::movement::Plan;
 use crate::order_of_battle::{Role, UnitId};
@@ -88,17 +89,18 @@ impl Position<'_> {
             return refused("It has turned by more than one vertex, and stays in its hex.");
         }
         let side = stance.hex.side_towards(plan.stance.hex);
-        if side.is_some_and(|side| !self.is_even_ground(stance, side)) {
+        if side.is_some_and(|side| !self.rules.field().is_even_ground(stance.hex, side)) {
             return refused("It does not enter rough ground, nor cross into any.");
         }
         Ok(())
     }
+}
 
-    /// Whether a unit in charge formation can ride beyond a side.
-    pub(crate) fn is_even_ground(&self, stance: Stance, side: Side) -> bool {
-        let field = self.rules.field();
-        let to = field.beyond(stance.hex, side);
-        !to.is_some_and(|to| field.is_rough(to)) && !field.is_rough_crossing(stance.hex, side)
+impl Field {
+    /// 11.94: whether a unit in charge formation can ride out of a hex beyond a side.
+    pub(crate) fn is_even_ground(&self, from: Hex, side: Side) -> bool {
+        let to = self.beyond(from, side);
+        !to.is_some_and(|to| self.is_rough(to)) && !self.is_rough_crossing(from, side)
     }
 }
 

@@ -35,7 +35,7 @@ impl Position<'_> {
 
     /// Whether the overall commander has ordered what is being carried out, himself or through the commander
     /// of a contingent.
-    fn is_ordered_by_overall(&self) -> bool {
+    pub(crate) fn is_ordered_by_overall(&self) -> bool {
         let first = self.state.steps.iter().find_map(|step| match step {
             Step::Orders(orders) => Some(orders.tenure.leader),
             _ => None,

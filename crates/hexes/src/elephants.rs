@@ -14,7 +14,11 @@ pub(crate) const BEFORE_ELEPHANTS: Rule = rule!(GBA, "11.16");
 
 impl Position<'_> {
     /// The enemy elephants next to a unit of cavalry that stands like this.
-    fn elephants_beside(&self, unit: UnitId, stance: Stance) -> impl Iterator<Item = UnitId> + '_ {
+    pub(crate) fn elephants_beside(
+        &self,
+        unit: UnitId,
+        stance: Stance,
+    ) -> impl Iterator<Item = UnitId> + '_ {
         let is_cavalry = self.rules.troops(unit).kind.is_cavalry();
         let enemies = is_cavalry.then(|| self.enemies_next_to(unit, stance));
         enemies.into_iter().flatten().filter(|&enemy| {

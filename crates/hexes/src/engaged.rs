@@ -68,8 +68,10 @@ impl Position<'_> {
 
     /// 10.31: engaged units that must attack under this leader, or slip away.
     pub(crate) fn must_engage(&self, leader: LeaderId) -> UnitSet {
-        let waiting = self.engaged_under(leader);
-        waiting.iter().filter(|&unit| self.targets(unit).next().is_some()).collect()
+        let must = |&unit: &UnitId| {
+            self.rules.troops(unit).kind.is_shock_capable() && self.targets(unit).next().is_some()
+        };
+        self.engaged_under(leader).iter().filter(must).collect()
     }
 
     /// 10.32: engaged units that cannot attack and must slip away, as they can.
@@ -218,7 +220,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    fn set_engaged(&mut self, unit: UnitId, engaged: bool, rule: Rule) {
+    pub(crate) fn set_engaged(&mut self, unit: UnitId, engaged: bool, rule: Rule) {
         let was = std::mem::replace(&mut self.state.unit_mut(unit).engaged, engaged);
         if was != engaged && self.state.unit(unit).is_on_map() {
             self.tell(Event::Engaged(unit, engaged, rule));

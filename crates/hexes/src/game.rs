@@ -386,6 +386,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             (Step::Shock(segment), _) => self.act_in_shock(segment, action),
             (Step::Advance(advance), _) => self.act_in_advance(advance, action),
             (Step::Pursuit(pursuit), Action::Next(quarry)) => self.follow(pursuit, quarry),
+            (Step::Pursuit(pursuit), Action::Take(leader)) => {
+                self.take_in_pursuit(pursuit, leader);
+            }
             (Step::RallyFacing(unit), Action::Face(to)) => self.face_rallied(unit, to),
             (Step::RoutPhase(left), Action::Next(unit)) => self.run_on(left, unit),
             (Step::Momentum(tenure), Action::Momentum) => self.try_momentum(tenure),

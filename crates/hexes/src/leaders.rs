@@ -8,7 +8,7 @@ use crate::movement::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
 use crate::state::State;
-use crate::steps::{Movement, OrderMode, Ride, Stance, Step};
+use crate::steps::{Movement, OrderMode, Ride, ShockStage, Stance, Step};
 use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -56,7 +56,13 @@ impl Position<'_> {
         });
         match self.state.step() {
             Step::Rout(_) => return crate::rout::LEADER_RUNS,
+            Step::Shock(segment) if segment.stage == ShockStage::Designation => {
+                return crate::engaged::ENGAGED;
+            }
             Step::Advance(_) | Step::Shock(_) => return crate::shock::ADVANCE,
+            Step::Pursuit(_) => {
+                return self.rules.pursuit_rules().map_or(GOING_ALONG, |rules| rules.roll);
+            }
             Step::Withdraw(withdrawal) if withdrawal.homewards => return crate::momentum::DOOM,
             Step::Withdraw(_) => return LEADERS_WITHDRAW,
             _ => {}

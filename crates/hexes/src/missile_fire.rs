@@ -194,6 +194,10 @@ impl Position<'_> {
             }
             () if !now.is_on_map() => Err(Illegal::by(ARC, "It is not on the map any more.")),
             () if now.engaged => Err(Illegal::by(ENGAGED, "An engaged unit is not fired at.")),
+            () if now.behind.is_some() => {
+                let words = "At double depth the one in front is fired at for both.";
+                Err(Illegal::by(crate::double_depth::FIGHTING_IN_DEPTH, words))
+            }
             () => Ok(()),
         }
     }

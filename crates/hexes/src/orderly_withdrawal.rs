@@ -661,7 +661,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         if kind.is_skirmisher() {
             return;
         }
-        if kind.is_infantry() || kind.is_chariot() {
+        // 11.81: engines move as light infantry.
+        if kind.is_infantry() || kind.is_chariot() || kind.is_artillery() {
             self.suffer_for_withdrawing(unit, CohesionCause::Withdrawal);
         }
         self.suffer_for_withdrawing(unit, CohesionCause::WithdrawalCheck);

@@ -4,6 +4,7 @@
 use crate::action::{Action, Question};
 use crate::charts::CohesionCause;
 use crate::course::Course;
+use crate::double_depth::FIGHTING_IN_DEPTH;
 use crate::event::Event;
 use crate::game::{Asked, How};
 use crate::hex::{Aspect, Hand, Hex, Side, Vertex};
@@ -459,11 +460,19 @@ impl<S: Sink<Event>> Course<'_, S> {
         if self.state.ending.is_some() {
             return true;
         }
+        // 11.73: of phalanxes at double depth the one in front is hit, from the rear the one behind.
+        let stands_for_itself = |&target: &UnitId| self.state.unit(target).behind.is_none();
+        let targets: UnitSet = targets.iter().filter(stands_for_itself).collect();
         for target in targets.iter() {
-            let toll = self.position().toll_of_rampage(target, hex);
-            let toll = *self.rules.charts.toll(toll);
+            let position = self.position();
+            let toll = *self.rules.charts.toll(position.toll_of_rampage(target, hex));
+            let is_rear = position.aspect(target, hex) == Some(Aspect::Rear);
+            let back = position.back_of(target).filter(|_| is_rear);
             self.blame = Some(unit);
-            self.hit(target, toll.hits, toll.rule);
+            match back {
+                Some(back) => self.hit(back, toll.hits, FIGHTING_IN_DEPTH),
+                None => self.hit(target, toll.hits, toll.rule),
+            }
             self.blame = None;
         }
         true

@@ -25,6 +25,10 @@ impl Position<'_> {
             }
             () if now.ordered => refused("It has been ordered in this orders phase."),
             () if now.hits == 0 => refused("It has no hits."),
+            () if self.partner(unit).is_some() && !self.is_ordered_by_overall() => {
+                let words = "Only the overall commander orders phalanxes at double depth.";
+                Err(Illegal::by(crate::double_depth::MOVING_IN_DEPTH, words))
+            }
             () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {
                 refused("It is adjacent to an enemy.")
             }
@@ -42,6 +46,8 @@ impl Position<'_> {
     /// included (10.16, 10.27).
     pub(crate) fn is_within_missiles(&self, unit: UnitId) -> bool {
         let army = self.rules.army(unit);
+        // At double depth the one in front is shot at (11.73).
+        let unit = self.state.unit(unit).behind.unwrap_or(unit);
         self.rules.list(army.other()).units.iter().any(|enemy| {
             let now = self.state.unit(enemy);
             now.is_steady() && !now.engaged && self.could_shoot_at(enemy, unit)

@@ -120,32 +120,37 @@ pub struct Clash {
 }
 
 impl Combat {
+    /// A combat of nobody.
+    pub(crate) const NONE: Combat = Combat {
+        attackers: UnitSet::NONE,
+        defenders: UnitSet::NONE,
+        all: UnitSet::NONE,
+        routed: UnitSet::NONE,
+        ground: [None; GROUND],
+        defended: [None; 2],
+        opened: UnitSet::NONE,
+        left_early: 0,
+        champions: [None; 2],
+        attacker: None,
+        defender: None,
+        fallen: [None; 2],
+        silent: 0,
+        fought: false,
+        hits: [0; 2],
+        has_position: false,
+        is_superior: false,
+        routing: UnitSet::NONE,
+        stood: UnitSet::NONE,
+        advanced: UnitSet::NONE,
+        pivoted: UnitSet::NONE,
+        rolled: UnitSet::NONE,
+    };
+
     /// A combat of one unit against another.
     fn between(attacker: UnitId, defender: UnitId) -> Combat {
-        Combat {
-            attackers: UnitSet::from_iter([attacker]),
-            defenders: UnitSet::from_iter([defender]),
-            all: UnitSet::NONE,
-            routed: UnitSet::NONE,
-            ground: [None; GROUND],
-            defended: [None; 2],
-            opened: UnitSet::NONE,
-            left_early: 0,
-            champions: [None; 2],
-            attacker: None,
-            defender: None,
-            fallen: [None; 2],
-            silent: 0,
-            fought: false,
-            hits: [0; 2],
-            has_position: false,
-            is_superior: false,
-            routing: UnitSet::NONE,
-            stood: UnitSet::NONE,
-            advanced: UnitSet::NONE,
-            pivoted: UnitSet::NONE,
-            rolled: UnitSet::NONE,
-        }
+        let (attackers, defenders) =
+            (UnitSet::from_iter([attacker]), UnitSet::from_iter([defender]));
+        Combat { attackers, defenders, ..Combat::NONE }
     }
 
     /// Whether both sides still have somebody in it.

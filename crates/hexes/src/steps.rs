@@ -229,6 +229,9 @@ pub struct Pursuit {
     pub quarry: Option<UnitId>,
     /// Hexes it has gone.
     pub gone: u8,
+    /// Leaders that go along, as bits (9.41).
+    #[serde(default)]
+    pub riders: u32,
 }
 
 /// One leader's orders phase.

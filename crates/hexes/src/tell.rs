@@ -231,9 +231,13 @@ impl Hexes {
             Advantage::Attack => format!(", attack superior ({})", breakdown.advantage_rule),
             Advantage::Defense => format!(", defence superior ({})", breakdown.advantage_rule),
         };
+        let times = match breakdown.times {
+            (_, rule) if rule == crate::shock::STRUGGLE => String::new(),
+            (times, rule) => format!(", {times} times the hits ({rule})"),
+        };
         let shifts: String = breakdown.shifts.iter().map(shift_words).collect();
         format!(
-            "{} against {}: column {} from {}{superior}{shifts}; {roll}: {} hits, and {} to the \
+            "{} against {}: column {} from {}{superior}{times}{shifts}; {roll}: {} hits, and {} to the \
              defenders.",
             self.names(attackers),
             self.names(defenders),

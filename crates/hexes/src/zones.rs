@@ -49,13 +49,19 @@ impl Hexes {
             return;
         }
         let class = troops.kind.movement_class();
+        // 11.94: where it may not ride in charge formation it does not reach either.
+        let charges = bearing.stance.formation == Formation::Charge;
         self.each_around(unit, bearing.stance, |half, side, hex, aspect| {
             let reaches = match aspect {
                 Aspect::Front => true,
                 Aspect::Flank => is_skirmisher,
                 Aspect::Rear => false,
             };
-            if reaches && self.field().contains(hex) && self.crossing(class, half, side).is_ok() {
+            let is_open = || {
+                self.crossing(class, half, side).is_ok()
+                    && (!charges || self.field().is_even_ground(half, side))
+            };
+            if reaches && self.field().contains(hex) && is_open() {
                 call(half, side, hex);
             }
         });

@@ -1,6 +1,6 @@
 //! Shock at random: every answer that is listed applies and changes something, and every kind of it comes.
 
-use diadem_core::{Chance, Dice, Drop, Game};
+use diadem_core::{Chance, Dice, Drop, Game, Told};
 use diadem_hexes::*;
 
 const KINDS: [Kind; 16] = [
@@ -186,6 +186,8 @@ struct Counts {
     open_ranks: u32,
     /// In a rampage: which friend, which way, who gets away, which leader does.
     rampage: [u32; 4],
+    /// Combats that went as their breakdown had said: once all was chosen, and before the charge.
+    foretold: [u32; 2],
 }
 
 impl Counts {
@@ -209,6 +211,41 @@ impl Counts {
             Action::Go(Go::Pivot(_)) if after_combat => self.pivot += 1,
             Action::Go(Go::Turn(_)) if after_combat => self.turn += 1,
             _ => {}
+        }
+    }
+}
+
+impl Counts {
+    /// Every combat that an answer brings about goes as its breakdown said before that answer, unless
+    /// something has changed in between: somebody ran, turned or was hurt.
+    fn hold_to_breakdown(&mut self, rules: &Hexes, before: &State, told: &[Told<Event>]) {
+        let Step::Shock(segment) = before.step() else { return };
+        let is_chosen =
+            matches!(segment.stage, ShockStage::DefenderType | ShockStage::AttackerType);
+        for Told { event, .. } in told {
+            match event {
+                Event::Struggle { breakdown, roll, hits } => {
+                    let said = rules.breakdown(before, breakdown.combat).expect("it is fought");
+                    assert_eq!(said, **breakdown, "in {:?}", before.step());
+                    assert_eq!(*hits, said.hits[usize::from(roll.raw)]);
+                    let raw = i32::from(roll.raw);
+                    assert_eq!(roll.result(), raw + said.die_modifier());
+                    self.foretold[usize::from(!is_chosen)] += 1;
+                }
+                Event::Marked(..)
+                | Event::Combat(..)
+                | Event::Checked { .. }
+                | Event::Unmoved(..)
+                | Event::Hit { .. }
+                | Event::StandRoll { .. }
+                | Event::Steadied(..)
+                | Event::LeaderCheck(..)
+                | Event::Duel(..)
+                | Event::NoDuel(..)
+                | Event::PersonalCombat(..)
+                | Event::Limited(..) => {}
+                _ => return,
+            }
         }
     }
 }
@@ -247,7 +284,9 @@ fn play(rules: &Hexes, seed: u64, counts: &mut Counts) -> State {
         let from = if !eager.is_empty() && luck.below(4) > 0 { &eager } else { &listed };
         let action = from[luck.below(from.len() as u32) as usize];
         counts.note(state.step(), action);
-        let done = rules.apply(&mut state, ask.seat, action, &mut dice, &mut Drop);
+        let (before, mut told) = (state.clone(), Vec::new());
+        let done = rules.apply(&mut state, ask.seat, action, &mut dice, &mut told);
+        counts.hold_to_breakdown(rules, &before, &told);
         assert_eq!(done, Ok(()), "seed {seed}, ply {ply}: {action:?}");
         assert_eq!(rules.invariants(&state), Ok(()), "seed {seed}, ply {ply}: after {action:?}");
     }
@@ -271,6 +310,7 @@ fn whoever_fights_at_random_fights_by_the_rules() {
     let Counts { break_off, double, .. } = counts;
     let all = [engage, attack, give_type, take_hit, advance, pivot, turn, break_off, double];
     assert!(all.iter().all(|&count| count > 0), "{counts:?}");
+    assert!(counts.foretold.iter().all(|&combats| combats > 50), "{counts:?}");
 }
 
 #[test]

@@ -279,6 +279,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
         .fact("column", number(breakdown.column.number()))
         .fact("superior", superior)
         .fact("superior_by", breakdown.advantage_rule.to_string())
+        .fact("times", number(breakdown.times.0))
         .fact("shifts", shifts)
         .fact("shift_rules", rules)
         .fact("limits", limits)

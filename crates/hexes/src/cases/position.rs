@@ -54,6 +54,7 @@ struct PositionWords {
     moving: Option<MovingWord>,
     rampage: Option<super::rampage::RampageWords>,
     engines: Option<String>,
+    shock: Option<super::shock::ShockWords>,
 }
 
 #[derive(Deserialize, Default)]
@@ -188,14 +189,14 @@ struct LeaderWords {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum TenureWord {
+pub(super) enum TenureWord {
     Name(String),
     More(TenureWords),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TenureWords {
+pub(super) struct TenureWords {
     leader: String,
     kind: Option<TenureKind>,
     nth: Option<u8>,
@@ -711,7 +712,7 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
     Ok(state)
 }
 
-fn tenure(lookup: &Lookup<'_, '_>, read: &TenureWords) -> Result<Tenure, Finding> {
+pub(super) fn tenure(lookup: &Lookup<'_, '_>, read: &TenureWords) -> Result<Tenure, Finding> {
     let nth = read.nth.unwrap_or(1);
     let usual = if nth > 1 { TenureKind::Momentum } else { TenureKind::Initial };
     Ok(Tenure {
@@ -726,7 +727,7 @@ fn tenure(lookup: &Lookup<'_, '_>, read: &TenureWords) -> Result<Tenure, Finding
 }
 
 impl TenureWord {
-    fn words(&self) -> TenureWords {
+    pub(super) fn words(&self) -> TenureWords {
         match self {
             TenureWord::Name(leader) => TenureWords::named(leader),
             TenureWord::More(more) => TenureWords { leader: more.leader.clone(), ..*more },
@@ -821,6 +822,9 @@ fn begin(
             Some((lookup.unit(&more.unit)?, more.fast, more.spent, more.fire_only))
         }
     };
+    if let Some(words) = &read.shock {
+        super::shock::begin(lookup, state, words)?;
+    }
     if let Some(words) = &read.rampage {
         super::rampage::begin(lookup, state, words)?;
     }

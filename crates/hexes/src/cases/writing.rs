@@ -30,39 +30,42 @@ pub fn position_words(game: &Hexes, scenario: &str, state: &State) -> String {
     text
 }
 
-struct Writer<'a> {
-    game: &'a Hexes,
+pub(super) struct Writer<'a> {
+    pub(super) game: &'a Hexes,
     beginning: State,
-    state: &'a State,
+    pub(super) state: &'a State,
 }
 
 /// The keys and values of a small table.
-struct Entry(String);
+pub(super) struct Entry(String);
 
 impl Entry {
-    fn of(key: &str, value: &str) -> Entry {
+    pub(super) fn of(key: &str, value: &str) -> Entry {
         Entry(format!("{key} = {value}"))
     }
-    fn add(&mut self, key: &str, value: &str) {
+    pub(super) fn add(&mut self, key: &str, value: &str) {
         let _ = write!(self.0, ", {key} = {value}");
     }
-    fn flag(&mut self, key: &str, on: bool) {
+    pub(super) fn flag(&mut self, key: &str, on: bool) {
         if on {
             self.add(key, "true");
         }
     }
-    fn number(&mut self, key: &str, number: u8) {
+    pub(super) fn number(&mut self, key: &str, number: u8) {
         if number > 0 {
             self.add(key, &number.to_string());
         }
     }
+    pub(super) fn in_braces(self) -> String {
+        format!("{{ {} }}", self.0)
+    }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-fn list(words: &[String]) -> String {
+pub(super) fn list(words: &[String]) -> String {
     format!("[{}]", words.join(", "))
 }
 
@@ -90,17 +93,17 @@ impl Writer<'_> {
         all.iter().filter(|(_, on)| *on).map(|(name, _)| quoted(name)).collect()
     }
 
-    fn unit_word(&self, unit: UnitId) -> String {
+    pub(super) fn unit_word(&self, unit: UnitId) -> String {
         let troops = self.game.troops(unit);
         let alike = self.game.battle().units.iter().filter(|one| one.name == troops.name).count();
         quoted(if alike == 1 { &troops.name } else { &troops.id })
     }
 
-    fn leader_word(&self, leader: LeaderId) -> String {
+    pub(super) fn leader_word(&self, leader: LeaderId) -> String {
         quoted(&self.game.commander(leader).name)
     }
 
-    fn units(&self, units: UnitSet) -> String {
+    pub(super) fn units(&self, units: UnitSet) -> String {
         list(&units.iter().map(|unit| self.unit_word(unit)).collect::<Vec<_>>())
     }
 
@@ -133,6 +136,7 @@ impl Writer<'_> {
         entry.flag("ordered", now.ordered);
         entry.flag("turned", now.turned);
         entry.flag("engaged", now.engaged);
+        entry.number("run_up", now.run_up);
         if let Some(front) = now.behind {
             entry.add("behind", &self.unit_word(front));
         }
@@ -190,7 +194,7 @@ impl Writer<'_> {
         Some(entry)
     }
 
-    fn tenure(&self, tenure: Tenure) -> Entry {
+    pub(super) fn tenure(&self, tenure: Tenure) -> Entry {
         let mut entry = Entry::of("leader", &self.leader_word(tenure.leader));
         let kind = match tenure.kind {
             TenureKind::Initial => "initial",
@@ -207,18 +211,17 @@ impl Writer<'_> {
         entry
     }
 
-    /// The command, the orders and the move under way.
+    /// The command, the orders, the move and the shock under way.
     fn under_way(&self) -> Vec<(&'static str, String)> {
-        let in_braces = |Entry(entry): Entry| format!("{{ {entry} }}");
         let word = |step: &Step| match step {
-            Step::Command(tenure) => Some(("command", in_braces(self.tenure(*tenure)))),
-            Step::Momentum(tenure) => Some(("momentum", in_braces(self.tenure(*tenure)))),
+            Step::Command(tenure) => Some(("command", self.tenure(*tenure).in_braces())),
+            Step::Momentum(tenure) => Some(("momentum", self.tenure(*tenure).in_braces())),
             Step::Move(movement) => {
                 let mut entry = Entry::of("unit", &self.unit_word(movement.unit));
                 entry.number("spent", movement.spent);
                 entry.flag("fast", movement.fast);
                 entry.flag("fire_only", movement.fire_only);
-                Some(("moving", in_braces(entry)))
+                Some(("moving", entry.in_braces()))
             }
             Step::Rampage(rampage) => {
                 let unit = self.unit_word(rampage.unit);
@@ -227,8 +230,10 @@ impl Writer<'_> {
             Step::Engines { at: Some(unit), .. } => Some(("engines", self.unit_word(*unit))),
             _ => None,
         };
-        let orders = self.orders().map(|entry| ("orders", in_braces(entry)));
-        orders.into_iter().chain(self.state.steps.iter().filter_map(word)).collect()
+        let orders = self.orders().map(|entry| ("orders", entry.in_braces()));
+        let shock = super::shock::words(self).map(|words| ("shock", words));
+        let others = self.state.steps.iter().filter_map(word);
+        orders.into_iter().chain(shock).chain(others).collect()
     }
 
     /// The orders being given; a contingent commander's together with those of his superior, which wait

@@ -83,7 +83,9 @@ impl Position<'_> {
             ([false, true, false], false, true) => Hand::Left,
             _ => return None,
         };
+        // 11.72: at double depth they do not wheel, and so stay.
         let plan = self.plan_pivot(unit, stance, hand).ok();
+        let plan = plan.filter(|_| self.back_of(unit).is_none());
         Some(plan.into_iter().map(|plan| (Go::Pivot(hand), plan)).collect())
     }
 
@@ -94,7 +96,11 @@ impl Position<'_> {
             let plan = self.plan_straight(unit, stance, hand).ok()?;
             let hexes = self.rules.hexes_standing(unit, plan.stance);
             let leads_there = hexes.iter().any(|&hex| combat.ground.contains(&Some(hex)));
-            leads_there.then_some(plan.cost.hits)
+            // 11.15: horse pays before elephants, if others than those it has fought are there.
+            let mut beside = self.elephants_beside(unit, plan.stance);
+            let shies = beside.any(|elephants| !combat.defenders.contains(elephants));
+            let near = self.rules.charts.toll(CohesionCause::CavalryNearElephant).hits;
+            leads_there.then_some(plan.cost.hits + if shies { near } else { 0 })
         });
         plans.min().unwrap_or(0)
     }
@@ -165,6 +171,7 @@ impl Position<'_> {
                 let plan = plan.filter(|plan| {
                     let hexes = self.rules.hexes_standing(unit, plan.stance);
                     self.is_wheel(unit, stance, go)
+                        && self.back_of(unit).is_none()
                         && hexes.iter().all(|&hex| self.units_at(hex).all(|other| other == unit))
                 });
                 ways.extend(plan.map(|plan| (go, plan)));
@@ -333,11 +340,14 @@ impl<S: Sink<Event>> Course<'_, S> {
         let riders = self.rules.hexes_standing(unit, was).into_iter();
         let riders = riders.flat_map(|hex| self.state.leaders_at(hex));
         let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
-        let resisted =
-            self.position().is_wheel(unit, was, go) && self.position().is_resisted(unit, was);
+        // 9.33: a pivot that is forced pays as a wheel wherever its halves stand.
+        let resisted = is_pivot && self.position().is_resisted(unit, was);
         self.stand(unit, plan.stance);
         self.carry(riders, was, plan.stance, unit);
         let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
+        if !is_pivot {
+            self.set_engaged(unit, false, super::COLLAPSE);
+        }
         let entered = self.rules.entered(unit, was, plan.stance);
         self.tell(Event::Entered(unit, entered, rule));
         // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,

@@ -3,7 +3,9 @@
 //! before the combat, used to fight it, told afterwards.
 
 use super::Clash;
+use crate::artillery::ENGINES;
 use crate::charts::{Shift, ShockColumn, Superior};
+use crate::double_depth::FIGHTING_IN_DEPTH;
 use crate::field::{Hexside, Terrain};
 use crate::hex::{Aspect, Hex, Side};
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
@@ -91,6 +93,8 @@ pub struct Breakdown {
     pub advantage: Advantage,
     /// By which rule he is, or nobody is.
     pub advantage_rule: Rule,
+    /// How many times the hits of the other side count for it, and the rule that says so.
+    pub times: (u8, Rule),
     /// Every shift, in the chart's order.
     pub shifts: ArrayVec<ColumnShift, 12>,
     /// The column that is used.
@@ -150,6 +154,7 @@ impl Position<'_> {
             base,
             advantage,
             advantage_rule,
+            times: self.times(advantage, aspect, defender),
             shifts,
             column,
             charisma,
@@ -248,7 +253,9 @@ impl Position<'_> {
                 defends.kind.is_cavalry()
                     && (!charges(defender) || defends.thracian && defends.kind.is_light_cavalry())
             }
-            _ if attacks.thracian => defends.kind.is_cavalry() && !is_heavy(defends.kind),
+            kind if kind.is_light_cavalry() && attacks.thracian => {
+                defends.kind.is_cavalry() && !is_heavy(defends.kind)
+            }
             _ => false,
         };
         if breaks_in { (Advantage::Attack, IN_CHARGE) } else { (advantage, SUPERIORITY_CHART) }
@@ -435,7 +442,7 @@ impl Position<'_> {
     }
 
     /// Which rule halves what the defender's type does to the attackers, and the attacker's to the defenders
-    /// (11.33, 11.41, 11.43).
+    /// (11.33, 11.41, 11.43, 11.81).
     fn limits(&self, combat: &Clash) -> [Option<Rule>; 2] {
         let Clash { attacker, defender, attackers, defenders, .. } = *combat;
         let kind = |unit: UnitId| self.rules.troops(unit).kind;
@@ -448,6 +455,8 @@ impl Position<'_> {
             () if defends.is_skirmisher() && !only_their_like(defender) => Some(SKIRMISHERS),
             () if defends == Kind::LightArcher => Some(LIGHT_INFANTRY),
             () if defends == Kind::HorseArcher => Some(LIGHT_CAVALRY),
+            // 9.16, step 4: nor are engines made for shock.
+            () if defends.is_artillery() => Some(ENGINES),
             () => None,
         };
         let is_heavier = defends.is_phalanx_or_heavy() || defends.is_medium_infantry();
@@ -461,21 +470,28 @@ impl Position<'_> {
         [of_defender, of_attacker]
     }
 
+    /// 9.16, step 4: how many times the hits of whoever is not superior count; 11.73: by flank or rear a
+    /// stack suffers more.
+    fn times(&self, advantage: Advantage, aspect: Aspect, defender: UnitId) -> (u8, Rule) {
+        let figures = &self.rules.charts.shock.adjustments;
+        match advantage {
+            Advantage::Attack if aspect != Aspect::Front && self.back_of(defender).is_some() => {
+                (figures.double_depth_flank_or_rear, FIGHTING_IN_DEPTH)
+            }
+            Advantage::Attack => (figures.attack_superior, STRUGGLE),
+            Advantage::Defense => (figures.defense_superior, STRUGGLE),
+            Advantage::Neither => (1, STRUGGLE),
+        }
+    }
+
     /// 9.16, step 4: the hits of a roll, multiplied and halved.
     fn shock_hits(&self, breakdown: &Breakdown, raw: i32) -> ShockHits {
         let charts = &self.rules.charts.shock;
         let result = charts.result(breakdown.column, raw + breakdown.die_modifier());
         let mut hits = ShockHits { attackers: result.attacker, defenders: result.defender };
         match breakdown.advantage {
-            // 11.73: by flank or rear a stack suffers more.
-            Advantage::Attack
-                if breakdown.aspect != Aspect::Front
-                    && self.back_of(breakdown.combat.defender).is_some() =>
-            {
-                hits.defenders *= charts.adjustments.double_depth_flank_or_rear;
-            }
-            Advantage::Attack => hits.defenders *= charts.adjustments.attack_superior,
-            Advantage::Defense => hits.attackers *= charts.adjustments.defense_superior,
+            Advantage::Attack => hits.defenders *= breakdown.times.0,
+            Advantage::Defense => hits.attackers *= breakdown.times.0,
             Advantage::Neither => {}
         }
         let limited = |hits: u8, by: Option<Rule>| match by {

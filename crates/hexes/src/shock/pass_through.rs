@@ -110,6 +110,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             return;
         };
         self.state.combats[at].advanced.insert(unit);
+        self.set_engaged(unit, false, super::COLLAPSE);
         let riders = crate::leaders::everybody_at(self.state, was.hex);
         let now = Stance { hex, ..was };
         self.stand(unit, now);

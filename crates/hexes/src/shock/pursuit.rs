@@ -8,15 +8,13 @@ use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hand, Hex, Side, Vertex};
 use crate::hexes::Hexes;
-use crate::order_of_battle::{UnitId, UnitSet};
+use crate::leaders::bit;
+use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Formation, ShockMark, Trail};
-use crate::steps::{Pursuit, ShockSegment, ShockStage, Stance, Step};
+use crate::steps::{Answers, Pursuit, ShockSegment, ShockStage, Stage, Stance, Step};
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Illegal, Rule, Sink, rule};
-
-/// What is added to the roll for pursuit.
-const ADDED: i8 = 2;
 
 /// The rules of pursuit in one edition.
 pub(crate) struct Edition {
@@ -134,9 +132,11 @@ impl Position<'_> {
     /// How a pursuing unit would stand beyond a side, and the hits of the ground; nothing where it cannot go.
     fn next_stance(&self, unit: UnitId, side: Side) -> Option<(Stance, u8)> {
         let stance = self.rules.stance(self.state, unit)?;
-        let hex = self.rules.field().beyond(stance.hex, side)?;
+        let field = self.rules.field();
+        let hex = field.beyond(stance.hex, side)?;
         let cost = self.entry(unit, stance.hex, side).ok()?;
-        let may_ride = stance.formation != Formation::Charge || self.is_even_ground(stance, side);
+        let may_ride =
+            stance.formation != Formation::Charge || field.is_even_ground(stance.hex, side);
         let is_free = self.unit_at(hex).is_none();
         let facing = facing_towards(stance.facing, side);
         (may_ride && is_free).then_some((Stance { hex, facing, ..stance }, cost.hits))
@@ -147,18 +147,35 @@ impl Position<'_> {
         self.is_in_zone(unit) || self.enemies_in_zone_of(unit).next().is_some()
     }
 
+    /// 9.41: leaders with a unit that may still ride along, before it is said whom it follows.
+    fn may_ride_along(&self, pursuit: Pursuit) -> impl Iterator<Item = LeaderId> + '_ {
+        let hex = self.state.unit(pursuit.unit).hex().filter(|_| pursuit.quarry.is_none());
+        let army = self.rules.army(pursuit.unit);
+        hex.into_iter().flat_map(|hex| self.state.leaders_at(hex)).filter(move |&leader| {
+            self.rules.army_of(leader) == army && pursuit.riders & bit(leader) == 0
+        })
+    }
+
     pub(crate) fn list_pursuit(&self, pursuit: Pursuit, into: &mut Vec<Action>) {
+        into.extend(self.may_ride_along(pursuit).map(Action::Take));
         into.extend(self.quarries_of(pursuit).iter().map(Action::Next));
     }
 
     /// Whether a pursuing unit may follow this one: the same test that listing uses.
     pub(crate) fn check_pursuit(&self, pursuit: Pursuit, action: Action) -> Result<(), Illegal> {
+        let rules = self.rules.pursuit_rules();
         match action {
             Action::Next(quarry) if self.quarries_of(pursuit).contains(quarry) => Ok(()),
+            Action::Take(leader) if self.may_ride_along(pursuit).any(|other| other == leader) => {
+                Ok(())
+            }
+            Action::Take(_) => {
+                let words = "Only a leader with the unit rides along, who does not do so already.";
+                Err(Illegal::by(rules.map_or(IN_FORMATION, |rules| rules.roll), words))
+            }
             _ => {
                 let words = "It follows one of those that have run before it.";
-                let rule = self.rules.pursuit_rules().map_or(IN_FORMATION, |rules| rules.path);
-                Err(Illegal::by(rule, words))
+                Err(Illegal::by(rules.map_or(IN_FORMATION, |rules| rules.path), words))
             }
         }
     }
@@ -177,7 +194,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(super) fn roll_for_pursuit(&mut self, at: usize, unit: UnitId) {
         let Some(rules) = self.rules.pursuit_rules() else { return };
         let tq = self.position().tq(unit);
-        let roll = self.roll().modified(ADDED, rules.roll);
+        let added = self.rules.charts.rampage.pursuit_added as i8;
+        let roll = self.roll().modified(added, rules.roll);
         let pursues = roll.result() > i32::from(tq);
         self.tell(Event::PursuitRoll { unit, tq, roll, pursues, rule: rules.roll });
         let combat = &mut self.state.combats[at];
@@ -185,21 +203,22 @@ impl<S: Sink<Event>> Course<'_, S> {
         if pursues {
             combat.advanced.insert(unit);
             self.tell(Event::Pursues(unit, rules.when));
-            self.begin(Step::Pursuit(Pursuit { unit, quarry: None, gone: 0 }));
+            self.begin(Step::Pursuit(Pursuit { unit, quarry: None, gone: 0, riders: 0 }));
         }
     }
 
     /// A pursuing unit goes on along the trail, until it has come before the enemy or can go no further.
     pub(crate) fn proceed_with_pursuit(&mut self, pursuit: Pursuit) -> bool {
-        let Pursuit { unit, quarry, gone } = pursuit;
+        let Pursuit { unit, quarry, gone, .. } = pursuit;
         if !self.state.unit(unit).is_steady() {
             self.finish();
             return true;
         }
         let Some(quarry) = quarry else {
             let quarries = self.position().quarries_of(pursuit);
+            let is_asked = self.position().may_ride_along(pursuit).next().is_some();
             match (quarries.iter().next(), quarries.len()) {
-                (Some(quarry), 1) => self.follow(pursuit, quarry),
+                (Some(quarry), 1) if !is_asked => self.follow(pursuit, quarry),
                 (Some(_), _) => return false,
                 (None, _) => self.finish(),
             }
@@ -222,17 +241,26 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.instead(Step::Pursuit(Pursuit { quarry: Some(quarry), ..pursuit }));
     }
 
+    /// 9.41: a leader rides along.
+    pub(crate) fn take_in_pursuit(&mut self, pursuit: Pursuit, leader: LeaderId) {
+        let riders = pursuit.riders | bit(leader);
+        self.instead(Step::Pursuit(Pursuit { riders, ..pursuit }));
+    }
+
     /// 9.42: one hex along the trail, for the hits of the ground.
     fn ride_on(&mut self, pursuit: Pursuit, stance: Stance, hits: u8) {
         let unit = pursuit.unit;
         let Some(rules) = self.rules.pursuit_rules() else { return };
         let Some(was) = self.rules.stance(self.state, unit) else { return };
         self.instead(Step::Pursuit(Pursuit { gone: pursuit.gone + 1, ..pursuit }));
-        let riders = crate::leaders::everybody_at(self.state, was.hex);
+        self.set_engaged(unit, false, super::COLLAPSE);
         self.stand(unit, stance);
-        self.carry(riders, was, stance, unit);
+        self.carry(pursuit.riders, was, stance, unit);
         self.tell(Event::Entered(unit, stance.hex, rules.path));
-        self.come_up_to_leaders(unit, was);
+        // As before an advance (9.35): leaders withdraw, units turn and fire (4.62, 7.16, 8.21).
+        let stages = Stage::ShockMark..=Stage::EntryFire;
+        self.begin(Step::Answers(Answers::to(unit, was, stages)));
+        self.ride_down(unit);
         self.toll(unit, hits, rules.ground);
         if self.position().is_beside_elephants(unit) {
             self.toll_for(unit, crate::charts::CohesionCause::CavalryNearElephant);

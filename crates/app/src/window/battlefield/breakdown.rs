@@ -87,12 +87,19 @@ pub(super) fn reckoning_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui
         };
         line(ui, &capitalised(&shift.cause.words()), &figure, Some(shift.rule));
     }
+    let times = shown.times.0;
     let (who, figure) = match shown.advantage {
-        Advantage::Neither => ("Superiority", "neither"),
-        Advantage::Attack => ("Attack superior", "defender ×2"),
-        Advantage::Defense => ("Defence superior", "attacker ×3"),
+        Advantage::Neither => ("Superiority", "neither".to_owned()),
+        Advantage::Attack => ("Attack superior", format!("defender ×{times}")),
+        Advantage::Defense => ("Defence superior", format!("attacker ×{times}")),
     };
-    line(ui, who, figure, Some(shown.advantage_rule));
+    line(ui, who, &figure, Some(shown.advantage_rule));
+    let halved = [(clash.defender, "attacker ÷2"), (clash.attacker, "defender ÷2")];
+    for ((unit, figure), rule) in halved.into_iter().zip(shown.limits) {
+        if rule.is_some() {
+            line(ui, &format!("{} does little harm", rules.unit_name(unit)), figure, rule);
+        }
+    }
     for charisma in &shown.charisma {
         let who = charisma.leader.map_or("a leader has fallen", |it| rules.leader_name(it));
         line(ui, &format!("Charisma: {who}"), &format!("die {:+}", charisma.adds), None);
