@@ -5,15 +5,19 @@
 
 mod duels;
 mod foresight;
+mod lines;
+mod moves;
 mod set_up;
 mod thumb;
+mod ways;
+mod weights;
 mod worth;
 
 use crate::Level;
 use crate::mind::{Choice, Mind};
 use diadem_core::{Game, Seat};
 use diadem_display::{Action, Display, Side, State};
-use thumb::{Manner, Sight};
+use thumb::Sight;
 
 /// What to do here.
 pub(crate) fn choose(
@@ -30,7 +34,7 @@ pub(crate) fn choose(
     let question = display.decision(state).ask()?.question;
     match mind.level {
         Level::Captain(_) => foresight::choose(display, state, side, question, listed, mind),
-        _ => Sight::of(display, state, side, Manner::Plain).choose(question, listed),
+        _ => Sight::of(display, state, side, &weights::PLAIN).choose(question, listed),
     }
 }
 

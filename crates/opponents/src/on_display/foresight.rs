@@ -1,25 +1,36 @@
 //! Playing on: what becomes of each answer that comes into question.
 
-use super::thumb::{Manner, Sight};
+use super::thumb::Sight;
+use super::weights::{self, Weights};
 use super::worth;
 use crate::mind::{Choice, Mind};
 use diadem_core::{Decision, Dice, Drop, Game};
 use diadem_display::{Action, Display, Question, Side, State, UnitId};
 
 /// Answers that are played forward, the likeliest first.
-const MOST_CANDIDATES: usize = 4;
+const MOST_CANDIDATES: usize = 6;
+/// Of these, as many as the first manner thinks of beside its best.
+const MOST_OTHERS: usize = 1;
 /// A ply on the display is this much cheaper than one of the budget.
-const PLIES_FOR_ONE: i64 = 6;
+const PLIES_FOR_ONE: i64 = 2;
 /// Rounds that are played forward; then the position is weighed.
-const ROUNDS: u8 = 4;
+const ROUNDS: u8 = 2;
 /// Games that are played forward with each answer.
 const MOST_SAMPLES: i64 = 48;
 /// With fewer plies than this a captain goes by his rules of thumb: too few games played forward mislead him.
-const ENOUGH: i64 = 10_000;
+const ENOUGH: i64 = 3_000;
 /// Fewer tell nothing.
-const FEWEST_SAMPLES: i64 = 10;
-/// The square of how many times the usual error another answer must be better by than the rule of thumb's.
-const SURE: i64 = 3;
+const FEWEST_SAMPLES: i64 = 6;
+/// The square of how many times the usual error another answer must be better by than the rule of thumb's, in
+/// hundredths.
+const SURE: i64 = 100;
+
+/// An answer, and in what manner our side goes on after it.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    choice: Choice<Action>,
+    manner: &'a Weights,
+}
 
 /// The best answer of those worth a thought.
 pub(crate) fn choose(
@@ -30,17 +41,14 @@ pub(crate) fn choose(
     listed: &[Action],
     mind: &mut Mind<'_>,
 ) -> Option<Choice<Action>> {
-    let sight = Sight::of(display, state, side, Manner::Sound);
+    let sight = Sight::of(display, state, side, &weights::SOUND);
     let by_thumb = sight.choose(question, listed)?;
-    let weighty = matches!(
-        question,
-        Question::Move | Question::Attack | Question::Duel | Question::TakePart(..)
-    );
+    let weighty = matches!(question, Question::Move | Question::Attack);
     let mut plies = i64::from(mind.budget.plies) * PLIES_FOR_ONE;
     if !weighty || plies < ENOUGH {
         return Some(by_thumb);
     }
-    let candidates = candidates(&sight, listed, by_thumb.action);
+    let candidates = candidates(&sight, question, listed, by_thumb);
     if candidates.len() < 2 {
         return Some(by_thumb);
     }
@@ -70,28 +78,46 @@ pub(crate) fn choose(
     let is_sure = |&(_, &(sum, squares)): &(usize, &(i64, i64))| {
         samples >= FEWEST_SAMPLES
             && sum > 0
-            && sum * sum * (samples - 1) > SURE * (samples * squares - sum * sum)
+            && 100 * sum * sum * (samples - 1) > SURE * (samples * squares - sum * sum)
     };
     let better = beyond.iter().enumerate().filter(is_sure).max_by_key(|(_, (sum, _))| *sum);
-    let Some((at, _)) = better else { return Some(by_thumb) };
-    let action = candidates[at];
-    let named = sight.choose(question, &[action])?;
-    Some(Choice { action, why: named.why })
+    Some(better.map_or(by_thumb, |(at, _)| candidates[at].choice))
 }
 
-/// What comes into question: the best by rule of thumb, one of each sort.
-fn candidates(sight: &Sight<'_>, listed: &[Action], first: Action) -> Vec<Action> {
+/// What comes into question: what each manner would do, and what else is good in the first.
+fn candidates<'a>(
+    sight: &Sight<'a>,
+    question: Question,
+    listed: &[Action],
+    first: Choice<Action>,
+) -> Vec<Candidate<'a>> {
+    let mut found = vec![Candidate { choice: first, manner: sight.weights }];
+    let is_known = |found: &[Candidate<'_>], action| {
+        let alike = |known: &Candidate<'_>| {
+            is_alike(sight.display, sight.state, known.choice.action, action)
+        };
+        found.iter().any(alike)
+    };
+    for manner in weights::MANNERS {
+        let other = Sight::of(sight.display, sight.state, sight.side, manner);
+        let Some(choice) = other.choose(question, listed) else { continue };
+        if !is_known(&found, choice.action) {
+            found.push(Candidate { choice, manner });
+        }
+    }
     let mut scored: Vec<(i32, Action)> =
         listed.iter().map(|&action| (sight.score(action), action)).collect();
     scored.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-    let mut found = vec![first];
+    let most = (found.len() + MOST_OTHERS).min(MOST_CANDIDATES);
     for (_, action) in scored {
-        if found.len() >= MOST_CANDIDATES {
+        if found.len() >= most {
             break;
         }
-        let known = |&known: &Action| is_alike(sight.display, sight.state, known, action);
-        if !found.iter().any(known) {
-            found.push(action);
+        if is_known(&found, action) {
+            continue;
+        }
+        if let Some(choice) = sight.choose(question, &[action]) {
+            found.push(Candidate { choice, manner: sight.weights });
         }
     }
     found
@@ -142,15 +168,19 @@ fn play_on(
     display: &Display,
     from: &State,
     side: Side,
-    first: Action,
+    first: Candidate<'_>,
     seed: u64,
     listed: &mut Vec<Action>,
 ) -> (i32, i64) {
     let mut dice = Dice::new(seed);
     let mut state = from.clone();
+    let (ours, theirs) = (first.manner.in_haste(), weights::SOUND.in_haste());
     let last = from.round.saturating_add(ROUNDS);
     let mut plies = 0;
-    if display.apply(&mut state, display.seat(side), first, &mut dice, &mut Drop).is_err() {
+    if display
+        .apply(&mut state, display.seat(side), first.choice.action, &mut dice, &mut Drop)
+        .is_err()
+    {
         return (i32::MIN / 2, 1);
     }
     while let Decision::Ask(ask) = display.decision(&state) {
@@ -160,8 +190,11 @@ fn play_on(
         }
         listed.clear();
         display.actions(&state, listed);
-        let mover = if display.seat(side) == ask.seat { side } else { side.other() };
-        let sight = Sight::of(display, &state, mover, Manner::Sound);
+        let (mover, manner) = match display.seat(side) == ask.seat {
+            true => (side, &ours),
+            false => (side.other(), &theirs),
+        };
+        let sight = Sight::of(display, &state, mover, manner);
         let Some(chosen) = sight.choose(ask.question, listed) else { break };
         if display.apply(&mut state, ask.seat, chosen.action, &mut dice, &mut Drop).is_err() {
             break;

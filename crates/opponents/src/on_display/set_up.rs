@@ -1,6 +1,6 @@
 //! Setting up on the display: the best troops in front, horse behind the line, leaders with those who fight.
 
-use super::thumb::{Manner, Sight, best};
+use super::thumb::{Sight, best};
 use crate::mind::Choice;
 use diadem_display::{Action, BoxId, LeaderId, Line, Place, Placing, Post, UnitId};
 
@@ -26,7 +26,7 @@ fn score(sight: &Sight<'_>, action: Action) -> i32 {
     match action {
         Action::Place { unit, at, line } => place(sight, unit, at, line),
         // Two weak units in one rank are worth a strong one.
-        Action::Stack { .. } => 55,
+        Action::Stack { on, .. } if sight.may_double(on) => 55,
         Action::Lead { leader, unit } => lead(sight, leader, unit),
         Action::Stand { at, .. } => i32::from(at.post().is_line()),
         _ => 0,
@@ -41,34 +41,38 @@ fn standing(sight: &Sight<'_>, at: BoxId, line: Line) -> i32 {
 }
 
 fn place(sight: &Sight<'_>, unit: UnitId, at: BoxId, line: Line) -> i32 {
+    let weights = sight.weights;
     let front = sight.for_front(unit);
     let shoots = sight.display.battle().units[unit.index()].kind.shoots();
     let there = standing(sight, at, line);
     let is_fast = sight.is_fast(unit);
-    if sight.manner == Manner::Plain {
-        return match (at.post(), line) {
-            (Post::Reserve, _) if there < 4 => 40 + if is_fast { 15 } else { 0 } - front,
-            (Post::Reserve, _) => 5 - front,
-            (_, Line::First) => 40 + front - there * 4 - if shoots { 30 } else { 0 },
-            (_, Line::Second) => 20 + if shoots { 20 } else { 0 } - there * 4,
-        };
-    }
     // Those who go round the wing start from one box, with a leader; the others guard the camp and the line.
     let start = start_of_wing(sight);
     let from_here = (at.post(), line) == start;
     match (at.post(), line) {
-        _ if from_here && is_fast && there < 4 => 90 + front,
+        _ if from_here && is_fast && there < weights.set_wing => 90 + front,
         (Post::Reserve, _) => {
             let army = sight.display.muster(sight.side).len() as i32;
-            let guards = if start.0 == Post::Reserve { 6 } else { 3 };
-            let wanted = if army >= 16 { guards } else { guards - 1 };
-            if there < wanted { 34 - front / 2 } else { 5 - front }
+            let wing = if start.0 == Post::Reserve { weights.set_wing } else { 0 };
+            let guards = weights.set_reserve + wing - i32::from(army < 16);
+            if there < guards { 36 + if is_fast { 8 } else { 0 } - front / 2 } else { 5 - front }
         }
         (_, Line::First) => {
-            40 + front - there * 4 - if shoots { 30 } else { 0 } - if is_fast { 30 } else { 0 }
+            let fast = if is_fast { weights.set_fast_front } else { 0 };
+            let archer = if shoots { weights.set_archer_front } else { 0 };
+            let weak = front * 100 < weights.set_front_least * usual_worth(sight);
+            let weak = if weak { 40 } else { 0 };
+            40 + front - there * weights.set_crowd - archer - fast - weak
         }
         (_, Line::Second) => 20 + if shoots { 20 } else { 0 } - there * 4,
     }
+}
+
+/// What a unit of the army is usually worth in front.
+fn usual_worth(sight: &Sight<'_>) -> i32 {
+    let army = sight.display.muster(sight.side);
+    let sum: i32 = army.iter().map(|unit| sight.for_front(unit)).sum();
+    sum / (army.len() as i32).max(1)
 }
 
 /// Where those start who go round the wing: in reserve where leaders stand freely; else behind the box whose leader
@@ -92,9 +96,11 @@ fn lead(sight: &Sight<'_>, leader: LeaderId, unit: UnitId) -> i32 {
     let steps = i32::from(sight.display.steps_left(sight.state, unit));
     let good = sight.for_front(unit) + steps * 5 - if kind.shoots() { 40 } else { 0 };
     let has_one = sight.has_leader(at);
-    match (sight.manner, at.post() == Post::Reserve) {
-        (Manner::Sound, true) if sight.is_fast(unit) && !has_one => good + 80,
-        (Manner::Sound, _) if sight.is_shy(leader) => good + if in_front { 0 } else { 20 },
+    let rides = at.post() == Post::Reserve && sight.is_fast(unit) && !has_one;
+    let best = rating > 0 || sight.weights.set_best_leads_wing > 0;
+    match rides && sight.weights.set_wing > 0 {
+        true if best => good + 80 + rating * (sight.weights.set_best_leads_wing * 2 - 1),
+        _ if sight.is_shy(leader) => good + if in_front { 0 } else { 20 },
         _ if in_front => good + 30 + rating,
         _ => good,
     }
