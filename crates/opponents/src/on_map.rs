@@ -4,6 +4,7 @@
 //! provinces, weighs hunger and what the enemy can bring, and as the Persian keeps away from Alexander, takes back
 //! the land behind him and holds cities: time is on that side.
 
+mod body;
 mod captain;
 mod counsel;
 mod marches;

@@ -96,9 +96,7 @@ impl Ledger {
     fn close(&mut self, campaign: &Campaign, state: &MapState) {
         let points = campaign.victory_points(state);
         let ending = match state.history.ended {
-            Some(Ending::Points) => {
-                campaign.outcome(state, Ending::Points).how.to_owned()
-            }
+            Some(Ending::Points) => campaign.outcome(state, Ending::Points).how.to_owned(),
             other => format!("{other:?}"),
         };
         *self.endings.entry(ending).or_default() += 1;
@@ -106,8 +104,17 @@ impl Ledger {
         *sum += u32::from(points);
         *count += 1;
         for (objective, name) in Objective::ALL.into_iter().zip([
-            "family", "babylon", "susa", "persepolis", "ecbatana", "knot", "ammon", "alexandria",
-            "roxana", "darius", "bessus",
+            "family",
+            "babylon",
+            "susa",
+            "persepolis",
+            "ecbatana",
+            "knot",
+            "ammon",
+            "alexandria",
+            "roxana",
+            "darius",
+            "bessus",
         ]) {
             *self.objectives.entry(name).or_default() += u32::from(state.secured.has(objective));
         }
@@ -144,7 +151,11 @@ fn play_one(war: &War, asked: &Course, seed: u64, ledger: &mut Ledger) -> Result
                 ledger.note(campaign, map, event);
                 if asked.tell {
                     if matches!(event, MapEvent::Turn { .. }) {
-                        println!("== {} points {}", war.headline(&state), campaign.victory_points(map));
+                        println!(
+                            "== {} points {}",
+                            war.headline(&state),
+                            campaign.victory_points(map)
+                        );
                     }
                     println!("  {}", war.event(&told.event));
                 }
@@ -167,7 +178,10 @@ fn tell(ledger: &mut Ledger, games: u64) {
     }
     println!();
     let told = |map: &BTreeMap<&'static str, u32>| {
-        map.iter().map(|(name, count)| format!("{name} {:.2}", per(*count))).collect::<Vec<_>>().join(", ")
+        map.iter()
+            .map(|(name, count)| format!("{name} {:.2}", per(*count)))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     println!("objectives a game: {}", told(&ledger.objectives));
     println!("combats a game: {}", told(&ledger.battles));

@@ -28,11 +28,13 @@ pub(crate) fn choose(
             Action::Lose(unit) => -loss(survey, unit),
             _ => -1_000,
         }),
-        Question::PlaceUnit(unit) => best(listed, "it is of most use there", |action| match action {
-            Action::Place(at) if manner == Manner::Sound => muster(survey, unit, at),
-            Action::Place(at) => place_unit(survey, manner, at),
-            _ => -1_000,
-        }),
+        Question::PlaceUnit(unit) => {
+            best(listed, "it is of most use there", |action| match action {
+                Action::Place(at) if manner == Manner::Sound => muster(survey, unit, at),
+                Action::Place(at) => place_unit(survey, manner, at),
+                _ => -1_000,
+            })
+        }
         Question::PlaceLeader(leader) => {
             best(listed, "there he has men to lead", |action| match action {
                 Action::Place(at) if manner == Manner::Sound => command(survey, leader, at),
@@ -59,16 +61,27 @@ pub(crate) fn choose(
         Question::Siege if manner == Manner::Sound => beleaguer(survey, listed),
         Question::Siege => siege(survey, listed),
         Question::Invest(_) => invest(survey, manner, listed),
-        Question::Sortie(_) => {
-            best(listed, "without its engines the siege is nothing", |action| match action {
-                Action::Sortie(unit) if manner == Manner::Sound => 20 - loss(survey, unit),
+        Question::Sortie(city) => {
+            // The last of a garrison denies the province: he stays where he is.
+            let many = survey.state.units_at(Place::City(city)).count() > 1;
+            let why = match many {
+                true => "without its engines the siege is nothing",
+                false => "the last of the garrison is needed on the walls",
+            };
+            best(listed, why, |action| match action {
+                Action::Sortie(unit) if manner == Manner::Sound && many => 20 - loss(survey, unit),
                 Action::Done => 10,
                 _ => 0,
             })
         }
-        Question::DefenderLoss { .. } => {
-            best(listed, "the walls must stand", |action| match action {
+        Question::DefenderLoss { city, .. } => {
+            // A garrison contests the province as long as it lives (11.2), and one wall shelters it.
+            let spare = manner == Manner::Sound && survey.state.city(city).walls > 1;
+            let why =
+                if spare { "one wall is enough to fight behind" } else { "the walls must stand" };
+            best(listed, why, |action| match action {
                 Action::Lose(unit) => 50 - loss(survey, unit),
+                _ if spare => 60,
                 _ => 0,
             })
         }
@@ -185,19 +198,21 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
             let home = campaign.board[at].key == "macedonia" || campaign.board[at].key == "hellas";
             // One is enough against a raider; against an army none is.
             let guard = match (cheap && host.units == 0 && !home, enemy(2)) {
-                (true, 1..=12) => 55,
-                (true, 0) => 35,
+                (true, 1..=12) => 75,
+                (true, 0) => 50,
                 _ => 0,
             };
             let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };
-            led.max(guard) - hungry - doomed
+            let alexander = survey.stands(at, campaign.roster.who().alexander);
+            let army = if alexander && !cheap && host.units < 14 { 100 } else { 0 };
+            led.max(guard).max(army) - hungry - doomed
         }
         Side::Persian => {
             let walled = campaign.board[at].cities.iter().any(|city| {
                 let now = state.city(city);
                 now.walls > 1 && now.owner == Side::Persian && now.founded
             });
-            let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units == 0;
+            let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units < 2;
             let doomed = if host.leaders == 0 && enemy(1) > 0 && !wanted { 50 } else { 0 };
             let who = campaign.roster.who();
             let kings = [who.darius, who.bessus].map(|king| state.leader(king).place);
@@ -229,8 +244,11 @@ fn scorch(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choi
     let host = alexander.map(|at| survey.theirs(at)).unwrap_or_default();
     let near = |at: ProvinceId| alexander.is_some_and(|from| survey.distance(from, at) == 1);
     let hurts = |at: ProvinceId| {
-        let steps: i32 =
-            campaign.attrition_prospect(campaign.board[at].land).iter().map(|&it| i32::from(it)).sum();
+        let steps: i32 = campaign
+            .attrition_prospect(campaign.board[at].land)
+            .iter()
+            .map(|&it| i32::from(it))
+            .sum();
         let own = i32::from(survey.ours(at).units);
         if own > 2 || !near(at) || state.depleted.contains(at) { -1 } else { steps }
     };
@@ -251,9 +269,12 @@ fn scorch(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choi
 fn beleaguer(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
     let (campaign, state) = (survey.campaign, survey.state);
     let secured = |objective| state.secured.has(objective);
+    let camp = campaign.province_of(state.leader(campaign.roster.who().alexander).place);
     let egypt = !secured(Objective::OracleOfAmmon) || !secured(Objective::Alexandria);
     let wanted = |city: CityId| {
-        let gate = campaign.board[city].key == "gaza" && egypt && survey.side == Side::Macedonian;
+        let beyond = camp.is_some_and(|at| campaign.board[at].key == "egypt");
+        let gate = campaign.board[city].key == "gaza" && (egypt || beyond);
+        let gate = gate && survey.side == Side::Macedonian;
         let held = state.units_at(Place::City(city)).next().is_some();
         match (survey.is_prize(city), held, gate) {
             (true, ..) => 100,
@@ -262,28 +283,32 @@ fn beleaguer(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
             _ => 0,
         }
     };
-    let chosen = best(listed, "what is behind these walls counts in the end", |action| match action {
-        // A summons costs nobody, but it takes the place of a siege, and is heard once (17.5).
-        Action::Summon(city, from) => {
-            let sixths = i32::from(campaign.board[city].surrenders_on);
-            let slow = i32::from(state.city(city).walls) > 1 || differential(survey, city, from) < 5;
-            match wanted(city) {
-                0 => 5,
-                worth if sixths > 3 || (slow && sixths > 1) => worth + 20,
-                _ => -1,
+    let chosen =
+        best(listed, "what is behind these walls counts in the end", |action| match action {
+            // A summons costs nobody, but it takes the place of a siege, and is heard once (17.5).
+            Action::Summon(city, from) => {
+                let sixths = i32::from(campaign.board[city].surrenders_on);
+                let slow =
+                    i32::from(state.city(city).walls) > 1 || differential(survey, city, from) < 5;
+                match wanted(city) {
+                    0 => 5,
+                    worth if sixths > 3 || (slow && sixths > 1) => worth + 20,
+                    _ => -1,
+                }
             }
-        }
-        Action::Besiege(city, from) => {
-            let odds = differential(survey, city, from);
-            let needed = if survey.is_prize(city) { 1 } else { 3 };
-            if wanted(city) > 0 && odds >= needed { wanted(city) + odds.min(9) } else { -1 }
-        }
-        _ => 0,
-    })?;
+            Action::Besiege(city, from) => {
+                let odds = differential(survey, city, from);
+                let needed = if survey.is_prize(city) { 1 } else { 3 };
+                if wanted(city) > 0 && odds >= needed { wanted(city) + odds.min(9) } else { -1 }
+            }
+            _ => 0,
+        })?;
     let why = match chosen.action {
         Action::Summon(..) => "they may open their gates for the asking",
         Action::Besiege(city, _) if survey.is_prize(city) => "what it holds is a point for good",
-        Action::Besiege(city, _) if campaign.board[city].key == "gaza" => "Gaza bars the way to Egypt",
+        Action::Besiege(city, _) if campaign.board[city].key == "gaza" => {
+            "Gaza bars the way to Egypt"
+        }
         Action::Besiege(..) => "its garrison denies us the province",
         _ => "no city here is worth an assault",
     };

@@ -48,7 +48,11 @@ impl Routes<'_> {
         let mut most = 0;
         for to in survey.ways(at).and(self.limits).without(seen).iter() {
             let snow = winter && board.snowed_in(at).contains(to);
-            let delay = u8::from(snow) + self.siege_turns(to);
+            let gate = survey.is_barred(at, to);
+            if gate && self.storm < 4 {
+                continue;
+            }
+            let delay = u8::from(snow) + u8::from(gate) + self.siege_turns(to);
             if delay >= left {
                 continue;
             }
@@ -103,9 +107,7 @@ impl Routes<'_> {
         let own = survey.distance(self.from, at);
         let nearer = survey.campaign.board.provinces().any(|other| {
             let host = survey.ours(other);
-            other != self.from
-                && host.mobile > 0
-                && survey.distance(other, at) < own
+            other != self.from && host.mobile > 0 && survey.distance(other, at) < own
         });
         let only_mine = self.objectives(at) > 0;
         match (nearer, only_mine) {

@@ -136,9 +136,20 @@ impl<'a> Survey<'a> {
         self.campaign.board.neighbours(from)
     }
 
+    /// Whether Gaza stands between two provinces, and its gates are closed to us (8.2).
+    pub(crate) fn is_barred(&self, from: ProvinceId, to: ProvinceId) -> bool {
+        let mut cities = self.campaign.board[from].cities.or(self.campaign.board[to].cities).iter();
+        cities.any(|city| {
+            let (gate, now) = (self.campaign.board[city].reached_from, self.state.city(city));
+            let between = gate.contains(from) && gate.contains(to);
+            between && now.walls > 0 && now.owner != self.side
+        })
+    }
+
     /// Whether a city holds something that Alexander wants.
     pub(crate) fn is_prize(&self, city: CityId) -> bool {
-        let wanted = |objective| self.side == Side::Macedonian && !self.state.secured.has(objective);
+        let wanted =
+            |objective| self.side == Side::Macedonian && !self.state.secured.has(objective);
         match self.campaign.board[city].key.as_str() {
             "babylon" => wanted(Objective::TreasuryBabylon),
             "susa" => wanted(Objective::TreasurySusa),
@@ -156,7 +167,8 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let winter = self.campaign.scenario.season(self.state.turn + 1) == Season::Winter;
-        let sixths = 2 + i32::from(units > 8) + i32::from(land == Land::Mountain) + i32::from(winter);
+        let sixths =
+            2 + i32::from(units > 8) + i32::from(land == Land::Mountain) + i32::from(winter);
         sixths * 100 / 6
     }
 
