@@ -4,8 +4,11 @@
 //! provinces, weighs hunger and what the enemy can bring, and as the Persian keeps away from Alexander, takes back
 //! the land behind him and holds cities: time is on that side.
 
+mod body;
+mod captain;
 mod counsel;
 mod marches;
+mod routes;
 mod survey;
 
 use crate::Level;
@@ -43,6 +46,9 @@ pub(crate) fn choose(
     };
     let survey = Survey::of(campaign, state, side);
     match ask.question {
+        Question::March if manner == Manner::Sound => captain::next(&survey, listed),
+        Question::Gather(_) if manner == Manner::Sound => captain::gather(&survey, listed),
+        Question::Press if manner == Manner::Sound => captain::press(&survey, listed),
         Question::March => marches::next(&survey, manner, listed),
         Question::Gather(_) => marches::gather(&survey, manner, listed),
         question => counsel::choose(&survey, manner, question, listed),

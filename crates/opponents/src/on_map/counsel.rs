@@ -7,7 +7,7 @@ use crate::mind::Choice;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::{Kind, Side};
-use diadem_campaign::state::Place;
+use diadem_campaign::state::{Objective, Place};
 use diadem_campaign::{Action, Question};
 
 /// What to answer.
@@ -22,20 +22,22 @@ pub(crate) fn choose(
             let Action::PlaceRoyalArmy(at) = action else { return 0 };
             i32::from(survey.campaign.board[at].key == "babylonia")
         }),
-        Question::Scorch => {
-            best(listed, "our own land feeds us too", |action| i32::from(action == Action::Done))
-        }
+        Question::Scorch => scorch(survey, manner, listed),
         Question::Feed(army) => feed(survey, army, listed),
         Question::Lose { .. } => best(listed, "it is the least loss", |action| match action {
             Action::Lose(unit) => -loss(survey, unit),
             _ => -1_000,
         }),
-        Question::PlaceUnit(_) => best(listed, "it is of most use there", |action| match action {
-            Action::Place(at) => place_unit(survey, manner, at),
-            _ => -1_000,
-        }),
-        Question::PlaceLeader(_) => {
+        Question::PlaceUnit(unit) => {
+            best(listed, "it is of most use there", |action| match action {
+                Action::Place(at) if manner == Manner::Sound => muster(survey, unit, at),
+                Action::Place(at) => place_unit(survey, manner, at),
+                _ => -1_000,
+            })
+        }
+        Question::PlaceLeader(leader) => {
             best(listed, "there he has men to lead", |action| match action {
+                Action::Place(at) if manner == Manner::Sound => command(survey, leader, at),
                 Action::Place(at) => place_leader(survey, at),
                 _ => -100,
             })
@@ -56,18 +58,30 @@ pub(crate) fn choose(
             // Whoever may stay has no need to run, unless he was beaten.
             _ => -50,
         }),
+        Question::Siege if manner == Manner::Sound => beleaguer(survey, listed),
         Question::Siege => siege(survey, listed),
         Question::Invest(_) => invest(survey, manner, listed),
-        Question::Sortie(_) => {
-            best(listed, "without its engines the siege is nothing", |action| match action {
-                Action::Sortie(unit) if manner == Manner::Sound => 20 - loss(survey, unit),
+        Question::Sortie(city) => {
+            // The last of a garrison denies the province: he stays where he is.
+            let many = survey.state.units_at(Place::City(city)).count() > 1;
+            let why = match many {
+                true => "without its engines the siege is nothing",
+                false => "the last of the garrison is needed on the walls",
+            };
+            best(listed, why, |action| match action {
+                Action::Sortie(unit) if manner == Manner::Sound && many => 20 - loss(survey, unit),
                 Action::Done => 10,
                 _ => 0,
             })
         }
-        Question::DefenderLoss { .. } => {
-            best(listed, "the walls must stand", |action| match action {
+        Question::DefenderLoss { city, .. } => {
+            // A garrison contests the province as long as it lives (11.2), and one wall shelters it.
+            let spare = manner == Manner::Sound && survey.state.city(city).walls > 1;
+            let why =
+                if spare { "one wall is enough to fight behind" } else { "the walls must stand" };
+            best(listed, why, |action| match action {
                 Action::Lose(unit) => 50 - loss(survey, unit),
+                _ if spare => 60,
                 _ => 0,
             })
         }
@@ -157,6 +171,150 @@ fn place_leader(survey: &Survey<'_>, at: ProvinceId) -> i32 {
     i32::from(host.units.min(9)) * 10 - i32::from(host.leaders) * 12 - if beaten { 60 } else { 0 }
 }
 
+/// Where a captain's new unit is of use: levies behind walls or guarding a province, good troops with a leader.
+fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let host = survey.ours(at);
+    let strength = unit_strength(campaign, state, unit).max({
+        let full = campaign.roster[unit].strength(campaign.roster[unit].full());
+        i32::from(full.attack) + i32::from(full.defence)
+    });
+    let foot = campaign.roster[unit].kind.is_infantry();
+    let cheap = strength < 9;
+    let enemy = |far: u8| {
+        let near = |from: &ProvinceId| survey.distance(*from, at) <= far;
+        let hosts = campaign.board.provinces().filter(near).map(|from| survey.theirs(from));
+        hosts.filter(|host| host.mobile > 0).map(|host| host.attack).max().unwrap_or(0)
+    };
+    let hungry = survey.hunger(at, host.units + 1) / 10;
+    let led = match (host.leaders, host.units) {
+        (0, _) => 0,
+        (leaders, units) if units < leaders * 2 => 90,
+        (_, units) if units < 12 => 60,
+        _ => 30,
+    };
+    match survey.side {
+        Side::Macedonian => {
+            let home = campaign.board[at].key == "macedonia" || campaign.board[at].key == "hellas";
+            // One is enough against a raider; against an army none is.
+            let guard = match (cheap && host.units == 0 && !home, enemy(2)) {
+                (true, 1..=12) => 75,
+                (true, 0) => 50,
+                _ => 0,
+            };
+            let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };
+            let alexander = survey.stands(at, campaign.roster.who().alexander);
+            let army = if alexander && !cheap && host.units < 14 { 100 } else { 0 };
+            led.max(guard).max(army) - hungry - doomed
+        }
+        Side::Persian => {
+            let walled = campaign.board[at].cities.iter().any(|city| {
+                let now = state.city(city);
+                now.walls > 1 && now.owner == Side::Persian && now.founded
+            });
+            let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units < 2;
+            let doomed = if host.leaders == 0 && enemy(1) > 0 && !wanted { 50 } else { 0 };
+            let who = campaign.roster.who();
+            let kings = [who.darius, who.bessus].map(|king| state.leader(king).place);
+            let king = if kings.contains(&Place::Field(at)) { 15 } else { 0 };
+            led.max(if wanted { 95 } else { 0 }) + king - hungry - doomed
+        }
+    }
+}
+
+/// Where a captain's new leader finds men who may follow him, and nobody who would catch him.
+fn command(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> i32 {
+    let host = survey.ours(at);
+    let (campaign, state) = (survey.campaign, survey.state);
+    let bound = |unit: &UnitId| {
+        campaign.scenario.home_army.contains(*unit) && !campaign.home_army_is_free(state)
+    };
+    let force = campaign.force_of_leader(leader);
+    let men = campaign.field_units(state, at, force);
+    let men = men.iter().filter(|unit| !bound(unit)).count() as i32;
+    let beaten = survey.threat(at) > host.strength * 2;
+    let spare = (men - i32::from(host.leaders) * 2).clamp(0, 8);
+    men.min(8) + spare * 10 - if beaten { 60 } else { 0 }
+}
+
+/// Land is laid waste before Alexander's army comes there, where none of ours has to live (17.1).
+fn scorch(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choice<Action>> {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let alexander = campaign.province_of(state.leader(campaign.roster.who().alexander).place);
+    let host = alexander.map(|at| survey.theirs(at)).unwrap_or_default();
+    let near = |at: ProvinceId| alexander.is_some_and(|from| survey.distance(from, at) == 1);
+    let hurts = |at: ProvinceId| {
+        let steps: i32 = campaign
+            .attrition_prospect(campaign.board[at].land)
+            .iter()
+            .map(|&it| i32::from(it))
+            .sum();
+        let own = i32::from(survey.ours(at).units);
+        if own > 2 || !near(at) || state.depleted.contains(at) { -1 } else { steps }
+    };
+    let waste = manner == Manner::Sound && host.units > 5;
+    let any = |action: &Action| matches!(*action, Action::Scorch(at) if waste && hurts(at) > 0);
+    let why = match listed.iter().any(any) {
+        true => "Alexander's army shall find nothing there",
+        false => "our own land feeds us too",
+    };
+    best(listed, why, |action| match action {
+        Action::Scorch(at) if waste => hurts(at),
+        Action::Scorch(_) => -1,
+        _ => 0,
+    })
+}
+
+/// What a captain besieges: treasuries and what contests a province, not walls for their own sake.
+fn beleaguer(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let secured = |objective| state.secured.has(objective);
+    let camp = campaign.province_of(state.leader(campaign.roster.who().alexander).place);
+    let egypt = !secured(Objective::OracleOfAmmon) || !secured(Objective::Alexandria);
+    let wanted = |city: CityId| {
+        let beyond = camp.is_some_and(|at| campaign.board[at].key == "egypt");
+        let gate = campaign.board[city].key == "gaza" && (egypt || beyond);
+        let gate = gate && survey.side == Side::Macedonian;
+        let held = state.units_at(Place::City(city)).next().is_some();
+        match (survey.is_prize(city), held, gate) {
+            (true, ..) => 100,
+            (_, true, _) => 60,
+            (.., true) => 50,
+            _ => 0,
+        }
+    };
+    let chosen =
+        best(listed, "what is behind these walls counts in the end", |action| match action {
+            // A summons costs nobody, but it takes the place of a siege, and is heard once (17.5).
+            Action::Summon(city, from) => {
+                let sixths = i32::from(campaign.board[city].surrenders_on);
+                let slow =
+                    i32::from(state.city(city).walls) > 1 || differential(survey, city, from) < 5;
+                match wanted(city) {
+                    0 => 5,
+                    worth if sixths > 3 || (slow && sixths > 1) => worth + 20,
+                    _ => -1,
+                }
+            }
+            Action::Besiege(city, from) => {
+                let odds = differential(survey, city, from);
+                let needed = if survey.is_prize(city) { 1 } else { 3 };
+                if wanted(city) > 0 && odds >= needed { wanted(city) + odds.min(9) } else { -1 }
+            }
+            _ => 0,
+        })?;
+    let why = match chosen.action {
+        Action::Summon(..) => "they may open their gates for the asking",
+        Action::Besiege(city, _) if survey.is_prize(city) => "what it holds is a point for good",
+        Action::Besiege(city, _) if campaign.board[city].key == "gaza" => {
+            "Gaza bars the way to Egypt"
+        }
+        Action::Besiege(..) => "its garrison denies us the province",
+        _ => "no city here is worth an assault",
+    };
+    Some(Choice { why, ..chosen })
+}
+
 /// The most strength for the points; engines and walls where they tell.
 fn replace(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choice<Action>> {
     let campaign = survey.campaign;
@@ -172,7 +330,11 @@ fn replace(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Cho
             let more = worth(unit, steps + 1) - worth(unit, steps) + 2;
             more * 10 / i32::from(campaign.step_cost(unit).max(1))
         }
-        Action::Raise(unit) if campaign.roster[unit].kind == Kind::SiegeTrain => 90,
+        // It is raised in Macedonia, from where a captain's generals are far away.
+        Action::Raise(unit) if campaign.roster[unit].kind == Kind::SiegeTrain => match manner {
+            Manner::Plain => 90,
+            Manner::Sound => -1,
+        },
         Action::Raise(unit) => worth(unit, 1) * 10 / i32::from(campaign.step_cost(unit).max(1)),
         Action::BuildWall(city) if manner == Manner::Sound => wall(survey, city),
         Action::Done => 0,

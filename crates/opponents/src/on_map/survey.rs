@@ -2,7 +2,7 @@
 
 use diadem_campaign::Campaign;
 use diadem_campaign::data::{Land, People, Season};
-use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Force, Objective, Place, State};
 
@@ -22,6 +22,14 @@ pub(crate) struct Host {
     pub(crate) leaders: u8,
     /// The best of them.
     pub(crate) rating: u8,
+    /// What minor combat counts (9.4), without the leader.
+    pub(crate) attack: i32,
+    /// The same in defence.
+    pub(crate) defence: i32,
+    /// Units that can leave where they stand: with a leader, or raiders, who need none (14.3).
+    pub(crate) mobile: u8,
+    /// Whether a king leads them: Alexander, Darius or Bessus.
+    pub(crate) king: bool,
 }
 
 /// The map as a side sees it, worked out once for a decision.
@@ -31,6 +39,10 @@ pub(crate) struct Survey<'a> {
     pub(crate) side: Side,
     /// Provinces the side controls alone.
     pub(crate) mine: ProvinceSet,
+    /// Provinces the enemy controls alone.
+    pub(crate) yours: ProvinceSet,
+    /// Provinces that are contested.
+    pub(crate) contested: ProvinceSet,
     /// Hosts in the field, by side.
     hosts: [[Host; MOST]; 2],
     /// Units in cities, by side.
@@ -45,6 +57,8 @@ impl<'a> Survey<'a> {
             state,
             side,
             mine: campaign.controlled(state, side),
+            yours: campaign.controlled(state, side.other()),
+            contested: campaign.contested(state),
             hosts: [[Host::default(); MOST]; 2],
             garrisons: [[0; MOST]; 2],
             distances: Vec::new(),
@@ -57,6 +71,10 @@ impl<'a> Survey<'a> {
                     let host = &mut survey.hosts[of][province.index()];
                     host.units += 1;
                     host.strength += unit_strength(campaign, state, unit);
+                    let sums = campaign.roster[unit].strength(piece.steps);
+                    host.attack += i32::from(sums.attack);
+                    host.defence += i32::from(sums.defence);
+                    host.mobile += u8::from(piece.band > 0);
                 }
                 Place::City(city) => {
                     survey.garrisons[of][campaign.board[city].province.index()] += 1;
@@ -71,10 +89,15 @@ impl<'a> Survey<'a> {
                 let host = &mut survey.hosts[of][province.index()];
                 host.leaders += 1;
                 host.rating = host.rating.max(rating);
+                let who = campaign.roster.who();
+                host.king |= [who.alexander, who.darius, who.bessus].contains(&leader);
             }
         }
         for host in survey.hosts.iter_mut().flatten() {
             if host.units > 0 {
+                if host.leaders > 0 {
+                    host.mobile = host.units;
+                }
                 // A leader adds to one duel in each box and to nothing else.
                 host.strength += i32::from(host.rating) * 2;
             }
@@ -96,6 +119,57 @@ impl<'a> Survey<'a> {
     /// Enemy units in cities of a province.
     pub(crate) fn enemy_garrison(&self, at: ProvinceId) -> u8 {
         self.garrisons[self.side.other() as usize][at.index()]
+    }
+
+    /// Units of ours in cities of a province.
+    pub(crate) fn own_garrison(&self, at: ProvinceId) -> u8 {
+        self.garrisons[self.side as usize][at.index()]
+    }
+
+    /// Whether this leader stands in the field of a province.
+    pub(crate) fn stands(&self, at: ProvinceId, leader: LeaderId) -> bool {
+        self.state.leader(leader).place == Place::Field(at)
+    }
+
+    /// Where one can go from a province, passes open.
+    pub(crate) fn ways(&self, from: ProvinceId) -> ProvinceSet {
+        self.campaign.board.neighbours(from)
+    }
+
+    /// Whether Gaza stands between two provinces, and its gates are closed to us (8.2).
+    pub(crate) fn is_barred(&self, from: ProvinceId, to: ProvinceId) -> bool {
+        let mut cities = self.campaign.board[from].cities.or(self.campaign.board[to].cities).iter();
+        cities.any(|city| {
+            let (gate, now) = (self.campaign.board[city].reached_from, self.state.city(city));
+            let between = gate.contains(from) && gate.contains(to);
+            between && now.walls > 0 && now.owner != self.side
+        })
+    }
+
+    /// Whether a city holds something that Alexander wants.
+    pub(crate) fn is_prize(&self, city: CityId) -> bool {
+        let wanted =
+            |objective| self.side == Side::Macedonian && !self.state.secured.has(objective);
+        match self.campaign.board[city].key.as_str() {
+            "babylon" => wanted(Objective::TreasuryBabylon),
+            "susa" => wanted(Objective::TreasurySusa),
+            "persepolis" => wanted(Objective::TreasuryPersepolis),
+            "ecbatana" => wanted(Objective::TreasuryEcbatana),
+            "sogdian_rock" => wanted(Objective::Roxana),
+            _ => false,
+        }
+    }
+
+    /// How likely so many units eat a province bare in the next turn, in hundredths (7.2).
+    pub(crate) fn depletes(&self, at: ProvinceId, units: u8) -> i32 {
+        let land = self.campaign.board[at].land;
+        if units < 3 || land == Land::Desert || self.state.depleted.contains(at) {
+            return 0;
+        }
+        let winter = self.campaign.scenario.season(self.state.turn + 1) == Season::Winter;
+        let sixths =
+            2 + i32::from(units > 8) + i32::from(land == Land::Mountain) + i32::from(winter);
+        sixths * 100 / 6
     }
 
     /// How many marches it is.
@@ -186,8 +260,14 @@ impl<'a> Survey<'a> {
     pub(crate) fn company(&self, leader: LeaderId, at: ProvinceId) -> Vec<UnitId> {
         let force: Force = self.campaign.force_of_leader(leader);
         let units = self.campaign.field_units(self.state, at, force);
+        let trains = self.campaign.roster.siege_trains().iter();
+        let here = |unit: &UnitId| {
+            let piece = self.state.unit(*unit);
+            piece.place == Place::Field(at) && piece.side == self.side
+        };
         let fresh = |unit: &UnitId| !self.state.unit(*unit).done.marched;
-        units.iter().filter(fresh).collect()
+        // The Siege Train comes last: it goes nowhere without infantry (11.7).
+        units.iter().chain(trains.filter(here)).filter(fresh).collect()
     }
 }
 

@@ -1,0 +1,236 @@
+//! Those who would march together, and what it is worth to them to be somewhere.
+
+use super::marches::chance;
+use super::routes::Routes;
+use super::survey::{Host, Survey, unit_strength};
+use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
+use diadem_campaign::pieces::{Kind, Side};
+
+/// What the war is worth.
+const ALEXANDER: i32 = 2_500;
+/// What a general is worth, who is hard to replace.
+const GENERAL: i32 = 140;
+
+/// The strongest enemy that can come into a province this turn; Persians and raiders move after the Macedonians.
+pub(crate) fn reach(survey: &Survey<'_>, at: ProvinceId) -> Option<Host> {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let enemy = survey.side.other();
+    let barred = |from: ProvinceId| {
+        let home = campaign.board[at].people.is_some() && campaign.board[from].people.is_none();
+        enemy == Side::Persian && home
+    };
+    let comes = |from: &ProvinceId| {
+        let host = survey.theirs(*from);
+        host.mobile > 0
+            && (*from == at
+                || (campaign.open_borders(state, enemy, *from).contains(at) && !barred(*from)))
+    };
+    let around = campaign.board.neighbours(at).iter().chain([at]).filter(comes);
+    around.map(|from| survey.theirs(from)).max_by_key(|host| host.attack)
+}
+
+/// Those who would march together.
+pub(crate) struct Body<'a> {
+    survey: &'a Survey<'a>,
+    routes: Routes<'a>,
+    leader: Option<LeaderId>,
+    from: ProvinceId,
+    host: Host,
+    foot: i32,
+    train: bool,
+    alexander: bool,
+    quick: bool,
+}
+
+impl<'a> Body<'a> {
+    pub(crate) fn of(
+        survey: &'a Survey<'a>,
+        leader: Option<LeaderId>,
+        from: ProvinceId,
+        units: &[UnitId],
+    ) -> Body<'a> {
+        let (campaign, state) = (survey.campaign, survey.state);
+        let kind = |unit: UnitId| campaign.roster[unit].kind;
+        let mut host = Host::default();
+        for &unit in units.iter().filter(|&&unit| kind(unit).fights()) {
+            let sums = campaign.roster[unit].strength(state.unit(unit).steps);
+            host.units += 1;
+            host.attack += i32::from(sums.attack);
+            host.defence += i32::from(sums.defence);
+            host.strength += unit_strength(campaign, state, unit);
+        }
+        if let Some(leader) = leader {
+            host.rating = campaign.ability(state, leader);
+            host.leaders = 1;
+            host.strength += i32::from(host.rating) * 2;
+        }
+        let alexander = leader == Some(campaign.roster.who().alexander);
+        let foot = units.iter().filter(|&&unit| kind(unit).is_infantry()).count() as i32;
+        let train = units.iter().any(|&unit| kind(unit) == Kind::SiegeTrain);
+        let quick =
+            units.iter().all(|&unit| kind(unit).is_cavalry() || kind(unit) == Kind::LightInfantry);
+        let storm = if host.units > 2 { foot + 1 + if train { 2 } else { 0 } } else { 0 };
+        let all = campaign.board.provinces().collect();
+        let limits = leader.map_or(all, |leader| campaign.leader_allowed(state, leader));
+        let limits = units.iter().fold(limits, |set, &unit| set.and(campaign.allowed(state, unit)));
+        let strength = host.strength;
+        let routes = Routes { survey, from, alexander, storm, train, strength, limits };
+        Body { survey, routes, leader, from, host, foot, train, alexander, quick }
+    }
+
+    /// What it is worth to leave a column where it is.
+    pub(crate) fn idle(&self) -> i32 {
+        15
+    }
+
+    /// What it is worth to be there.
+    pub(crate) fn worth(&self, at: ProvinceId) -> i32 {
+        let here = self.with_friends(at);
+        self.fight(at, here) + self.routes.ahead(at) - self.peril(at, here) - self.hunger(at, here)
+    }
+
+    /// The body and those of ours who stand there already.
+    fn with_friends(&self, at: ProvinceId) -> Host {
+        let friends = match at == self.from {
+            true => Host::default(),
+            false => self.survey.ours(at),
+        };
+        Host {
+            units: self.host.units + friends.units,
+            strength: self.host.strength + friends.strength,
+            leaders: self.host.leaders + friends.leaders,
+            rating: self.host.rating.max(friends.rating),
+            attack: self.host.attack + friends.attack,
+            defence: self.host.defence + friends.defence,
+            ..self.host
+        }
+    }
+
+    /// What is had there this turn: land, objectives, a beaten enemy.
+    fn fight(&self, at: ProvinceId, here: Host) -> i32 {
+        let survey = self.survey;
+        let prize = self.routes.prize(at);
+        let enemy = survey.theirs(at);
+        let friends = if at == self.from { Host::default() } else { survey.ours(at) };
+        // What friends there take without us is not our doing.
+        let taken = friends.strength > enemy.strength * 3 / 2 && self.routes.objectives(at) == 0;
+        let prize = if taken { prize / 4 } else { prize };
+        if enemy.units == 0 {
+            return prize;
+        }
+        let spoils = i32::from(enemy.units.min(12)) * 12 + i32::from(enemy.leaders) * 60;
+        match survey.side {
+            // Whoever can step aside does so, unless he likes the odds: those are in the peril.
+            Side::Macedonian if enemy.leaders > 0 || enemy.mobile == enemy.units => {
+                let stronger = here.strength * 10 > enemy.strength * 11;
+                if stronger { prize * 3 / 4 } else { prize / 4 }
+            }
+            Side::Macedonian => {
+                let (won, _) = self.odds(here, enemy);
+                (prize + spoils) * won / 100 - if won < 50 { 60 } else { 0 }
+            }
+            Side::Persian => self.attack(at, here, enemy, prize, spoils),
+        }
+    }
+
+    /// The Persian comes last: whom he finds he fights.
+    fn attack(&self, at: ProvinceId, here: Host, enemy: Host, prize: i32, spoils: i32) -> i32 {
+        let alexander = self.survey.stands(at, self.survey.campaign.roster.who().alexander);
+        let (won, lost) = self.odds(here, enemy);
+        let head = if alexander { ALEXANDER } else { i32::from(enemy.leaders) * GENERAL };
+        let minor = here.units < 3 || enemy.units < 3;
+        let own = i32::from(here.units.min(15)) * 10 + i32::from(here.leaders) * 80;
+        if minor {
+            return (prize + spoils + head) * won / 100 - own * lost / 100;
+        }
+        // In battle he is as likely to be killed as his men are to be beaten, but he seldom is; and a third only
+        // of those fight who would rather not (9.3).
+        let (head, own) = (head / 8, own + 100);
+        let fought = if won > 50 { 40 } else { 100 };
+        ((prize + spoils + head) * won / 100 - own * lost / 100) * fought / 100
+    }
+
+    /// The chances in hundredths that the enemy is gone, and that we are.
+    fn odds(&self, here: Host, enemy: Host) -> (i32, i32) {
+        if here.units > 2 && enemy.units > 2 {
+            let won = chance(here.strength, enemy.strength);
+            return (won, 100 - won);
+        }
+        let (ours, theirs) = (i32::from(here.rating), i32::from(enemy.rating));
+        let attacks = (here.units, here.attack) >= (enemy.units, enemy.attack);
+        match attacks {
+            true => (destroyed(here.attack + ours, enemy.defence + theirs), 5),
+            false => {
+                let lost = destroyed(enemy.attack + theirs, here.defence + ours);
+                (5, if self.quick { lost / 2 } else { lost })
+            }
+        }
+    }
+
+    /// What the enemy can do about it, who moves after us. The Persian need not fear that.
+    fn peril(&self, at: ProvinceId, here: Host) -> i32 {
+        let survey = self.survey;
+        if survey.side == Side::Persian {
+            return 0;
+        }
+        let Some(enemy) = reach(survey, at) else { return 0 };
+        let general = i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30;
+        let stake = if self.alexander { ALEXANDER } else { general };
+        if here.units < 3 || enemy.units < 3 {
+            let (_, lost) = self.odds(here, enemy);
+            // Whoever suffers a loss endangers his leader (9.5).
+            return stake * (lost + 8) / 130 + lost / 4;
+        }
+        if enemy.strength * 10 < here.strength * 9 {
+            return 0;
+        }
+        // Four times in six we can go away (9.3), and a lost battle is not the end of everybody.
+        let lost = 100 - chance(here.strength, enemy.strength);
+        (stake / if self.alexander { 2 } else { 1 } + 60) * lost / 250
+    }
+
+    fn hunger(&self, at: ProvinceId, here: Host) -> i32 {
+        let step = match self.survey.side {
+            Side::Macedonian => 75,
+            Side::Persian => 35,
+        };
+        (self.survey.hunger(at, here.units) + self.survey.depletes(at, here.units) / 2) * step / 100
+    }
+
+    pub(crate) fn why(&self, to: ProvinceId, detached: bool) -> &'static str {
+        let survey = self.survey;
+        if survey.theirs(to).units > 0 {
+            return match survey.side {
+                Side::Macedonian => "the enemy there gives way or is beaten",
+                Side::Persian => "those who stand there can be beaten",
+            };
+        }
+        let objective = self.alexander && self.routes.objectives(to) > 0;
+        let land = self.routes.land(to) > 0;
+        match (objective, land, self.leader) {
+            (true, ..) if self.foot > 0 && self.train => {
+                "an objective lies there, and it stays ours"
+            }
+            (true, ..) => "an objective lies there",
+            (_, true, None) => "raiders need no leader to take back a province",
+            (_, true, _) if detached => {
+                "two units are enough for an open province, and need no supply"
+            }
+            (_, true, _) if survey.side == Side::Persian => "nobody guards the province",
+            (_, true, _) => "every province is a point",
+            _ => "it is on the way to what is worth having",
+        }
+    }
+}
+
+/// In how many of a hundred cases a minor combat destroys the defender (9.5).
+fn destroyed(attack: i32, defence: i32) -> i32 {
+    match attack / defence.max(1) {
+        0 => 0,
+        1 => 4,
+        2 => 17,
+        3 => 36,
+        4 => 67,
+        _ => 100,
+    }
+}

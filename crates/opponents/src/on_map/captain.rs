@@ -1,0 +1,341 @@
+//! How a captain marches (8.0): every leader has an errand of his own.
+//!
+//! Points are land and objectives (16.3), so Alexander goes for what only he can secure, and everybody else takes two
+//! good units along: few enough to need no supply (7.9) and to meet armies in minor combat only (9.1), where a wall
+//! of phalanxes is hard to destroy. The Persian, who moves last, flows around whatever stands in his way.
+
+use super::best;
+use super::body::{Body, reach};
+use super::survey::{FAR, Survey, unit_strength};
+use crate::mind::Choice;
+use diadem_campaign::Action;
+use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
+use diadem_campaign::pieces::{Kind, Side};
+use diadem_campaign::state::{March, Place};
+
+/// Units of a column: a garrison wherever it comes to (6.2), so the land need not feed it (7.9).
+const COLUMN: usize = 2;
+/// Units that Alexander does not go below for the sake of others.
+const CORE: usize = 9;
+/// Fewer than so many he does not march on with alone.
+const VANGUARD: usize = 5;
+/// Units beyond which he leaves the weakest behind to hold a province.
+const CROWD: usize = 10;
+/// A march that comes into question.
+#[derive(Clone)]
+struct Order {
+    to: ProvinceId,
+    units: Vec<UnitId>,
+    /// How much better it is than to stay.
+    gain: i32,
+    /// Whether a greater leader stays behind with the rest.
+    detached: bool,
+    why: &'static str,
+}
+
+/// Who marches next, who goes into a city, or nobody more.
+pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
+    let mut why = "everybody is where he should be";
+    let chosen = best(listed, why, |action| {
+        let order = match action {
+            Action::Lead(leader) => order(survey, Some(leader), 0),
+            Action::LeadBand(band) => order(survey, None, band),
+            Action::EnterCity(unit, _) => return garrison(survey, unit),
+            Action::LeaderLeaves(leader) => return leaves_city(survey, leader),
+            Action::Done => return 0,
+            _ => return -1,
+        };
+        // Columns set out before their chief takes everybody along; those without men follow them.
+        order.filter(|order| order.gain > 0).map_or(-1, |order| {
+            let turn = match (order.units.is_empty(), order.detached) {
+                (true, _) => 10,
+                (false, true) => 20_000,
+                (false, false) => 10_000,
+            };
+            turn + order.gain.min(9_000)
+        })
+    })?;
+    match chosen.action {
+        Action::Lead(leader) => why = order(survey, Some(leader), 0)?.why,
+        Action::LeadBand(band) => why = order(survey, None, band)?.why,
+        Action::EnterCity(..) => why = "behind walls it denies the enemy the province",
+        Action::LeaderLeaves(_) => why = "a leader is of use in the field",
+        _ => {}
+    }
+    Some(Choice { why, ..chosen })
+}
+
+/// Who comes along, and where to: the order that made him march.
+pub(crate) fn gather(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
+    let march = survey.state.march?;
+    let order = order(survey, march.leader, march.band)?;
+    let missing = order.units.iter().copied().filter(|&unit| !march.units.contains(unit));
+    // Foot first: the Siege Train follows it.
+    if let Some(action) = missing.map(Action::Take).find(|action| listed.contains(action)) {
+        return Some(Choice { action, why: "it is needed there" });
+    }
+    let goal = Action::March(order.to);
+    let any = || listed.iter().copied().find(|action| matches!(action, Action::March(_)));
+    let found = Some(goal).filter(|goal| listed.contains(goal)).or_else(any);
+    Some(Choice { action: found.or(listed.first().copied())?, why: order.why })
+}
+
+/// Whether Alexander marches on with his horse and the quickest of the foot (8.4).
+pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
+    let halt = Choice { action: Action::Done, why: "the army has marched far enough" };
+    let Some((march, through)) = survey.state.march.and_then(|it| Some((it, it.through?))) else {
+        return Some(halt);
+    };
+    let all: Vec<UnitId> = march.units.iter().collect();
+    let quick = |unit: &UnitId| survey.campaign.roster[*unit].can_force_march();
+    let on: Vec<UnitId> = all.iter().copied().filter(quick).collect();
+    let left = all.len() - on.len();
+    if on.len() < VANGUARD {
+        return Some(halt);
+    }
+    let stay = Body::of(survey, march.leader, through, &all).worth(through);
+    let body = Body::of(survey, march.leader, through, &on);
+    let land = survey.campaign.board[through].land;
+    let tired: i32 = survey.campaign.attrition_prospect(land).iter().map(|&it| i32::from(it)).sum();
+    // Those who stay behind have nobody to lead them on.
+    let behind = if survey.turns_left() == 0 { 0 } else { left as i32 * 25 };
+    let mut found: Option<(i32, ProvinceId)> = None;
+    for &action in listed {
+        let Action::Press(to) = action else { continue };
+        let worth = body.worth(to) - tired * 30 / 6 - behind;
+        if worth > stay + 30 && found.is_none_or(|(most, _)| worth > most) {
+            found = Some((worth, to));
+        }
+    }
+    Some(found.map_or(halt, |(_, to)| Choice {
+        action: Action::Press(to),
+        why: "what lies beyond is worth sore feet",
+    }))
+}
+
+/// Where a leader or a band would march, and with whom.
+fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Order> {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let (from, company) = match leader {
+        Some(leader) => {
+            let Place::Field(from) = state.leader(leader).place else { return None };
+            (from, survey.company(leader, from))
+        }
+        None => {
+            let raiders = campaign.roster.raiders().iter().copied();
+            let units: Vec<UnitId> = raiders
+                .filter(|&unit| {
+                    let piece = state.unit(unit);
+                    let here = matches!(piece.place, Place::Field(_));
+                    piece.band == band && !piece.done.marched && here
+                })
+                .collect();
+            let Place::Field(from) = state.unit(*units.first()?).place else { return None };
+            (from, units)
+        }
+    };
+    let chief = leader.is_none_or(|leader| is_chief(survey, leader, from));
+    let march = |units: &[UnitId]| March {
+        leader,
+        band,
+        from,
+        units: units.iter().copied().collect(),
+        through: None,
+        picked_up: UnitSet::NONE,
+    };
+    let mut sets: Vec<(Vec<UnitId>, bool)> = Vec::new();
+    let open = campaign.march_goals(state, &march(&[]));
+    // Some may not go where the others may: those stay.
+    let abroad = |unit: &UnitId| campaign.allowed(state, *unit).and(open).len() * 2 >= open.len();
+    let free: Vec<UnitId> = company.iter().copied().filter(abroad).collect();
+    match (leader, chief) {
+        (None, _) => {
+            sets.push((free.clone(), false));
+            if free.len() > 1 {
+                sets.push((vec![free[0]], true));
+            }
+        }
+        (Some(leader), true) => {
+            sets.push((without_garrison(survey, &free, from), false));
+            let bound = leader == campaign.roster.who().antipater;
+            if !bound && !survey.ours(from).king && free.len() > COLUMN {
+                sets.push((column(survey, &free, from), true));
+            }
+        }
+        (Some(_), false) => {
+            let units = column(survey, &free, from);
+            let king = survey.ours(from).king;
+            if !units.is_empty() && (!king || may_spare(survey, &free, &units, from)) {
+                sets.push((units, true));
+            }
+        }
+    }
+    let mut found: Option<Order> = None;
+    for (units, detached) in sets.into_iter().filter(|(units, _)| !units.is_empty()) {
+        let goals = campaign.march_goals(state, &march(&units));
+        let body = Body::of(survey, leader, from, &units);
+        let stay = if detached { body.idle() } else { body.worth(from) };
+        for to in goals.iter() {
+            let gain = body.worth(to) - stay;
+            if found.as_ref().is_none_or(|best| gain > best.gain) {
+                let why = body.why(to, detached);
+                found = Some(Order { to, units: units.clone(), gain, detached, why });
+            }
+        }
+    }
+    if found.as_ref().is_some_and(|order| order.gain > 0) {
+        return found;
+    }
+    found.or_else(|| alone(survey, leader?, from, open))
+}
+
+/// All of them, less one who holds the province that a large army leaves: raiders find it guarded (14.3).
+fn without_garrison(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Vec<UnitId> {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let fighting = |unit: &&UnitId| campaign.roster[**unit].kind.fights();
+    let strength = |unit: UnitId| unit_strength(campaign, state, unit);
+    let host = survey.ours(from);
+    let crowd = all.iter().filter(fighting).count();
+    let weakest = all.iter().filter(fighting).copied().min_by_key(|&unit| strength(unit));
+    let alone = usize::from(host.units) <= crowd && survey.own_garrison(from) == 0;
+    let leaves = survey.side == Side::Macedonian && host.king && crowd > CROWD && alone;
+    match weakest.filter(|&unit| leaves && strength(unit) < 14) {
+        Some(one) => all.iter().copied().filter(|&unit| unit != one).collect(),
+        None => all.to_vec(),
+    }
+}
+
+/// A leader without men goes where some are, and never stays where he would be caught (9.1).
+fn alone(
+    survey: &Survey<'_>,
+    leader: LeaderId,
+    from: ProvinceId,
+    open: diadem_campaign::ids::ProvinceSet,
+) -> Option<Order> {
+    let home = survey.campaign.roster.who().antipater;
+    let limits = survey.campaign.leader_allowed(survey.state, leader);
+    let worth = |at: ProvinceId| {
+        let here = survey.ours(at);
+        let led = i32::from(here.leaders) - i32::from(at == from);
+        let shelter = match here.units {
+            0 if reach(survey, at).is_some() => -400,
+            0 => -30,
+            _ => 20,
+        };
+        let men = survey
+            .campaign
+            .board
+            .provinces()
+            .filter(|&to| limits.contains(to) && survey.ours(to).units > 0)
+            .filter(|&to| leader == home || movable(survey, to) > 0)
+            .map(|to| {
+                let host = survey.ours(to);
+                let led = i32::from(host.leaders) - i32::from(to == from);
+                let spare = movable(survey, to) - led.max(0) * 2;
+                spare.clamp(0, 8) * 10 - i32::from(survey.distance(at, to).min(FAR)) * 14
+            })
+            .max()
+            .unwrap_or(0);
+        men + shelter - led.max(0) * 2 - if survey.theirs(at).units > 0 { 300 } else { 0 }
+    };
+    let stay = worth(from);
+    let to = open.iter().max_by_key(|&to| (worth(to), std::cmp::Reverse(to)))?;
+    let gain = worth(to) - stay;
+    let why = "a leader belongs with his men";
+    Some(Order { to, units: Vec::new(), gain, detached: false, why })
+}
+
+/// Units there that may leave Europe.
+fn movable(survey: &Survey<'_>, at: ProvinceId) -> i32 {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let units = state.units_at(Place::Field(at)).filter(|&unit| {
+        let piece = state.unit(unit);
+        let bound =
+            campaign.scenario.home_army.contains(unit) && !campaign.home_army_is_free(state);
+        piece.side == survey.side && campaign.roster[unit].kind.fights() && !bound
+    });
+    units.count() as i32
+}
+
+/// Whether nobody greater of his force stands beside him who could still march.
+fn is_chief(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> bool {
+    let campaign = survey.campaign;
+    let force = campaign.force_of_leader(leader);
+    let who = campaign.roster.who();
+    let rank = |one: LeaderId| {
+        let king = [who.alexander, who.darius, who.bessus].contains(&one);
+        (king, campaign.ability(survey.state, one), std::cmp::Reverse(one.index()))
+    };
+    campaign.field_leaders(survey.state, at, force).all(|other| {
+        other == leader || survey.state.leader(other).done.marched || rank(other) < rank(leader)
+    })
+}
+
+/// The units that a column is made of.
+fn column(survey: &Survey<'_>, company: &[UnitId], _from: ProvinceId) -> Vec<UnitId> {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let mut units: Vec<UnitId> =
+        company.iter().copied().filter(|&unit| campaign.roster[unit].kind.fights()).collect();
+    units.sort_by_key(|&unit| {
+        let kind = &campaign.roster[unit];
+        let sums = kind.strength(state.unit(unit).steps);
+        let quick = kind.kind.is_cavalry() || kind.kind == Kind::LightInfantry;
+        let rank = match survey.side {
+            // Phalanxes and hoplites stand where they are attacked.
+            Side::Macedonian => match (kind.full(), sums.defence) {
+                (3.., _) => 5,
+                (_, 5..) if kind.kind == Kind::HeavyInfantry => 0,
+                _ if kind.missile => 4,
+                _ => 2,
+            },
+            // Persians get away (9.2).
+            Side::Persian => match (quick, kind.missile) {
+                (true, false) if sums.defence < 4 => 0,
+                (true, _) => 1,
+                (false, false) => 2,
+                (false, true) => 4,
+            },
+        };
+        (rank, std::cmp::Reverse(sums.defence), unit.index())
+    });
+    units.truncate(COLUMN);
+    units
+}
+
+/// Whether a king's army can do without them.
+fn may_spare(survey: &Survey<'_>, company: &[UnitId], gone: &[UnitId], from: ProvinceId) -> bool {
+    let (campaign, state) = (survey.campaign, survey.state);
+    let fighting = |unit: &&UnitId| campaign.roster[**unit].kind.fights();
+    let strength = |unit: &UnitId| unit_strength(campaign, state, *unit);
+    let all: i32 = company.iter().map(strength).sum();
+    let left = all - gone.iter().map(strength).sum::<i32>();
+    let near = |at: &ProvinceId| survey.distance(*at, from) <= 2;
+    let enemies = campaign.board.provinces().filter(near).map(|at| survey.theirs(at));
+    let most = enemies.filter(|host| host.mobile > 2).map(|host| host.strength).max().unwrap_or(0);
+    let core = if survey.side == Side::Macedonian { CORE } else { 6 };
+    company.iter().filter(fighting).count() >= core + gone.len()
+        && (survey.side == Side::Persian || left * 10 > most * 10 || all < most)
+}
+
+/// Foot that goes behind walls: it contests the province until the city falls (11.2).
+fn garrison(survey: &Survey<'_>, unit: UnitId) -> i32 {
+    let Place::Field(at) = survey.state.unit(unit).place else { return -1 };
+    if survey.side == Side::Macedonian {
+        return -1;
+    }
+    let inside = survey.own_garrison(at);
+    let strength = unit_strength(survey.campaign, survey.state, unit);
+    let here = survey.ours(at);
+    let cheap = strength <= 6;
+    // One is enough to deny a province, two hold out longer; good troops only where nobody leads them.
+    match (inside, here.leaders) {
+        (0, _) if cheap || here.leaders == 0 => 60 - strength,
+        (1, _) if cheap => 30 - strength,
+        _ => -1,
+    }
+}
+
+fn leaves_city(survey: &Survey<'_>, leader: LeaderId) -> i32 {
+    let at = survey.campaign.province_of(survey.state.leader(leader).place);
+    at.map_or(-1, |at| if survey.theirs(at).units == 0 { 5 } else { -1 })
+}

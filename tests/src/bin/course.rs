@@ -1,0 +1,233 @@
+//! How campaigns between computer players go: points turn by turn, and what each side loses to what.
+
+use clap::Parser;
+use diadem_campaign::pieces::Side;
+use diadem_campaign::state::{Control, Ending, LossCause, Objective};
+use diadem_campaign::{Campaign, Event as MapEvent, State as MapState};
+use diadem_core::{Decision, Dice, Game, Playable, Request, Seat, Tell, Told};
+use diadem_handoff::{Action, Event, Question, War};
+use diadem_opponents::{Level, Player, Stop};
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Plays campaigns and says how they went.
+#[derive(Parser)]
+struct Course {
+    /// The Macedonian's level.
+    macedonian: Level,
+    /// The Persian's level.
+    persian: Level,
+    /// How many campaigns.
+    #[arg(long, default_value_t = 20)]
+    games: u64,
+    /// The first seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Tells everything that happens on the map, with every answer and why.
+    #[arg(long)]
+    tell: bool,
+}
+
+/// What came of some campaigns.
+#[derive(Default)]
+struct Ledger {
+    endings: BTreeMap<String, u32>,
+    /// Points at the start of each turn: their sum, and of how many campaigns.
+    points: BTreeMap<u8, (u32, u32)>,
+    objectives: BTreeMap<&'static str, u32>,
+    lost: BTreeMap<String, u32>,
+    flips: BTreeMap<String, [u32; 2]>,
+    battles: BTreeMap<&'static str, u32>,
+    sieges: BTreeMap<String, [u32; 2]>,
+    thoughts: Vec<Duration>,
+}
+
+fn side_of(campaign: &Campaign, state: &MapState, event: &MapEvent) -> Option<String> {
+    let MapEvent::StepLost { unit, cause, .. } = event else { return None };
+    let why = match cause {
+        LossCause::Attrition => "hunger",
+        LossCause::ForcedMarch => "forced march",
+        LossCause::Minor => "minor combat",
+        LossCause::Storm => "storm",
+        LossCause::Sortie => "sortie",
+    };
+    let _ = campaign;
+    Some(format!("{:?}: {why}", state.unit(*unit).side))
+}
+
+impl Ledger {
+    fn note(&mut self, campaign: &Campaign, state: &MapState, event: &MapEvent) {
+        if let Some(loss) = side_of(campaign, state, event) {
+            *self.lost.entry(loss).or_default() += 1;
+        }
+        match event {
+            MapEvent::Turn { turn } => {
+                let (sum, count) = self.points.entry(*turn).or_default();
+                *sum += u32::from(campaign.victory_points(state));
+                *count += 1;
+            }
+            MapEvent::Control { province, control, .. } => {
+                let to = usize::from(*control != Control::Macedonian);
+                self.flips.entry(campaign.board[*province].key.clone()).or_default()[to] += 1;
+            }
+            MapEvent::BattleBegins { .. } => *self.battles.entry("battles").or_default() += 1,
+            MapEvent::BattleEnded { report, .. } => {
+                let how = match report.winner {
+                    Some(Side::Macedonian) => "won by Macedon",
+                    Some(Side::Persian) => "won by Persia",
+                    None => "drawn",
+                };
+                *self.battles.entry(how).or_default() += 1;
+            }
+            MapEvent::CombatBegins { .. } => *self.battles.entry("combats").or_default() += 1,
+            MapEvent::Siege { city, .. } => {
+                self.sieges.entry(campaign.board[*city].key.clone()).or_default()[0] += 1;
+            }
+            MapEvent::CityTaken { city, .. } => {
+                self.sieges.entry(campaign.board[*city].key.clone()).or_default()[1] += 1;
+            }
+            MapEvent::TrainLost { .. } => *self.battles.entry("trains lost").or_default() += 1,
+            MapEvent::Pressed { .. } => *self.battles.entry("forced marches").or_default() += 1,
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, campaign: &Campaign, state: &MapState) {
+        let points = campaign.victory_points(state);
+        let ending = match state.history.ended {
+            Some(Ending::Points) => campaign.outcome(state, Ending::Points).how.to_owned(),
+            other => format!("{other:?}"),
+        };
+        *self.endings.entry(ending).or_default() += 1;
+        let (sum, count) = self.points.entry(99).or_default();
+        *sum += u32::from(points);
+        *count += 1;
+        for (objective, name) in Objective::ALL.into_iter().zip([
+            "family",
+            "babylon",
+            "susa",
+            "persepolis",
+            "ecbatana",
+            "knot",
+            "ammon",
+            "alexandria",
+            "roxana",
+            "darius",
+            "bessus",
+        ]) {
+            *self.objectives.entry(name).or_default() += u32::from(state.secured.has(objective));
+        }
+    }
+}
+
+fn play_one(war: &War, asked: &Course, seed: u64, ledger: &mut Ledger) -> Result<(), String> {
+    let campaign = war.campaign().ok_or("this is no campaign")?;
+    let mut dice = Dice::new(seed);
+    let mut state = war.opening(&mut dice);
+    let levels = [asked.macedonian, asked.persian];
+    let mut players: Vec<Player> = (0u8..)
+        .zip(levels)
+        .map(|(index, level)| Player::new(level, Seat::new(index), seed))
+        .collect();
+    let stop = Stop::new();
+    let mut told: Vec<Told<Event>> = Vec::new();
+    while let Decision::Ask(ask) = war.decision(&state) {
+        let view = war.view(&state, ask.seat);
+        let start = Instant::now();
+        let choice = players[ask.seat.index()].choose(war, &view, &stop).ok_or("no answer")?;
+        if matches!(ask.question, Question::Campaign(_)) {
+            ledger.thoughts.push(start.elapsed());
+            if asked.tell && !matches!(choice.action, Action::Display(_)) {
+                let name = war.seat_name(ask.seat);
+                println!("      {name}: {} ({})", war.action(&state, choice.action), choice.why);
+            }
+        }
+        let applied = war.apply(&mut state, ask.seat, choice.action, &mut dice, &mut told);
+        applied.map_err(|illegal| illegal.to_string())?;
+        let Some(map) = state.campaign.as_ref() else { continue };
+        for told in told.drain(..) {
+            if let Event::Campaign(event) = &told.event {
+                ledger.note(campaign, map, event);
+                if asked.tell {
+                    if matches!(event, MapEvent::Turn { .. }) {
+                        println!(
+                            "== {} points {}",
+                            war.headline(&state),
+                            campaign.victory_points(map)
+                        );
+                    }
+                    println!("  {}", war.event(&told.event));
+                }
+            }
+        }
+    }
+    if let Some(map) = state.campaign.as_ref() {
+        ledger.close(campaign, map);
+    }
+    Ok(())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares for people")]
+fn tell(ledger: &mut Ledger, games: u64) {
+    let per = |count: u32| f64::from(count) / games as f64;
+    println!("endings {:?}", ledger.endings);
+    print!("points by turn");
+    for (turn, (sum, count)) in &ledger.points {
+        print!(" {turn}:{:.1}", f64::from(*sum) / f64::from(*count));
+    }
+    println!();
+    let told = |map: &BTreeMap<&'static str, u32>| {
+        map.iter()
+            .map(|(name, count)| format!("{name} {:.2}", per(*count)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    println!("objectives a game: {}", told(&ledger.objectives));
+    println!("combats a game: {}", told(&ledger.battles));
+    for (what, count) in &ledger.lost {
+        println!("  steps lost a game, {what} {:.1}", per(*count));
+    }
+    for (province, [to, from]) in &ledger.flips {
+        print!("  {province} +{:.1} -{:.1}", per(*to), per(*from));
+    }
+    println!();
+    for (city, [storms, falls]) in &ledger.sieges {
+        print!("  {city} {:.1} storms {:.1} falls", per(*storms), per(*falls));
+    }
+    println!();
+    ledger.thoughts.sort_unstable();
+    let at = |share: usize| {
+        ledger.thoughts.get(ledger.thoughts.len() * share / 1000).copied().unwrap_or_default()
+    };
+    let all: Duration = ledger.thoughts.iter().sum();
+    println!(
+        "decisions on the map {}, p50 {:?}, p95 {:?}, p99.9 {:?}, together {all:?}",
+        ledger.thoughts.len(),
+        at(500),
+        at(950),
+        at(999)
+    );
+}
+
+fn main() -> ExitCode {
+    let asked = Course::parse();
+    let request = Request { scenario: "alexandros", battles: None };
+    let war = War::setup(&request).and_then(|setup| War::prepare(&setup));
+    let war = match war {
+        Ok(war) => war,
+        Err(refusal) => {
+            eprintln!("{refusal}");
+            return ExitCode::from(2);
+        }
+    };
+    let mut ledger = Ledger::default();
+    for seed in asked.seed..asked.seed + asked.games {
+        if let Err(fault) = play_one(&war, &asked, seed, &mut ledger) {
+            eprintln!("seed {seed}: {fault}");
+            return ExitCode::FAILURE;
+        }
+    }
+    tell(&mut ledger, asked.games);
+    ExitCode::SUCCESS
+}
