@@ -231,10 +231,12 @@ impl Search<'_> {
         let again = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
         let is_skirmisher = self.rules.troops(movement.unit).kind.is_skirmisher();
         let pays_again = movement.was_moved && !movement.has_moved && !is_skirmisher;
+        // 7.12: to turn twice is never cheaper than to turn as far at once.
+        let has_turned = matches!(arrival.from, Some((_, Go::Turn(_))));
         self.ask(|position| {
             let mut found = Vec::new();
             position.each_step(&movement, |go| {
-                if !(self.is_considered)(go) {
+                if !(self.is_considered)(go) || has_turned && matches!(go, Go::Turn(_)) {
                     return;
                 }
                 let Ok(plan) = position.plan(&movement, go) else { return };

@@ -17,6 +17,7 @@ use crate::{Effort, Level, Stop};
 use diadem_core::{Decision, Game, Seat};
 use diadem_hexes::{Action, Go, Hexes, LeaderId, Question, Stage, State, Step, UnitId};
 use look::{Look, Points};
+use plan::Plan;
 
 /// What a player keeps in mind from one question of a battle to the next. Nothing of it is needed: after a load
 /// it is found again.
@@ -27,7 +28,16 @@ pub(crate) struct Memory {
     /// The turn, the leader whose orders are being given, and which of his phases it is.
     phase: Option<(u8, LeaderId, u8)>,
     /// What orders to units came to when they were last thought through in this phase.
-    thought: Vec<(UnitId, Points)>,
+    thought: Vec<Thought>,
+}
+
+/// What came of thinking about an order to a unit.
+#[derive(Clone, Debug)]
+struct Thought {
+    unit: UnitId,
+    points: Points,
+    /// How it would be carried out; nothing where others have moved since.
+    plan: Option<Plan>,
 }
 
 impl Memory {
@@ -44,21 +54,33 @@ impl Memory {
         }
     }
 
-    fn thought_of(&self, unit: UnitId) -> Option<Points> {
-        self.thought.iter().find(|(known, _)| *known == unit).map(|(_, points)| *points)
+    fn thought_of(&self, unit: UnitId) -> Option<&Thought> {
+        self.thought.iter().find(|thought| thought.unit == unit)
     }
 
-    /// Where a unit has gone, others may see things differently.
-    fn forget_about(&mut self, look: &Look<'_>, unit: UnitId) {
+    fn forget(&mut self, unit: UnitId) {
+        self.thought.retain(|thought| thought.unit != unit);
+    }
+
+    /// Where a unit goes, others may see things differently: those who could join its fight are thought about
+    /// anew, those who might want its place when their turn comes.
+    fn forget_about(&mut self, look: &Look<'_>, unit: UnitId, plan: &Plan) {
         let Some(gone) = look.body(unit) else { return };
-        self.thought.retain(|(known, _)| {
-            look.body(*known).is_none_or(|body| body.distance(gone.stance.hex) > gone.ma + body.ma)
+        let to = plan.to.hex;
+        self.thought.retain_mut(|thought| {
+            let Some(body) = look.body(thought.unit) else { return false };
+            let could_join = plan.fights && body.distance(to) <= body.ma + 2;
+            let crosses = body.distance(to).min(body.distance(gone.stance.hex)) <= body.ma + 2;
+            if crosses {
+                thought.plan = None;
+            }
+            thought.unit != unit && !could_join
         });
     }
 
-    fn think_of(&mut self, unit: UnitId, points: Points) {
-        self.thought.retain(|(known, _)| *known != unit);
-        self.thought.push((unit, points));
+    fn think_of(&mut self, unit: UnitId, plan: &Plan) {
+        self.forget(unit);
+        self.thought.push(Thought { unit, points: plan.points, plan: Some(plan.clone()) });
     }
 }
 

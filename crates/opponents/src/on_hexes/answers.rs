@@ -12,8 +12,9 @@ impl Look<'_> {
     /// Where an enemy would hit a unit, as it stands.
     pub(super) fn exposed_to(&self, body: &Body, stance: Stance, foe: &Body) -> Aspect {
         let hexes = self.rules.hexes_standing(body.unit, stance);
-        let touching =
-            foe.hexes.iter().filter_map(|&hex| self.rules.aspect_of(body.unit, stance, hex)).min();
+        let touches = |hex: &&Hex| hexes.iter().any(|own| own.distance(**hex) <= 1);
+        let near = foe.hexes.iter().filter(touches);
+        let touching = near.filter_map(|&hex| self.rules.aspect_of(body.unit, stance, hex)).min();
         touching.unwrap_or_else(|| {
             let off = |hex: &Hex| {
                 let foes = foe.hexes.iter();

@@ -1,10 +1,11 @@
 //! Leaders: who is activated, individual orders or a line, which order next, where a leader rides, momentum.
 
 use super::look::{Body, Look, Points};
+use super::plan::Plan;
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_core::{Dice, Drop, Game};
-use diadem_hexes::{Action, Aspect, Go, Hex, LeaderId, LineRight, State, UnitId};
+use diadem_hexes::{Action, Aspect, Hex, LeaderId, LineRight, State, UnitId};
 
 /// What an order must promise to be given.
 const WORTH_AN_ORDER: Points = 8;
@@ -208,7 +209,7 @@ impl Sense<'_> {
             if let Action::Order(unit) = action
                 && let Some(known) = self.memory.thought_of(*unit)
             {
-                *points = known;
+                *points = known.points;
             }
         }
         for &action in self.listed {
@@ -220,7 +221,7 @@ impl Sense<'_> {
         }
         // What looks best is thought through, until nothing looks better than what was.
         let most = THOUGHT_THROUGH[usize::from(self.depth == Depth::Full)];
-        let mut best: Option<(Points, Choice<Action>, Vec<Go>)> = None;
+        let mut best: Option<(Points, Choice<Action>, Option<Plan>)> = None;
         let mut thought = 0;
         while let Some(next) =
             (0..waiting.len()).max_by_key(|&at| (waiting[at].0, waiting.len() - at))
@@ -231,32 +232,34 @@ impl Sense<'_> {
             if promise < WORTH_AN_ORDER || enough {
                 break;
             }
-            let (points, why, steps) = match action {
+            let (points, why, plan) = match action {
                 Action::Order(unit) => {
-                    thought += 1;
-                    let plan = self.after(action).and_then(|(state, steps)| {
+                    let known = self.memory.thought_of(unit).and_then(|known| known.plan.clone());
+                    let plan = known.or_else(|| {
+                        thought += 1;
+                        let (state, steps) = self.after(action)?;
                         look.again(&state).plan(unit, &steps, self.depth)
                     });
                     let Some(plan) = plan else { continue };
-                    self.memory.think_of(unit, plan.points);
-                    (plan.points, plan.why, plan.steps)
+                    self.memory.think_of(unit, &plan);
+                    (plan.points, plan.why, Some(plan))
                 }
-                Action::Rally(_) => (promise, "it would be lost otherwise", Vec::new()),
-                Action::Recover(_) => (promise, "it has had enough for now", Vec::new()),
-                _ => (promise, "his word must reach his men", Vec::new()),
+                Action::Rally(_) => (promise, "it would be lost otherwise", None),
+                Action::Recover(_) => (promise, "it has had enough for now", None),
+                _ => (promise, "his word must reach his men", None),
             };
             let is_better = best.as_ref().is_none_or(|best| points > best.0);
             if points >= WORTH_AN_ORDER && is_better {
-                best = Some((points, Choice { action, why }, steps));
+                best = Some((points, Choice { action, why }, plan));
             }
         }
         self.memory.way = None;
-        let Some((_, choice, steps)) = best else {
+        let Some((_, choice, plan)) = best else {
             return self.done("everybody has his orders");
         };
-        if let Action::Order(unit) = choice.action {
-            self.memory.way = Some((unit, steps));
-            self.memory.forget_about(look, unit);
+        if let (Action::Order(unit), Some(plan)) = (choice.action, plan) {
+            self.memory.forget_about(look, unit, &plan);
+            self.memory.way = Some((unit, plan.steps));
         }
         Some(choice)
     }

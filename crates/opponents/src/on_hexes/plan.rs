@@ -30,11 +30,16 @@ const DANGER: Points = 110;
 const IMPETUOUS: Points = 30;
 
 /// A move that was thought through.
+#[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// How much better the unit is placed afterwards.
     pub points: Points,
     /// The steps, the next one last.
     pub steps: Vec<Go>,
+    /// Where they lead.
+    pub to: Stance,
+    /// Whether it comes to a fight there.
+    pub fights: bool,
     pub why: &'static str,
 }
 
@@ -69,7 +74,8 @@ impl Look<'_> {
         let bearings = self.bearings(body);
         let far = self.foe_distance(&body.hexes);
         let shot = self.value_of_shots(listed);
-        let stay = Plan { points: shot, steps: Vec::new(), why: "its missiles are ready" };
+        let (to, why) = (body.stance, "its missiles are ready");
+        let stay = Plan { points: shot, steps: Vec::new(), to, fights: false, why };
         let moved = if depth == Depth::Quick && far > body.ma + 3 {
             self.march(&bearings)
         } else {
@@ -170,7 +176,7 @@ impl Look<'_> {
                 points += if is_covered && is_near { BESIDE } else { 0 };
             }
         }
-        points - self.danger(bearings, stance)
+        points
     }
 
     /// What enemies that could come up to a unit might do to it.
@@ -229,18 +235,23 @@ impl Look<'_> {
         if comes_up && body.kind.must_shock() { net } else { net.max(0) }
     }
 
-    /// Everything that counts at one arrival.
+    /// Everything that counts at one arrival, and the fight of it; nothing where that is not more than another.
     fn weigh(
         &self,
         bearings: &Bearings<'_>,
         scratch: &mut State,
         arrival: &Arrival,
-    ) -> (Points, Points) {
+        beat: Points,
+    ) -> Option<(Points, Points)> {
         let body = bearings.body;
-        let hexes = self.rules.hexes_standing(body.unit, arrival.stance);
-        let fight = self.contact(bearings, scratch, arrival.stance, &hexes);
+        let stance = arrival.stance;
+        let hexes = self.rules.hexes_standing(body.unit, stance);
+        let fight = self.contact(bearings, scratch, stance, &hexes);
         let tired = self.harm_of_hits(body.unit, arrival.hits);
-        (self.place(bearings, arrival.stance, &hexes) + fight - tired, fight)
+        let most = self.place(bearings, stance, &hexes) + fight - tired;
+        // Danger only takes away: what is no better without it need not be looked at.
+        let points = (most > beat).then(|| most - self.danger(bearings, stance))?;
+        (points > beat).then_some((points, fight))
     }
 
     /// The best of everywhere it can come to.
@@ -248,14 +259,14 @@ impl Look<'_> {
         let outlook = self.rules.outlook_in_formation(self.state);
         let mut scratch = self.state.clone();
         let first = outlook.arrivals.first()?;
-        let (now, _) = self.weigh(bearings, &mut scratch, first);
+        let (now, _) = self.weigh(bearings, &mut scratch, first, Points::MIN)?;
         let mut best: Option<(Points, usize, Points)> = None;
         for (at, arrival) in outlook.arrivals.iter().enumerate().skip(1) {
             if !arrival.may_stop {
                 continue;
             }
-            let (points, fight) = self.weigh(bearings, &mut scratch, arrival);
-            if best.is_none_or(|(most, ..)| points > most) {
+            let beat = best.map_or(Points::MIN, |(most, ..)| most);
+            if let Some((points, fight)) = self.weigh(bearings, &mut scratch, arrival, beat) {
                 best = Some((points, at, fight));
             }
         }
@@ -268,14 +279,18 @@ impl Look<'_> {
             Task::Shoot => "from there it can shoot and still get away",
             Task::Shock => "it is wanted there",
         };
-        Some(Plan { points: points - now, steps, why })
+        let to = outlook.arrivals[at].stance;
+        Some(Plan { points: points - now, steps, to, fights: fight > 0, why })
     }
 
     /// A march far from the enemy: step by step, as it looks from each hex.
     fn march(&self, bearings: &Bearings<'_>) -> Option<Plan> {
         let body = bearings.body;
-        let now = self.place(bearings, body.stance, &body.hexes);
-        let mut best: Option<(Points, Go)> = None;
+        let placed = |stance: Stance, hexes: &[Hex]| {
+            self.place(bearings, stance, hexes) - self.danger(bearings, stance)
+        };
+        let now = placed(body.stance, &body.hexes);
+        let mut best: Option<(Points, Go, Stance)> = None;
         let mut listed = Vec::new();
         diadem_core::Game::actions(self.rules, self.state, &mut listed);
         for action in listed {
@@ -285,13 +300,14 @@ impl Look<'_> {
             }
             let Some(stance) = self.rules.stance_after(self.state, go) else { continue };
             let hexes = self.rules.hexes_standing(body.unit, stance);
-            let points = self.place(bearings, stance, &hexes);
-            if best.is_none_or(|(most, _)| points > most) {
-                best = Some((points, go));
+            let points = placed(stance, &hexes);
+            if best.is_none_or(|(most, ..)| points > most) {
+                best = Some((points, go, stance));
             }
         }
-        let (points, go) = best.filter(|(points, _)| *points > now)?;
-        Some(Plan { points: (points - now) * 4, steps: vec![go], why: "it is wanted there" })
+        let (points, go, to) = best.filter(|(points, ..)| *points > now)?;
+        let (points, why) = ((points - now) * 4, "it is wanted there");
+        Some(Plan { points, steps: vec![go], to, fights: false, why })
     }
 }
 
