@@ -5,9 +5,9 @@
 
 use diadem::Folders;
 use diadem::window::{App, NewGame, TableCommand, UiCommand, apply_theme};
-use diadem_core::Tell;
+use diadem_core::{Stance, Tell};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
-use diadem_hexes::{Action, Go, Question, Step, UnitId};
+use diadem_hexes::{self as hexes, Action, Go, Question, Step, UnitId};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Theme};
 use egui_kittest::Harness;
@@ -157,6 +157,19 @@ fn a_battle_on_hexes_is_kept_and_taken_up_again() {
 }
 
 #[test]
+fn standing_answers_are_kept_with_the_battle() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "granicus", 3);
+    for kind in [hexes::Answer::EntryFire, hexes::Answer::Withdraw] {
+        let seat = window.state().table().unwrap().ask().unwrap().seat;
+        let stand = TableCommand::Stand(seat, war::Answer::Hexes(kind), Stance::Never);
+        window.state_mut().ask(UiCommand::Table(stand));
+        window.run();
+    }
+    is_kept(&mut window);
+}
+
+#[test]
 fn a_battle_of_the_campaign_is_drawn_up_and_fought_on_hexes() {
     let home = tempfile::tempdir().unwrap();
     let setup = WarSetup { battles: BattleForm::Hex, ..WarSetup::new("alexandros", []) };
@@ -198,4 +211,81 @@ fn a_battle_of_the_campaign_is_drawn_up_and_fought_on_hexes() {
         give(&mut window, actions[0]);
     }
     is_kept(&mut window);
+}
+
+/// The Persian line at the Granicus under its overall commander, with its first unit a hex ahead of it.
+fn line_with_its_first_unit_ahead(window: &mut Window) -> (UnitId, Vec<UnitId>) {
+    let is_line = |action: &&Action| matches!(action, Action::LineCommand(_));
+    for _ in 0..40 {
+        let (question, actions) = asked(window).unwrap();
+        let answer = match question {
+            Question::Activation => actions[0],
+            Question::Command(_) => *actions.iter().find(is_line).unwrap_or(&actions[0]),
+            Question::NameLine(_) => break,
+            _ if actions.contains(&Action::Done) => Action::Done,
+            _ => actions[0],
+        };
+        give(window, answer);
+    }
+    let (_, actions) = asked(window).unwrap();
+    let is_moving = |action: &&Action| matches!(action, Action::NameLine { moves: true, .. });
+    give(window, *actions.iter().find(is_moving).unwrap());
+    let (_, actions) = asked(window).unwrap();
+    let units = actions.iter().filter_map(|action| match action {
+        Action::Order(unit) => Some(*unit),
+        _ => None,
+    });
+    let mut units: Vec<UnitId> = units.collect();
+    let first = units.remove(0);
+    click_counter(window, first);
+    give(window, Action::Go(Go::Forward(diadem_hexes::Hand::Left)));
+    (first, units)
+}
+
+fn hexes_of(window: &Window, units: &[UnitId]) -> Vec<diadem_hexes::Hex> {
+    let (_, state) = window.state().table().unwrap().hexes().unwrap();
+    units.iter().map(|&unit| state.unit(unit).hex().unwrap()).collect()
+}
+
+#[test]
+fn the_others_of_a_line_do_likewise_by_one_click() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "granicus", 3);
+    let (first, others) = line_with_its_first_unit_ahead(&mut window);
+    give(&mut window, Action::Done);
+    let before = hexes_of(&window, &others);
+    let name = {
+        let (rules, _) = window.state().table().unwrap().hexes().unwrap();
+        rules.unit_name(first).to_owned()
+    };
+    click(&mut window, &format!("The other {} do as {name} did.", others.len()));
+    window.run();
+    for (before, after) in before.iter().zip(hexes_of(&window, &others)) {
+        assert_eq!((after.column, after.row), (before.column - 1, before.row), "{before}");
+    }
+}
+
+#[test]
+fn a_click_on_a_friend_stops_whoever_moves_and_orders_that_friend() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "granicus", 3);
+    let (first, others) = line_with_its_first_unit_ahead(&mut window);
+    assert_eq!(asked(&window).unwrap().0, Question::Move(first));
+    click_counter(&mut window, others[0]);
+    window.run();
+    assert_eq!(asked(&window).unwrap().0, Question::Move(others[0]));
+}
+
+#[test]
+fn the_key_for_the_usual_answer_gives_away_no_orders() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "granicus", 3);
+    line_with_its_first_unit_ahead(&mut window);
+    window.key_press(Key::Space);
+    window.run();
+    let (question, _) = asked(&window).unwrap();
+    assert!(matches!(question, Question::Orders(_)), "{question:?}");
+    window.key_press(Key::Space);
+    window.run();
+    assert_eq!(asked(&window).unwrap().0, question);
 }

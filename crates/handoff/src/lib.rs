@@ -9,6 +9,7 @@
 //! Invariant: the campaign and the forms of battle know nothing of each other; only this crate
 //! knows both.
 
+mod answer;
 mod array;
 pub mod cases;
 mod conversion;
@@ -27,6 +28,7 @@ mod tests;
 mod war;
 mod way_back;
 
+pub use answer::Answer;
 pub use deployment::{Deployment, Draw, Piece};
 pub use encounter::{Encounter, Form, Stage};
 pub use hex_form::HexBattle;
@@ -35,7 +37,7 @@ pub use prospect::{
     ArmyProspect, BrigadeProspect, CounterProspect, GroundProspect, LeaderProspect, Prospect,
 };
 pub use setup::{BattleForm, WarSetup};
-pub use war::{Action, Answer, Event, Fight, Interjection, Question, State, War};
+pub use war::{Action, Event, Fight, Interjection, Question, State, War};
 pub use way_back::{Close, Homecoming, Toll};
 
 use cases::CampaignWords;

@@ -1,5 +1,6 @@
 //! The game of campaign and battle together.
 
+use crate::answer::Answer;
 use crate::deployment::{self, Deployment, Draw, Drawing, SET_UP};
 use crate::display_form;
 use crate::encounter::{Encounter, FORM, Form, OnHexes, Shelf, Stage};
@@ -117,16 +118,6 @@ pub enum Question {
     Form,
     /// How an army shall be drawn up.
     Draw,
-}
-
-/// The kinds of answer that windows offer. Their names are apart, so saves need not say whose they are.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Answer {
-    /// On the display.
-    Display(display::Answer),
-    /// On hexes.
-    Hexes(hexes::Answer),
 }
 
 /// What can be done out of turn.

@@ -24,10 +24,20 @@ pub struct Arrival {
     pub spent: u8,
     /// Hits that the way is certain to cost.
     pub hits: u8,
+    /// Hits that it is certain to cost friends whom it leads through (6.95); for one that has routed, and
+    /// would be gone, as many as its quality.
+    pub friends: u8,
     /// Whether it may end its move there.
     pub may_stop: bool,
     /// The arrival before this one, by its place in the list, and the step between them.
     pub from: Option<(usize, Go)>,
+}
+
+impl Arrival {
+    /// What the way costs, to compare it with others: points first, then hits, whoever takes them.
+    pub const fn cost(&self) -> (u8, u8) {
+        (self.spent, self.hits.saturating_add(self.friends))
+    }
 }
 
 /// Everywhere a moving unit can come to, the cheapest way each.
@@ -190,7 +200,8 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&mut self, movement: Movement, stance: Stance) {
         let spent = movement.spent;
-        self.find(Arrival { stance, spent, hits: 0, may_stop: false, from: None }, movement);
+        let here = Arrival { stance, spent, hits: 0, friends: 0, may_stop: false, from: None };
+        self.find(here, movement);
         let mut waiting = BinaryHeap::from([Reverse((movement.spent, 0, 0))]);
         while let Some(Reverse((_, _, at))) = waiting.pop() {
             if std::mem::replace(&mut self.ways[at].is_settled, true) {
@@ -198,7 +209,8 @@ impl Search<'_> {
             }
             for (arrival, movement) in self.steps_from(at) {
                 if let Some(found) = self.find(arrival, movement) {
-                    waiting.push(Reverse((arrival.spent, arrival.hits, found)));
+                    let (spent, hits) = arrival.cost();
+                    waiting.push(Reverse((spent, hits, found)));
                 }
             }
         }
@@ -215,8 +227,7 @@ impl Search<'_> {
             return Some(self.ways.len() - 1);
         };
         let old = &self.ways[known];
-        let is_cheaper = (arrival.spent, arrival.hits) < (old.arrival.spent, old.arrival.hits)
-            && !old.is_settled;
+        let is_cheaper = arrival.cost() < old.arrival.cost() && !old.is_settled;
         is_cheaper.then(|| {
             self.ways[known] = way;
             known
@@ -246,11 +257,13 @@ impl Search<'_> {
                 let mut after = position.movement_after(&movement, arrival.stance, &plan, go);
                 after.halted |=
                     plan.enters && position.must_halt(movement.unit, plan.stance).is_some();
-                let hits = arrival.hits + plan.cost.hits + if pays_again { again } else { 0 };
+                let passing = position.passing_hits(movement.unit, arrival.stance, plan.stance);
+                let moving = plan.cost.hits + if pays_again { again } else { 0 };
                 let arrival = Arrival {
                     stance: plan.stance,
                     spent: after.spent,
-                    hits,
+                    hits: arrival.hits + moving + passing.mover,
+                    friends: arrival.friends.saturating_add(passing.stationary),
                     may_stop: false,
                     from: Some((at, go)),
                 };

@@ -1,6 +1,7 @@
 //! 6.9: stacking. One unit a hex; who may pass through whom, and at what cost.
 
 use crate::artillery::ONE_ENGINE;
+use crate::charts::Passing;
 use crate::column::COLUMN_LIMITS;
 use crate::course::Course;
 use crate::double_depth::MOVING_IN_DEPTH;
@@ -84,6 +85,28 @@ impl Position<'_> {
             }
         }
         found
+    }
+
+    /// 6.95: what a step into friends' hexes costs the unit, and all of them together; those who shared its
+    /// hexes before have paid. For a routed one, which is gone then, its whole quality counts.
+    pub(crate) fn passing_hits(&self, unit: UnitId, was: Stance, now: Stance) -> Passing {
+        let mut sum = Passing::default();
+        let friends = self.companions(unit, now);
+        if friends.is_empty() {
+            return sum;
+        }
+        let (kind, before) = (self.rules.troops(unit).kind, self.companions(unit, was));
+        let stacking = &self.rules.charts.stacking;
+        for friend in friends.into_iter().filter(|friend| !before.contains(friend)) {
+            let its = self.rules.troops(friend);
+            let passing = match self.state.unit(friend).routed {
+                true => Passing { mover: stacking.through_routed, stationary: its.tq },
+                false => stacking.passing(kind, its.kind).unwrap_or_default(),
+            };
+            sum.mover += passing.mover;
+            sum.stationary = sum.stationary.saturating_add(passing.stationary);
+        }
+        sum
     }
 
     /// Whether a unit may make a step for all the others who are there: into a friend's hex it goes only
@@ -253,6 +276,22 @@ mod tests {
         assert_eq!(drill.at(0), ["2416"]);
         assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (1, 1));
         assert_eq!(drill.refused(Action::Done), "");
+    }
+
+    #[test]
+    fn gba_6_95_what_passing_costs_is_known_before_and_the_way_around_is_taken() {
+        let drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        let outlook = drill.rules.outlook(&drill.state);
+        let hits = |to: &str| {
+            let there = |arrival: &&crate::Arrival| {
+                arrival.stance.hex == hex(to) && arrival.stance.facing == Vertex::East
+            };
+            let arrival = outlook.arrivals.iter().find(there).unwrap();
+            (arrival.spent, arrival.hits, arrival.friends)
+        };
+        // Only through the friend in 2316, or around him by 2317 for as many points.
+        assert_eq!(hits("2415"), (2, 1, 1));
+        assert_eq!(hits("2416"), (2, 0, 0));
     }
 
     #[test]

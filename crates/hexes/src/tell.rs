@@ -163,6 +163,16 @@ impl Hexes {
         }
     }
 
+    /// Who is attacked in a combat, by name; nothing once they are gone.
+    fn combat_words(&self, state: &State, at: u8) -> Option<String> {
+        let combat = state.combats.get(usize::from(at))?;
+        let attackers = combat.attackers.iter().chain(combat.attacker).next()?;
+        let army = self.army(attackers).other();
+        let attacked = combat.all.iter().filter(|&unit| self.army(unit) == army);
+        let names: Vec<&str> = attacked.map(|unit| self.unit_name(unit)).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+
     /// How a line is drawn up; a contingent is not bound by the rules of lines (5.65).
     fn line_words(&self, by: Option<LeaderId>, shape: LineShape) -> &'static str {
         if by.is_some_and(|by| self.commander(by).role == Role::Contingent) {
@@ -270,7 +280,7 @@ impl Tell for Hexes {
         self.army_of_seat(seat).map_or("Nobody", |army| self.army_name(army))
     }
 
-    fn question(&self, _: &State, question: Question) -> String {
+    fn question(&self, state: &State, question: Question) -> String {
         let unit = |id| self.unit_name(id);
         let leader = |id| self.leader_name(id);
         match question {
@@ -338,11 +348,20 @@ impl Tell for Hexes {
             }
             Question::Allocation(_) => "Who attacks whom?".into(),
             Question::Champion(_) => "Which leader fights in person?".into(),
-            Question::Type(_) => "Which unit gives its type to this combat?".into(),
-            Question::Hits(_) => "Which unit takes the next hit?".into(),
+            Question::Type(at) => match self.combat_words(state, at) {
+                Some(combat) => format!("Whose type counts in the attack on {combat}?"),
+                None => "Which unit gives its type to this combat?".into(),
+            },
+            Question::Hits(at) => match self.combat_words(state, at) {
+                Some(combat) => format!("Who takes the next hit in the attack on {combat}?"),
+                None => "Which unit takes the next hit?".into(),
+            },
             Question::OpenRanks(_) => "Open the ranks before the chariots?".into(),
             Question::PassThrough(_) => "Which unit passes through the enemy, and where?".into(),
-            Question::Advances(_) => "Which unit advances?".into(),
+            Question::Advances(at) => match self.combat_words(state, at) {
+                Some(combat) => format!("Who advances after the attack on {combat}?"),
+                None => "Which unit advances?".into(),
+            },
             Question::Advance(id) => format!("{} advances.", unit(id)),
             Question::Pursuit(id) => format!("Whom does {} pursue?", unit(id)),
             Question::LeavesColumn(id) => {

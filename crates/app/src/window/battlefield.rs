@@ -8,6 +8,7 @@ mod breakdown;
 mod card;
 mod choice;
 mod counters;
+mod course;
 mod dragging;
 mod encounter;
 mod field;
@@ -26,10 +27,9 @@ mod summary;
 use super::map::camera::Camera;
 use super::table::{Desk, Table};
 use choice::{Choice, Thing};
+use course::Course;
 use diadem_handoff as war;
-use diadem_hexes::{
-    Action, Arrival, Foreseen, Go, Hex, Hexes, Outlook, Question, State, Step, UnitId,
-};
+use diadem_hexes::{Action, Arrival, Foreseen, Hex, Hexes, Outlook, Question, State, UnitId};
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
 use std::sync::Arc;
@@ -66,6 +66,12 @@ pub struct BattlefieldLook {
     stepped: u64,
     /// Steps that a moving unit has still to make.
     course: Option<Course>,
+    /// Who is to be ordered as soon as the one that moves has stopped.
+    ordered_next: Option<UnitId>,
+    /// Who runs as it likes until it stops.
+    runs: Option<UnitId>,
+    /// The unit that was just ordered by a click, with whom its leaders ride.
+    sets_out: Option<UnitId>,
     /// Where the moving unit can come to.
     outlook: Outlook,
     /// The hex whose way is shown.
@@ -76,12 +82,6 @@ pub struct BattlefieldLook {
     followed: Option<UnitId>,
     /// What is seen to happen.
     motion: motion::Motion,
-}
-
-/// A way that a unit was sent.
-struct Course {
-    unit: UnitId,
-    left: Vec<Go>,
 }
 
 /// An answer that is pointed at.
@@ -134,25 +134,6 @@ impl BattlefieldLook {
     fn way_shown(&self) -> Option<(Hex, Arrival)> {
         let (hex, at) = self.way?;
         Some((hex, *self.outlook.arrivals.get(at)?))
-    }
-
-    /// The next step of a unit that was sent on its way, if it may still make it.
-    fn next_step(&mut self, choice: &Choice<'_>) -> Option<Action> {
-        let course = self.course.as_mut()?;
-        let moves = |step: &Step| matches!(step, Step::Move(it) if it.unit == course.unit);
-        if !choice.state.steps.iter().any(moves) {
-            self.course = None;
-            return None;
-        }
-        if choice.question != Question::Move(course.unit) {
-            return None;
-        }
-        let next = (!course.left.is_empty()).then(|| Action::Go(course.left.remove(0)));
-        let next = next.filter(|next| choice.actions.contains(next));
-        if next.is_none() {
-            self.course = None;
-        }
-        next
     }
 }
 
@@ -215,6 +196,20 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.request_repaint();
     }
     desk.look.battlefield = look;
+}
+
+/// Whether a battle on hexes asks something that may also be left alone.
+pub fn has_foot(desk: &Desk<'_>) -> bool {
+    let done = war::Action::Hexes(Action::Done);
+    !desk.table.is_replay() && desk.table.actions().contains(&done)
+}
+
+/// The button that leaves a question alone, at the foot of the panel.
+pub fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some(scene) = Scene::of(desk.table) else { return };
+    if let Some(choice) = scene.choice() {
+        panel::done_ui(desk, &choice, ui);
+    }
 }
 
 /// What is needed for the present decision in a battle on hexes.

@@ -5,7 +5,7 @@ use diadem_core::Source;
 use diadem_sheets::{ChartError, Sheet};
 
 /// The hits of moving through a friend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Passing {
     /// For the unit that moves.
     pub mover: u8,

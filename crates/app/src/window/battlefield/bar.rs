@@ -9,8 +9,9 @@ use crate::window::theme;
 use diadem_hexes::{Army, Hexes, LeaderId, Question, Readiness, State};
 use eframe::egui::{Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// As much room as the rout points of both armies need.
+/// As much room as the rout points of both armies need, with their names and without.
 const ROUTS: f32 = 340.0;
+const SMALL_ROUTS: f32 = 160.0;
 
 /// Shows leaders and rout points.
 pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
@@ -22,25 +23,33 @@ pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
         .collect();
     leaders.sort_by_key(|&(leader, initiative)| (initiative, leader));
     ui.spacing_mut().item_spacing.x = 5.0;
-    let room = ui.available_width() - ROUTS;
+    let all = ui.available_width();
     // Names as long as they fit; where there is little room, initials.
     let name = |leader: LeaderId, letters: usize| {
         rules.leader_name(leader).chars().take(letters).collect::<String>()
     };
-    let needs = |letters: usize| -> f32 {
-        leaders.iter().map(|&(it, _)| 48.0 + 8.0 * name(it, letters).chars().count() as f32).sum()
+    let needs = |leaders: &[(LeaderId, u8)], letters: usize| -> f32 {
+        leaders.iter().map(|&(it, _)| 38.0 + 8.0 * name(it, letters).chars().count() as f32).sum()
     };
-    let letters = [24, 4, 1].into_iter().find(|&letters| needs(letters) <= room).unwrap_or(1);
+    let fits = |&letters: &usize| needs(&leaders, letters) <= all - ROUTS;
+    let letters = [24, 4, 1].into_iter().find(fits);
+    let is_ready = |leader: LeaderId| state.leader(leader).readiness != Readiness::Finished;
+    if letters.is_none() && needs(&leaders, 1) > all - SMALL_ROUTS {
+        // Then only those who are still to come.
+        leaders.retain(|&(leader, _)| is_ready(leader) || active == Some(leader));
+    }
+    let narrow = letters.is_none();
+    let letters = letters.unwrap_or(1);
     for &(leader, initiative) in &leaders {
         let is_active = active == Some(leader);
-        let words = format!("{initiative} {}", name(leader, if is_active { 24 } else { letters }));
-        let is_ready = state.leader(leader).readiness != Readiness::Finished;
+        let letters = if is_active && !narrow { 24 } else { letters };
+        let words = format!("{initiative} {}", name(leader, letters));
         let color = desk.colors.seat(rules.seat(rules.army_of(leader)));
-        pill(desk, ui, &words, color, is_ready || is_active);
+        pill(desk, ui, &words, color, is_ready(leader) || is_active);
     }
     ui.add_space(theme::NEAR);
     for army in Army::BOTH {
-        rout_ui(desk, (&rules, state), army, ui);
+        rout_ui(desk, (&rules, state), (army, narrow), ui);
     }
 }
 
@@ -54,19 +63,29 @@ fn active(desk: &Desk<'_>) -> Option<LeaderId> {
     }
 }
 
-/// The rout points of an army, as a bar that fills up.
-fn rout_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), army: Army, ui: &mut Ui) {
+/// The rout points of an army, as a bar that fills up; where there is little room by its colour alone.
+fn rout_ui(
+    desk: &Desk<'_>,
+    (rules, state): (&Hexes, &State),
+    (army, narrow): (Army, bool),
+    ui: &mut Ui,
+) {
     let (points, level) = (rules.rout_points_of(state, army), rules.list(army).withdrawal);
     let color = desk.colors.seat(rules.seat(army));
-    ui.label(RichText::new(rules.army_name(army)).size(14.0).weak());
-    let (place, response) = ui.allocate_exact_size(vec2(54.0, 10.0), Sense::hover());
+    if !narrow {
+        ui.label(RichText::new(rules.army_name(army)).size(14.0).weak());
+    }
+    let wide = if narrow { 22.0 } else { 54.0 };
+    let (place, response) = ui.allocate_exact_size(vec2(wide, 10.0), Sense::hover());
     let words = format!("{} rout points: {points} of {level}", rules.army_name(army));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     let part = (f32::from(points) / f32::from(level.max(1))).min(1.0);
-    let empty = theme::mix(desk.colors.bar, desk.colors.pale, 0.16);
+    // Also an empty bar says whose it is.
+    let empty = theme::mix(desk.colors.bar, color, 0.35);
     ui.painter().rect_filled(place, 5.0, empty);
     let full = Rect::from_min_size(place.min, vec2(place.width() * part, place.height()));
     ui.painter().rect_filled(full, 5.0, color);
     response.on_hover_text(words);
-    ui.label(RichText::new(format!("{points} / {level}")).size(14.0));
+    let size = if narrow { 13.0 } else { 14.0 };
+    ui.label(RichText::new(format!("{points} / {level}")).size(size));
 }

@@ -118,6 +118,10 @@ fn course_ui(look: &BattlefieldLook, (hex, arrival): (Hex, Arrival), rules: &Hex
     if arrival.hits > 0 {
         line(ui, "Hits on the way", &arrival.hits.to_string(), None);
     }
+    if arrival.friends > 0 {
+        let words = "Hits on friends it passes through";
+        line(ui, words, &arrival.friends.to_string(), None);
+    }
     line(ui, "Faces", arrival.stance.facing.name(), None);
     for foreseen in &look.foreseen {
         let name = &rules.troops(foreseen.unit).name;

@@ -188,5 +188,5 @@ pub(super) fn way_to(
     ends.filter(|(_, arrival)| {
         arrival.may_stop && rules.hexes_standing(unit, arrival.stance).contains(&hex)
     })
-    .min_by_key(|(_, arrival)| (arrival.spent, arrival.hits))
+    .min_by_key(|(_, arrival)| arrival.cost())
 }

@@ -221,15 +221,17 @@ impl Brush<'_> {
     }
 
     fn glow(&self, spot: &Spot, light: Light) {
-        let (color, wide) = match light {
+        // Also from afar as wide as can be seen on parchment.
+        let (color, wide, least) = match light {
             Light::Plain => return,
-            Light::Eligible => (self.colors.gold.gamma_multiply(0.85), 0.13),
-            Light::Chosen => (self.colors.gold, 0.22),
-            Light::Pointed => (self.colors.counter, 0.17),
+            Light::Eligible => (self.colors.gold, 0.13, 3.2),
+            Light::Chosen => (self.colors.gold, 0.22, 4.6),
+            Light::Pointed => (self.colors.counter, 0.17, 3.6),
         };
-        let shadow = self.colors.frame.gamma_multiply(0.35);
-        self.polygon(spot.corners(spot.radius * (wide + 0.05)), shadow);
-        self.polygon(spot.corners(spot.radius * wide), color);
+        let shadow = self.colors.frame.gamma_multiply(0.55);
+        let wide = (spot.radius * wide).max(least);
+        self.polygon(spot.corners(wide + (spot.radius * 0.05).max(1.6)), shadow);
+        self.polygon(spot.corners(wide), color);
     }
 
     /// The arrowhead that peeps out where it faces.

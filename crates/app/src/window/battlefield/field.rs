@@ -2,12 +2,13 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
-use super::choice::{Thing, way_to};
+use super::choice::{Choice, Thing, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
+use super::course::Course;
 use super::ground::Ground;
 use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Course, Pointed, Scene, card, dragging, encounter, finger, overlays};
+use super::{BattlefieldLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -119,6 +120,7 @@ pub(super) fn field_ui(
     if let Some((thing, at)) = clicked {
         click(desk, look, &view, thing, at);
     }
+    overlays::foreseen_ui(desk, look, &view, ui);
     dragging::dragging_ui(desk, look, &view, ui);
     finger::finger_ui(desk, look, &view, ui);
     card::card_ui(look, &view, ui);
@@ -129,7 +131,8 @@ pub(super) fn field_ui(
         look.fork = None;
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
-        (look.fork, look.held, look.course) = (None, None, None);
+        (look.fork, look.held) = (None, None);
+        (look.course, look.ordered_next) = (None, None);
     }
     let camera = controls::buttons_ui(ui, &desk.colors, sheet.size(), rect, camera);
     if Some(camera) != look.camera {
@@ -153,7 +156,9 @@ fn follow(
     }
     let hex = subject.and_then(|unit| scene.state.unit(unit).hex());
     let center = hex.map(|hex| sheet.center(hex));
-    let is_hidden = |at: &Pos2| !rect.shrink(48.0).contains(camera.to_screen(rect, *at));
+    // Whoever can be clicked is in sight: the field stays where it is under the pointer.
+    let whole = rect.shrink(RADIUS * camera.scale * 0.7);
+    let is_hidden = |at: &Pos2| !whole.contains(camera.to_screen(rect, *at));
     match center.filter(is_hidden) {
         Some(center) => Camera { center, ..camera }.within(sheet.size(), rect),
         None => camera,
@@ -286,7 +291,7 @@ fn counters_ui(
     for leader in rules.leaders() {
         let Some(center) = leader_place(view, leader) else { continue };
         let radius = (view.radius() * 0.46).max(10.0);
-        let bounds = Rect::from_center_size(center, Vec2::splat(radius * 2.0));
+        let bounds = Rect::from_center_size(center, Vec2::splat(radius * 1.7));
         if !view.rect.intersects(bounds) {
             continue;
         }
@@ -303,6 +308,11 @@ fn counters_ui(
             () => Standing::Plain,
         };
         let medallion = medallion(scene, leader, standing);
+        if standing == Standing::Eligible {
+            // A medallion is golden anyway, and so is parchment: a dark rim tells who can be chosen.
+            let rim = Stroke::new((radius * 0.14).max(2.0), desk.colors.frame);
+            painter.circle_stroke(center, radius * 1.34, rim);
+        }
         pieces::medallion(&painter, &desk.colors, center, radius, &medallion);
         if response.has_focus() {
             brush.focus(bounds);
@@ -322,7 +332,8 @@ pub(super) fn leader_place(view: &View<'_>, leader: LeaderId) -> Option<Pos2> {
     let state = view.scene.state;
     let hex = state.leader(leader).at?;
     let among = state.leaders_at(hex).position(|other| other == leader).unwrap_or(0) as f32;
-    let shift = vec2(0.5 - among * 0.5, 0.42) * view.radius();
+    // So far out that the middle of the counter remains the counter's.
+    let shift = vec2(0.6 - among * 0.55, 0.5) * view.radius();
     Some(view.center(hex) + shift)
 }
 
@@ -432,7 +443,9 @@ fn arrowhead(
 fn pointed_things(look: &BattlefieldLook, scene: &Scene<'_>) -> Vec<Thing> {
     let (Some(pointed), Some(choice)) = (look.pointed, scene.choice()) else { return Vec::new() };
     let gestures = choice.gestures(pointed.action);
-    gestures.into_iter().flat_map(|(from, to)| from.into_iter().chain([to])).collect()
+    let line = choice.rules.line_of(choice.state, pointed.action);
+    let all = gestures.into_iter().flat_map(|(from, to)| from.into_iter().chain([to]));
+    all.chain(line.iter().map(Thing::Unit)).collect()
 }
 
 /// Something is pointed at: the answer it gives, and the way that leads there.
@@ -472,7 +485,12 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
     };
     let answers = choice.answers(look.held, thing);
     match (answers.as_slice(), thing) {
-        (&[action], _) => desk.act(war::Action::Hexes(action)),
+        (&[action], _) => {
+            if let Action::Order(unit) = action {
+                look.sets_out = Some(unit);
+            }
+            desk.act(war::Action::Hexes(action));
+        }
         (&[_, _, ..], _) => look.fork = Some((answers, at)),
         (&[], _) if look.held == Some(thing) => look.held = None,
         (&[], _) if choice.is_subject(thing) => look.held = Some(thing),
@@ -482,8 +500,16 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
             {
                 let mut left = look.outlook.path(end);
                 let first = left.remove(0);
-                look.course = Some(Course { unit, left });
+                look.course = Some(Course { unit, left, after: None });
                 desk.act(war::Action::Hexes(Action::Go(first)));
+            }
+        }
+        // Whoever is clicked while a friend moves is next: that one stops.
+        (&[], Thing::Unit(unit)) if moves_with(&choice, unit) => {
+            let has_moved = choice.rules.points(choice.state).is_some_and(|points| points.0 > 0);
+            if has_moved && choice.actions.contains(&Action::Done) {
+                (look.course, look.ordered_next) = (None, Some(unit));
+                desk.act(war::Action::Hexes(Action::Done));
             }
         }
         (&[], Thing::Unit(unit)) => {
@@ -491,7 +517,7 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
             let tried = match choice.question {
                 Question::Orders(_) => Some(Action::Order(unit)),
                 Question::Designation(_) => Some(Action::Engage(unit)),
-                Question::Move(_) => Some(Action::FireAt(unit)),
+                Question::Move(mover) if mover != unit => Some(Action::FireAt(unit)),
                 _ => None,
             };
             if let Some(tried) = tried {
@@ -503,6 +529,12 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
     }
 }
 
+/// Whether a unit is a friend of the one that moves, but not that one itself.
+fn moves_with(choice: &Choice<'_>, unit: UnitId) -> bool {
+    let Question::Move(mover) = choice.question else { return false };
+    choice.rules.army(unit) == choice.rules.army(mover) && unit != mover
+}
+
 /// Answers to choose from, where the click was; whether one clicks elsewhere instead.
 fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) -> bool {
     let Some((actions, at)) = look.fork.clone() else { return false };
@@ -512,7 +544,13 @@ fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, u
             frame.show(ui, |ui| {
                 theme::on_panel(ui);
                 for action in actions {
-                    if ui.button(scene.rules.action(scene.state, action)).clicked() {
+                    let words = scene.rules.action(scene.state, action);
+                    let detail = scene.choice().map(|choice| panel::detail(&choice, action));
+                    let words = match detail.filter(|detail| !detail.is_empty()) {
+                        Some(detail) => format!("{} ({detail})", words.trim_end_matches('.')),
+                        None => words,
+                    };
+                    if ui.button(words).clicked() {
                         desk.act(war::Action::Hexes(action));
                         look.fork = None;
                     }

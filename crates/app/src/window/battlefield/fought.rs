@@ -15,10 +15,8 @@ pub(super) fn fought_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
     let learns = desk.table.guide().is_some();
     for (at, (shown, roll, hits)) in fought(desk.table).into_iter().enumerate() {
         let (attackers, defenders) = (shown.combat.attackers, shown.combat.defenders);
-        let words = match at {
-            0 => "Just fought".to_owned(),
-            _ => format!("Just fought, {}", at + 1),
-        };
+        let whom = names(rules, defenders);
+        let words = format!("Just fought: {whom}, {} to {}", hits.defenders, hits.attackers);
         // Each its own, so that one which was shut does not shut those of the next segment.
         let id = (desk.table.session().log().len(), at);
         let header = CollapsingHeader::new(words).id_salt(id).default_open(learns && at == 0);

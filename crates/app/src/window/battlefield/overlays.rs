@@ -26,7 +26,8 @@ pub(super) fn overlays_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'
         Question::Move(unit) => reach(desk, &painter, look, view, unit),
         _ => {}
     }
-    if let Some(Thing::Unit(unit)) = look.pointed_thing() {
+    // What the pointer is at in this frame is known only when the counters above have been asked.
+    if let Some(Thing::Unit(unit)) = look.thing_before {
         zones(desk, &painter, view, unit);
         if let Question::Move(firer) = choice.question {
             line_of_fire(desk, &painter, view, firer, unit);
@@ -70,12 +71,11 @@ fn reach(
     let mut cheapest: Vec<(Hex, u8, u8)> = Vec::new();
     for arrival in look.outlook.arrivals.iter().skip(1).filter(|arrival| arrival.may_stop) {
         for hex in rules.hexes_standing(unit, arrival.stance) {
+            let (spent, hits) = arrival.cost();
             match cheapest.iter_mut().find(|known| known.0 == hex) {
-                Some(known) if (arrival.spent, arrival.hits) < (known.1, known.2) => {
-                    *known = (hex, arrival.spent, arrival.hits);
-                }
+                Some(known) if (spent, hits) < (known.1, known.2) => *known = (hex, spent, hits),
                 Some(_) => {}
-                None => cheapest.push((hex, arrival.spent, arrival.hits)),
+                None => cheapest.push((hex, spent, hits)),
             }
         }
     }
@@ -92,12 +92,12 @@ fn reach(
     }
     if let Some((_, end)) = look.way {
         way(desk, painter, look, view, end);
-        foreseen(desk, painter, look, view);
     }
 }
 
-/// Who may answer the way that is shown, and how, beside his counter.
-fn foreseen(desk: &Desk<'_>, painter: &Painter, look: &BattlefieldLook, view: &View<'_>) {
+/// Who may answer the way that is shown, and how, beside his counter and over all others.
+pub(super) fn foreseen_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
+    let painter = ui.painter_at(view.rect);
     let font = theme::strong(13.0);
     for (nth, answer) in look.foreseen.iter().enumerate() {
         let Some(spot) = view.spot(answer.unit) else { continue };

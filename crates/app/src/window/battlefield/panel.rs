@@ -1,15 +1,18 @@
 //! The panel of the hex battle: how far things have come, every answer, and what the one pointed at would come to.
 
 use super::choice::Choice;
+use super::course::{Likewise, way_to_run};
 use super::{breakdown, finger, fought, summary};
 use crate::window::battle;
-use crate::window::table::Desk;
+use crate::window::command::UiCommand;
 use crate::window::table::rows::{Row, line};
 use crate::window::table::stances::stance_ui;
+use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
 use diadem_core::Tell;
 use diadem_handoff as war;
-use diadem_hexes::{Action, Answer, OrderMode, ShockStage, Step, UnitId};
+use diadem_hexes::shock::{Advantage, Clash};
+use diadem_hexes::{Action, Answer, OrderMode, Question, ShockStage, Step, UnitId, UnitSet};
 use eframe::egui::{CollapsingHeader, Ui};
 
 /// As many answers as fit before they are told by the field alone.
@@ -20,13 +23,14 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
     summary::summary_ui(desk, rules, ui);
     situation_ui(choice, ui);
-    answers_ui(desk, choice, ui);
-    // Below the answers, so that they are at hand and do not run away from the pointer.
-    if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
-        breakdown::combats_ui(desk, (rules, state), ui);
-    }
+    // The pointer is on the field then: no answer can run away from it, and what counts is in sight.
     if let Some(action) = desk.look.battlefield.told() {
         breakdown::prospect_ui(desk, (rules, state), action, ui);
+    }
+    answers_ui(desk, choice, ui);
+    // Below the answers, so that they are at hand.
+    if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
+        breakdown::combats_ui(desk, (rules, state), ui);
     }
     fought::fought_ui(desk, rules, ui);
     battle::rolls_ui(desk, ui);
@@ -50,11 +54,26 @@ fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
     }
 }
 
-/// Every answer as a row; a single "no more" as the strong button.
+/// The strong button that says "no more", always in the same place, however many other answers there are.
+pub(super) fn done_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let words = choice.rules.action(choice.state, Action::Done);
+    let words = words.trim_end_matches('.');
+    let done = ui.add(theme::strong_button(&desk.colors, words));
+    desk.note_answer(&done);
+    finger::mark(desk, Action::Done, &done, ui);
+    if done.clicked() {
+        desk.act(war::Action::Hexes(Action::Done));
+    }
+}
+
+/// Every answer but "no more" as a row.
 fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let (rules, state) = (choice.rules, choice.state);
     let others = choice.actions.iter().copied().filter(|action| *action != Action::Done);
+    likewise_ui(desk, choice, ui);
+    runs_ui(desk, choice, ui);
+    all_attack_ui(desk, choice, ui);
     let mut pointed = None;
     for action in others.take(MOST_ROWS) {
         let row = Row::new(rules.action(state, action)).detail(detail(choice, action));
@@ -70,24 +89,52 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     if choice.actions.len() > MOST_ROWS {
         ui.label("And more, on the field.");
     }
-    if choice.actions.contains(&Action::Done) {
-        ui.add_space(theme::NEAR);
-        let words = rules.action(state, Action::Done);
-        let words = words.trim_end_matches('.');
-        let done = ui.add(theme::strong_button(&desk.colors, words));
-        desk.note_answer(&done);
-        finger::mark(desk, Action::Done, &done, ui);
-        if done.clicked() {
-            desk.act(war::Action::Hexes(Action::Done));
-        }
-    }
     if let Some(action) = pointed {
         desk.look.battlefield.point_by_row(action);
     }
 }
 
+/// A row by which the others of a line do as the last of them did.
+fn likewise_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let Some(likewise) = Likewise::of(desk.table, choice) else { return };
+    let name = choice.rules.unit_name(likewise.last);
+    let words = match likewise.others.len() {
+        1 => format!("The last one does as {name} did."),
+        others => format!("The other {others} do as {name} did."),
+    };
+    if Row::new(words).detail("all at once").show(desk, ui).clicked()
+        && let Some((order, course)) = likewise.begin()
+    {
+        desk.look.battlefield.course = Some(course);
+        desk.act(war::Action::Hexes(order));
+    }
+}
+
+/// A row by which everybody attacks who may.
+fn all_attack_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let engages = |action: &&Action| matches!(action, Action::Engage(_));
+    let all: Vec<war::Action> =
+        choice.actions.iter().filter(engages).copied().map(war::Action::Hexes).collect();
+    if all.len() < 2 {
+        return;
+    }
+    let words = format!("All {} attack.", all.len());
+    if Row::new(words).detail("all at once").show(desk, ui).clicked() {
+        desk.ask(UiCommand::Table(TableCommand::ActAll(all)));
+    }
+}
+
+/// A row by which a unit that runs does so to the end.
+fn runs_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let (Question::Rout(unit), Some(way)) = (choice.question, way_to_run(choice)) else { return };
+    if Row::new("Let it run as it likes.").detail("to the end").show(desk, ui).clicked() {
+        desk.look.battlefield.runs = Some(unit);
+        desk.act(war::Action::Hexes(way));
+    }
+}
+
 /// What an answer's row says at its right: where, or how likely.
-fn detail(choice: &Choice<'_>, action: Action) -> String {
+pub(super) fn detail(choice: &Choice<'_>, action: Action) -> String {
     let (rules, state) = (choice.rules, choice.state);
     let hex_of = |unit: UnitId| state.unit(unit).hex().map_or(String::new(), |hex| hex.to_string());
     match action {
@@ -95,6 +142,23 @@ fn detail(choice: &Choice<'_>, action: Action) -> String {
             let chance = rules.chance(state, action);
             chance.map_or(String::new(), |tenths| format!("{} %", u32::from(tenths) * 10))
         }
+        Action::FireAt(_)
+        | Action::FireMoving(_)
+        | Action::FireAtHex(_)
+        | Action::ReactionFire { .. }
+        | Action::ScreenFire { .. }
+        | Action::EngineFire { .. } => {
+            let shot = rules.shot(state, action);
+            shot.map_or(String::new(), |shot| format!("{} %", u32::from(shot.chance()) * 10))
+        }
+        Action::TakeHit(unit) => {
+            format!("{} of {} hits", state.unit(unit).hits, rules.troops(unit).tq)
+        }
+        Action::Type(unit) => column(choice, unit).unwrap_or_default(),
+        Action::NameLine { .. } => match rules.line_of(state, action).len() {
+            1 => "1 unit".to_owned(),
+            units => format!("{units} units"),
+        },
         Action::Activate(leader) => {
             let (initiative, _) = rules.ratings(state, leader);
             initiative.map_or(String::new(), |figure| format!("initiative {figure}"))
@@ -105,10 +169,32 @@ fn detail(choice: &Choice<'_>, action: Action) -> String {
         | Action::Rally(unit)
         | Action::Engage(unit)
         | Action::Withdraw(unit)
-        | Action::TakeHit(unit)
         | Action::Next(unit) => hex_of(unit),
         _ => rules.hex_of(state, action).map_or(String::new(), |hex| hex.to_string()),
     }
+}
+
+/// The column of a combat to which this unit gives its type.
+fn column(choice: &Choice<'_>, unit: UnitId) -> Option<String> {
+    let Question::Type(at) = choice.question else { return None };
+    let combat = choice.state.combats.get(usize::from(at))?;
+    let (attackers, defenders) = (combat.attackers, combat.defenders);
+    let is_attacker = attackers.contains(unit);
+    let chosen = |chosen: Option<UnitId>, units: UnitSet, mine: bool| match mine {
+        true => Some(unit),
+        false => chosen.or_else(|| units.iter().next()),
+    };
+    let attacker = chosen(combat.attacker, attackers, is_attacker)?;
+    let defender = chosen(combat.defender, defenders, !is_attacker)?;
+    let (fallen, silent) = (combat.fallen, combat.silent);
+    let clash = Clash { attackers, defenders, attacker, defender, fallen, silent };
+    let shown = choice.rules.breakdown(choice.state, clash)?;
+    let superior = match shown.advantage {
+        Advantage::Neither => "",
+        Advantage::Attack => ", defender ×2",
+        Advantage::Defense => ", attacker ×3",
+    };
+    Some(format!("column {}{superior}", shown.column.number()))
 }
 
 /// What is answered without being asked, kind by kind.

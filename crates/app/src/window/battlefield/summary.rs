@@ -27,15 +27,17 @@ pub(super) fn summary_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
 /// The turn that has just ended, and what it brought both armies; nothing once the new one is under way.
 fn last_turn(table: &Table, rules: &Hexes) -> Option<(u8, [Turn; 2])> {
     let mut turns = [Turn::default(); 2];
-    let mut begun = false;
+    let mut begun = None;
     for told in table.session().whole_chronicle().iter().rev() {
-        let war::Event::Hexes(_, event) = &told.event else { return None };
+        // Before the battle.
+        let war::Event::Hexes(_, event) = &told.event else { break };
         let of = |unit: UnitId| rules.army(unit).index();
         match *event {
-            Event::Turn(turn) if begun => return Some((turn, turns)),
-            Event::Turn(_) => begun = true,
-            Event::Activated(..) if !begun => return None,
-            _ if !begun => {}
+            // The first turn is not announced: there the battle begins.
+            Event::Turn(_) if begun.is_some() => break,
+            Event::Turn(turn) => begun = Some(turn),
+            Event::Activated(..) if begun.is_none() => return None,
+            _ if begun.is_none() => {}
             Event::Hit { unit, hits, .. } => turns[of(unit)].hits += u32::from(hits),
             Event::Routs(unit, _) => turns[of(unit)].routed += 1,
             Event::Rallied(unit, ..) => turns[of(unit)].rallied += 1,
@@ -43,7 +45,7 @@ fn last_turn(table: &Table, rules: &Hexes) -> Option<(u8, [Turn; 2])> {
             _ => {}
         }
     }
-    None
+    begun.map(|turn| (turn.saturating_sub(1), turns))
 }
 
 fn words(told: Turn) -> String {

@@ -7,7 +7,7 @@ use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_display::Action as InBattle;
 use diadem_display::Question as OnDisplay;
 use diadem_handoff::{Action, Question};
-use diadem_hexes::{Action as OnHexes, Question as InHexes};
+use diadem_hexes::{Action as OnHexes, OrderMode, Question as InHexes, Step};
 
 /// Something on the map that can be clicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,6 +163,22 @@ impl Table {
                 )
             };
             let way = || first(ways).filter(|_| runs);
+            // Whoever stops a unit by the key and presses it twice keeps the orders that are left, and the
+            // chance of momentum.
+            let orders = self.hexes().is_some_and(|(_, state)| match state.step() {
+                Step::Orders(orders) => match orders.mode {
+                    OrderMode::Individual(left) => left > 0,
+                    OrderMode::Line { units, .. } => !units.is_empty(),
+                    OrderMode::NameLine => true,
+                },
+                Step::Momentum(_) => true,
+                _ => false,
+            });
+            // Nor does it hold back those who might attack.
+            let attacks = matches!(question, InHexes::Designation(_) | InHexes::Allocation(_));
+            if orders || attacks {
+                return only();
+            }
             return only().or_else(|| has(Action::Hexes(OnHexes::Done))).or_else(way);
         }
         match self.ask()?.question {

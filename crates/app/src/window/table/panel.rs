@@ -8,11 +8,18 @@ use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui}
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let height = (ui.available_height() * 0.24).max(110.0);
-    Panel::top("prompt")
+    let band = Panel::top("prompt")
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE)
-        .show(ui, |ui| prompt::prompt_ui(desk, ui));
+        .show(ui, |ui| {
+            prompt::prompt_ui(desk, ui);
+            ui.min_rect().height()
+        });
+    // A band that has grown or shrunk gets its new height only in the next frame.
+    if (band.inner - band.response.rect.height()).abs() > 0.5 {
+        ui.request_repaint();
+    }
     Panel::bottom("chronicle")
         .exact_size(height)
         .resizable(false)
@@ -25,6 +32,13 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             .show_separator_line(false)
             .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
             .show(ui, |ui| answers::foot_ui(desk, ui));
+    }
+    if battlefield::has_foot(desk) {
+        Panel::bottom("foot")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
+            .show(ui, |ui| battlefield::foot_ui(desk, ui));
     }
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
