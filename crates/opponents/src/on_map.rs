@@ -1,8 +1,9 @@
 //! Sense for the campaign on the map (Alexandros 3 to 9 and 11 to 17).
 //!
-//! A recruit marches with everybody toward what is worth having. A captain spares small columns for open
-//! provinces, weighs hunger and what the enemy can bring, and as the Persian keeps away from Alexander, takes back
-//! the land behind him and holds cities: time is on that side.
+//! A recruit marches with everybody toward what is worth having (`marches`). A captain (`captain`) gives every leader
+//! an errand: Alexander secures objectives, generals take land with two units each, raiders ride one by one. He looks
+//! some marches ahead (`routes`) and weighs hunger and what the enemy can bring (`body`); as the Persian he keeps away
+//! from Alexander, takes back the land behind him and holds cities with a levy.
 
 mod body;
 mod captain;

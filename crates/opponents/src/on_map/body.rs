@@ -6,10 +6,21 @@ use super::survey::{Host, Survey, unit_strength};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::{Kind, Side};
 
-/// What the war is worth.
-const ALEXANDER: i32 = 2_500;
+/// What it is worth to keep a column with its army.
+const IDLE: i32 = 15;
 /// What a general is worth, who is hard to replace.
 const GENERAL: i32 = 140;
+/// Of a hundred battles that the enemy would rather not fight, so many are fought (9.3).
+const FOUGHT: i32 = 40;
+/// The greater, the less a battle that the enemy may seek is feared.
+const CALM: i32 = 250;
+/// What a step lost to hunger is worth to Macedon, which can hardly replace it.
+const HUNGER_MACEDON: i32 = 50;
+/// The same to Persia, which can.
+const HUNGER_PERSIA: i32 = 35;
+
+/// What the war is worth.
+const ALEXANDER: i32 = 2_500;
 
 /// The strongest enemy that can come into a province this turn; Persians and raiders move after the Macedonians.
 pub(crate) fn reach(survey: &Survey<'_>, at: ProvinceId) -> Option<Host> {
@@ -80,7 +91,7 @@ impl<'a> Body<'a> {
 
     /// What it is worth to leave a column where it is.
     pub(crate) fn idle(&self) -> i32 {
-        15
+        IDLE
     }
 
     /// What it is worth to be there.
@@ -146,7 +157,7 @@ impl<'a> Body<'a> {
         // In battle he is as likely to be killed as his men are to be beaten, but he seldom is; and a third only
         // of those fight who would rather not (9.3).
         let (head, own) = (head / 8, own + 100);
-        let fought = if won > 50 { 40 } else { 100 };
+        let fought = if won > 50 { FOUGHT } else { 100 };
         ((prize + spoils + head) * won / 100 - own * lost / 100) * fought / 100
     }
 
@@ -186,13 +197,13 @@ impl<'a> Body<'a> {
         }
         // Four times in six we can go away (9.3), and a lost battle is not the end of everybody.
         let lost = 100 - chance(here.strength, enemy.strength);
-        (stake / if self.alexander { 2 } else { 1 } + 60) * lost / 250
+        (stake / if self.alexander { 2 } else { 1 } + 60) * lost * lost / (100 * CALM)
     }
 
     fn hunger(&self, at: ProvinceId, here: Host) -> i32 {
         let step = match self.survey.side {
-            Side::Macedonian => 75,
-            Side::Persian => 35,
+            Side::Macedonian => HUNGER_MACEDON,
+            Side::Persian => HUNGER_PERSIA,
         };
         (self.survey.hunger(at, here.units) + self.survey.depletes(at, here.units) / 2) * step / 100
     }

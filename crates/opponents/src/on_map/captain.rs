@@ -13,14 +13,17 @@ use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
 use diadem_campaign::pieces::{Kind, Side};
 use diadem_campaign::state::{March, Place};
 
-/// Units of a column: a garrison wherever it comes to (6.2), so the land need not feed it (7.9).
-const COLUMN: usize = 2;
-/// Units that Alexander does not go below for the sake of others.
-const CORE: usize = 9;
 /// Fewer than so many he does not march on with alone.
 const VANGUARD: usize = 5;
-/// Units beyond which he leaves the weakest behind to hold a province.
-const CROWD: usize = 10;
+/// Units beyond which Alexander leaves the weakest behind to hold a province.
+const CROWD: usize = 13;
+/// Units of less strength are good enough to guard a province.
+const WEAK: i32 = 7;
+/// Units that Alexander does not go below for the sake of others.
+const CORE: usize = 9;
+
+/// Units of a column: a garrison wherever it comes to (6.2), so the land need not feed it (7.9).
+const COLUMN: usize = 2;
 /// A march that comes into question.
 #[derive(Clone)]
 struct Order {
@@ -199,7 +202,7 @@ fn without_garrison(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Ve
     let weakest = all.iter().filter(fighting).copied().min_by_key(|&unit| strength(unit));
     let alone = usize::from(host.units) <= crowd && survey.own_garrison(from) == 0;
     let leaves = survey.side == Side::Macedonian && host.king && crowd > CROWD && alone;
-    match weakest.filter(|&unit| leaves && strength(unit) < 14) {
+    match weakest.filter(|&unit| leaves && strength(unit) < WEAK) {
         Some(one) => all.iter().copied().filter(|&unit| unit != one).collect(),
         None => all.to_vec(),
     }

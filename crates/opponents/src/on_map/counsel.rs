@@ -10,6 +10,9 @@ use diadem_campaign::pieces::{Kind, Side};
 use diadem_campaign::state::{Objective, Place};
 use diadem_campaign::{Action, Question};
 
+/// What a cheap unit is worth as the guard of an empty province near raiders.
+const GUARD: i32 = 75;
+
 /// What to answer.
 pub(crate) fn choose(
     survey: &Survey<'_>,
@@ -198,8 +201,8 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
             let home = campaign.board[at].key == "macedonia" || campaign.board[at].key == "hellas";
             // One is enough against a raider; against an army none is.
             let guard = match (cheap && host.units == 0 && !home, enemy(2)) {
-                (true, 1..=12) => 75,
-                (true, 0) => 50,
+                (true, 1..=12) => GUARD,
+                (true, 0) => GUARD * 2 / 3,
                 _ => 0,
             };
             let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };

@@ -6,15 +6,19 @@ use diadem_campaign::ids::{ProvinceId, ProvinceSet};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Objective;
 
-/// What a province is worth; everything else is weighed against it.
-pub(crate) const LAND: i32 = 100;
+/// What a turn's delay leaves of a prize, in hundredths.
+const KEPT: i32 = 82;
+/// What is left, in hundredths, of a prize that others of ours are nearer to.
+const NEARER: i32 = 50;
+/// What open land is worth to Alexander, in hundredths: his generals can take it too.
+const OPEN_LAND: i32 = 80;
 /// What an objective is worth: it stays secured, whatever becomes of the land.
 const OBJECTIVE: i32 = 230;
+
+/// What a province is worth; everything else is weighed against it.
+pub(crate) const LAND: i32 = 100;
 /// How many marches ahead are looked at.
 const AHEAD: u8 = 5;
-/// What a turn's delay takes from it, in hundredths.
-const KEPT: i32 = 82;
-
 /// Whose way it is.
 pub(crate) struct Routes<'a> {
     pub(crate) survey: &'a Survey<'a>,
@@ -111,9 +115,9 @@ impl Routes<'_> {
         });
         let only_mine = self.objectives(at) > 0;
         match (nearer, only_mine) {
-            (true, false) => worth / 3,
+            (true, false) => worth * NEARER / 100,
             // Alexander leaves open land to his generals while there is something only he can do.
-            _ if self.alexander && !only_mine => worth * 2 / 3,
+            _ if self.alexander && !only_mine => worth * OPEN_LAND / 100,
             _ => worth,
         }
     }
