@@ -284,14 +284,15 @@ mod tests {
         let outlook = drill.rules.outlook(&drill.state);
         let hits = |to: &str| {
             let there = |arrival: &&crate::Arrival| {
-                arrival.stance.hex == hex(to) && arrival.stance.facing == Vertex::East
+                arrival.stance.hex == crate::drill_ground::hex(to)
+                    && arrival.stance.facing == Vertex::East
             };
             let arrival = outlook.arrivals.iter().find(there).unwrap();
             (arrival.spent, arrival.hits, arrival.friends)
         };
-        // Only through the friend in 2316, or around him by 2317 for as many points.
-        assert_eq!(hits("2415"), (2, 1, 1));
-        assert_eq!(hits("2416"), (2, 0, 0));
+        // Only through the friend in 2316; or around him, by 2317, for as many points.
+        assert_eq!(hits("2416"), (2, 1, 1));
+        assert_eq!(hits("2417"), (2, 0, 0));
     }
 
     #[test]
