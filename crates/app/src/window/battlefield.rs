@@ -170,7 +170,7 @@ impl Scene<'_> {
     fn of(table: &Table) -> Option<Scene<'_>> {
         let (rules, state) = table.hexes()?;
         let question = match table.ask().map(|ask| ask.question) {
-            Some(war::Question::Hexes(question)) if !table.is_replay() => Some(question),
+            Some(war::Question::Hexes(question)) if !table.is_watching() => Some(question),
             _ => None,
         };
         let mine = |action: &war::Action| match *action {
@@ -215,6 +215,14 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.request_repaint();
     }
     desk.look.battlefield = look;
+}
+
+/// What is shown beside the field while the computer decides.
+pub fn watch_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some((rules, _)) = desk.table.hexes() else { return };
+    summary::summary_ui(desk, &rules, ui);
+    fought::fought_ui(desk, &rules, ui);
+    super::battle::rolls_ui(desk, ui);
 }
 
 /// What is needed for the present decision in a battle on hexes.
