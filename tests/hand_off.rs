@@ -47,6 +47,7 @@ fn survives(played: Played) {
     let Played { mut session, battles, seed } = played;
     let stamp = Stamp {
         seats: vec!["a".into(), "b".into()],
+        players: Vec::new(),
         saved_at: 0,
         program: "test".into(),
         lineage: Lineage::Unbroken,
@@ -184,6 +185,7 @@ fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
     assert_eq!(count(&session), [0, 0], "one that is pursued has not come home");
     let stamp = Stamp {
         seats: vec!["a".into(), "b".into()],
+        players: Vec::new(),
         saved_at: 0,
         program: "test".into(),
         lineage: Lineage::Resumed,

@@ -100,7 +100,8 @@ fn a_hex_battle_is_played_by_a_players_own_charts_and_its_save_keeps_them() {
         assert_ne!(war.data_hash(), ours.data_hash(), "{name}: a save knows what it is played by");
         assert_ne!(war.hexes(), ours.hexes(), "{name}: and it is played by it");
         let (seats, lineage) = (vec!["Ann".into(), "Ben".into()], Lineage::Unbroken);
-        let stamp = Stamp { seats, saved_at: 1, program: "0.1.0".into(), lineage };
+        let stamp =
+            Stamp { seats, players: Vec::new(), saved_at: 1, program: "0.1.0".into(), lineage };
         let bytes = encode(&Save::of(&Session::begin(war, 1), stamp)).unwrap();
         let opened = open_bytes::<War>(&bytes).unwrap();
         assert_eq!(opened.session.game().setup_of(), &setup, "wherever it is taken up");

@@ -122,6 +122,7 @@ fn bytes_after(entries: usize, seed: u64) -> Vec<u8> {
     }
     let stamp = Stamp {
         seats: ["Ada", "Berenice", "Cleon"].map(String::from).into(),
+        players: Vec::new(),
         saved_at: 333,
         program: "fuzz".into(),
         lineage: Lineage::Unbroken,

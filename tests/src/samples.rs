@@ -46,6 +46,7 @@ fn write_sample<G: Playable>(path: &Path, session: &Session<G>) -> Result<PathBu
     // Nothing in it may differ from one writing to the next.
     let stamp = Stamp {
         seats: game.seats().iter().map(|seat| game.seat_name(seat).to_owned()).collect(),
+        players: Vec::new(),
         saved_at: 0,
         program: "sample".into(),
         lineage: Lineage::Unbroken,

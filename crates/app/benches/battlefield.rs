@@ -69,6 +69,7 @@ fn on_the_move() -> Session<War> {
 fn encoded(session: &Session<War>) -> Vec<u8> {
     let stamp = Stamp {
         seats: vec!["one".into(), "two".into()],
+        players: Vec::new(),
         saved_at: 0,
         program: "bench".into(),
         lineage: Lineage::Unbroken,

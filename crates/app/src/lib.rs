@@ -62,7 +62,7 @@ pub struct Seer<G: Playable> {
     /// What is under way in a position; a forecast for each form of battle that may still be chosen.
     pub foresee: Foresee<G>,
     /// A dozen typical battles of a game, fought in each form.
-    pub calibrate: fn(&G, Method, &mut dyn FnMut(&Comparison)) -> Result<Calibration, SetupError>,
+    pub calibrate: Calibrate<G>,
     /// The scenario and the form of battles that typical battles are asked of.
     pub typical: Request<'static>,
 }
@@ -74,6 +74,10 @@ pub type Foresee<G> = fn(
     Method,
     &mut (dyn FnMut(u32) + Send),
 ) -> Vec<(&'static str, Forecast)>;
+
+/// Fights typical battles. Hears of each as it is ready.
+pub type Calibrate<G> =
+    fn(&G, Method, &mut dyn FnMut(&Comparison)) -> Result<Calibration, SetupError>;
 
 /// Opens a window, perhaps with a save, and stays until it is closed.
 pub type Opener = fn(Option<&Folders>, Option<&Path>, &mut dyn Write) -> Result<(), Stop>;

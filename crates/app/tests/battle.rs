@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, TableCommand, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Seating, TableCommand, UiCommand, apply_theme};
 use diadem_display::{Action, BoxId, Line, Post, Question};
 use diadem_handoff::{self as war, WarSetup};
 use eframe::egui::Theme;
@@ -33,6 +33,7 @@ fn granicus(home: &TempDir, size: [f32; 2]) -> Window {
     app.ask(UiCommand::Begin(NewGame {
         setup: WarSetup::new("granicus-display", []),
         seats: vec!["Ann".into(), "Bob".into()],
+        seating: Seating::default(),
         seed: 11,
     }));
     shown(size, app)

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, TableCommand, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Seating, TableCommand, UiCommand, apply_theme};
 use diadem_core::{Stance, Tell};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
 use diadem_hexes::{self as hexes, Action, Go, Question, Step, UnitId};
@@ -22,7 +22,12 @@ fn battle(home: &TempDir, id: &str, seed: u64) -> Window {
 
 fn begun(home: &TempDir, setup: WarSetup, seed: u64) -> Window {
     let mut app = App::new(Some(Folders::at(home.path())), None);
-    app.ask(UiCommand::Begin(NewGame { setup, seats: vec!["Ann".into(), "Bob".into()], seed }));
+    app.ask(UiCommand::Begin(NewGame {
+        setup,
+        seats: vec!["Ann".into(), "Bob".into()],
+        seating: Seating::default(),
+        seed,
+    }));
     let mut window = Harness::builder()
         .with_size([1600.0, 1000.0])
         .with_theme(Theme::Light)

@@ -9,7 +9,7 @@ mod field;
 #[path = "common/plain.rs"]
 mod plain;
 
-use diadem::window::{NewGame, UiCommand};
+use diadem::window::{NewGame, Seating, UiCommand};
 use diadem_handoff::{self as war, BattleForm, Draw, Piece, WarSetup};
 use diadem_hexes::{Action, Event, Hex, Question, UnitId};
 use eframe::egui::accesskit::Role;
@@ -22,7 +22,12 @@ use tempfile::TempDir;
 /// A campaign whose battles are fought as its players choose, as far as its first battle.
 fn met(home: &TempDir) -> Window {
     let setup = WarSetup { battles: BattleForm::Attacker, ..WarSetup::new("alexandros", []) };
-    let new = NewGame { setup, seats: vec!["Ann".into(), "Bob".into()], seed: 7 };
+    let new = NewGame {
+        setup,
+        seats: vec!["Ann".into(), "Bob".into()],
+        seating: Seating::default(),
+        seed: 7,
+    };
     let mut window = window(home, [1600.0, 1000.0], Some(UiCommand::Begin(new)));
     click(&mut window, "In Babylonia");
     for _ in 0..40 {

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Seating, UiCommand, apply_theme};
 use diadem_campaign::board::Board;
 use diadem_core::OwnFiles;
 use diadem_handoff::WarSetup;
@@ -29,7 +29,7 @@ impl Campaign {
         let mut app = App::new(Some(Folders::at(home.path())), None);
         let setup = WarSetup::new("alexandros", []);
         let seats = vec!["Anna".into(), "Ben".into()];
-        app.ask(UiCommand::Begin(NewGame { setup, seats, seed: 1 }));
+        app.ask(UiCommand::Begin(NewGame { setup, seats, seating: Seating::default(), seed: 1 }));
         let mut harness = Harness::builder()
             .with_size(size)
             .with_theme(Theme::Light)

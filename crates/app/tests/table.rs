@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
 use diadem::Folders;
-use diadem::window::{App, NewGame, Sample, Screen, TableCommand, UiCommand, apply_theme};
+use diadem::window::{App, NewGame, Sample, Screen, Seating, TableCommand, UiCommand, apply_theme};
 use diadem_campaign::Switch;
 use diadem_handoff::WarSetup;
 use eframe::egui::accesskit::Role;
@@ -35,7 +35,7 @@ impl Player {
         let mut app = App::new(Some(Folders::at(home)), None);
         let setup = WarSetup::new("alexandros", []);
         let seats = vec!["Anna".to_owned(), "Ben".to_owned()];
-        app.ask(UiCommand::Begin(NewGame { setup, seats, seed }));
+        app.ask(UiCommand::Begin(NewGame { setup, seats, seating: Seating::default(), seed }));
         Player::of(app)
     }
 
@@ -282,7 +282,7 @@ fn a_curtain_falls_between_secret_set_ups_and_the_chronicle_keeps_them() {
     let mut app = App::new(Some(Folders::at(home.path())), None);
     let setup = WarSetup::new("alexandros", [Switch::SecretSetUp]);
     let seats = vec!["Anna".to_owned(), "Ben".to_owned()];
-    app.ask(UiCommand::Begin(NewGame { setup, seats, seed: 5 }));
+    app.ask(UiCommand::Begin(NewGame { setup, seats, seating: Seating::default(), seed: 5 }));
     let mut player = Player::of(app);
     player.press("In Babylonia");
     if player.can("I am Ben") {

@@ -26,6 +26,7 @@ fn long_campaign() -> Save<Feud> {
     assert!(session.log().len() >= ACTIONS, "the feud was over after {}", session.log().len());
     let stamp = Stamp {
         seats: ["Ada", "Berenice", "Cleon"].map(String::from).into(),
+        players: Vec::new(),
         saved_at: 0,
         program: "0.1.0".into(),
         lineage: Lineage::Unbroken,

@@ -173,6 +173,7 @@ mod tests {
         let session = Session::begin(Arc::new(Feud::prepare(&setup).unwrap()), 1);
         let stamp = Stamp {
             seats: Vec::new(),
+            players: Vec::new(),
             saved_at,
             program: "test".into(),
             lineage: Lineage::Unbroken,

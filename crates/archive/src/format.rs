@@ -55,6 +55,10 @@ pub struct Header {
     pub turn: String,
     /// Who plays, in seat order.
     pub seats: Vec<String>,
+    /// What plays each seat, in seat order, in the program's own words; empty where persons play all of them, as
+    /// they did in every save from before there was anybody else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
     /// When it was saved, in seconds since 1970, by the clock of whoever saved it.
     pub saved_at: u64,
     /// The version of the program that saved it.

@@ -22,6 +22,8 @@ pub struct Save<G: Playable> {
 pub struct Stamp {
     /// Who plays, in seat order.
     pub seats: Vec<String>,
+    /// What plays each seat, in seat order; empty where persons play all of them.
+    pub players: Vec<String>,
     /// Now, in seconds since 1970.
     pub saved_at: u64,
     /// The version of the program.
@@ -45,6 +47,7 @@ impl<G: Playable> Save<G> {
             scenario: game.scenario().into(),
             turn: game.headline(session.state()),
             seats: stamp.seats,
+            players: stamp.players,
             saved_at: stamp.saved_at,
             program: stamp.program,
             actions: session.log().len() as u32,

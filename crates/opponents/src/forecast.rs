@@ -153,7 +153,7 @@ pub fn forecast(
     };
     thread::scope(|scope| {
         for _ in 1..method.threads.max(1) {
-            scope.spawn(&work);
+            scope.spawn(work);
         }
         work();
     });

@@ -21,6 +21,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// The same on another scale.
+    #[must_use]
     pub fn times(self, factor: f64) -> Estimate {
         let Estimate { figure, low, high } = self;
         Estimate { figure: figure * factor, low: low * factor, high: high * factor }

@@ -49,7 +49,7 @@ pub(crate) fn choose(
     match ask.question {
         Question::March if manner == Manner::Sound => captain::next(&survey, listed),
         Question::Gather(_) if manner == Manner::Sound => captain::gather(&survey, listed),
-        Question::Press if manner == Manner::Sound => captain::press(&survey, listed),
+        Question::Press if manner == Manner::Sound => Some(captain::press(&survey, listed)),
         Question::March => marches::next(&survey, manner, listed),
         Question::Gather(_) => marches::gather(&survey, manner, listed),
         question => counsel::choose(&survey, manner, question, listed),

@@ -1,5 +1,7 @@
 //! Forecasts and calibration: repeatable, told as they go, stopped when told to.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
+
 use diadem_core::{Dice, Game, Playable, Request};
 use diadem_handoff::{Form, Question, War};
 use diadem_opponents::{Forecast, Level, Method, Stop, calibrate, forecast, in_form};

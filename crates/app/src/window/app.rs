@@ -11,7 +11,7 @@ use super::screens::{
 use super::settings::Settings;
 use super::shelf::Shelf;
 use super::shortcut::Shortcut;
-use super::table::{self, Table};
+use super::table::{self, Table, Thinking};
 use super::theme;
 use crate::{Folders, report};
 use diadem_archive::{Header, Lock};
@@ -88,6 +88,8 @@ pub struct App {
     own: OwnCharts,
     forms: Forms,
     folders: Option<Folders>,
+    /// Where computer players think.
+    thinking: Thinking,
     commands: Vec<UiCommand>,
 }
 
@@ -147,6 +149,7 @@ impl App {
             own: OwnCharts::default(),
             forms: Forms::default(),
             folders,
+            thinking: Thinking::default(),
             commands: save.map(UiCommand::OpenSave).into_iter().collect(),
         }
     }
@@ -155,6 +158,12 @@ impl App {
     #[must_use]
     pub fn at_scale(self, scale: Option<f32>) -> App {
         App { scale_for_once: scale, ..self }
+    }
+
+    /// The same app, with computer players who think there.
+    #[must_use]
+    pub fn with_thinking(self, thinking: Thinking) -> App {
+        App { thinking, ..self }
     }
 
     /// What fills the window.
@@ -211,6 +220,7 @@ impl App {
         let Some(table) = &mut self.table else { return };
         let notice = self.notice.as_ref().map(|notice| notice.text.as_str());
         if self.screen == Screen::Table {
+            table.play_on(self.settings.pace, ui);
             table::ui(table, &self.settings, notice, &mut self.commands, ui);
         } else {
             // What is typed as a name is no order to the army.
@@ -365,7 +375,7 @@ impl App {
 
     /// To the table, with the start behind it.
     fn sit_down(&mut self, table: Table, name: Option<String>) {
-        self.table = Some(table);
+        self.table = Some(table.with_thinking(self.thinking));
         self.name = name;
         self.behind = vec![Screen::Start];
         self.screen = Screen::Table;

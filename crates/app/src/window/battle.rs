@@ -25,6 +25,7 @@ use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
 
 pub(in crate::window) use dice::{die, roll_of, rolls_ui};
+pub(in crate::window) use panel::done_words;
 pub(in crate::window) use report::buttons_ui;
 pub use report::report_ui;
 

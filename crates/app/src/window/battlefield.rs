@@ -151,7 +151,7 @@ impl Scene<'_> {
     fn of(table: &Table) -> Option<Scene<'_>> {
         let (rules, state) = table.hexes()?;
         let question = match table.ask().map(|ask| ask.question) {
-            Some(war::Question::Hexes(question)) if !table.is_replay() => Some(question),
+            Some(war::Question::Hexes(question)) if !table.is_watching() => Some(question),
             _ => None,
         };
         let mine = |action: &war::Action| match *action {
@@ -201,7 +201,8 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 /// Whether a battle on hexes asks something that may also be left alone.
 pub fn has_foot(desk: &Desk<'_>) -> bool {
     let done = war::Action::Hexes(Action::Done);
-    !desk.table.is_replay() && desk.table.actions().contains(&done)
+    let is_ours = !desk.table.is_replay() && desk.table.computer_to_decide().is_none();
+    is_ours && desk.table.actions().contains(&done)
 }
 
 /// The button that leaves a question alone, at the foot of the panel.
@@ -210,6 +211,14 @@ pub fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if let Some(choice) = scene.choice() {
         panel::done_ui(desk, &choice, ui);
     }
+}
+
+/// What is shown beside the field while the computer decides.
+pub fn watch_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some((rules, _)) = desk.table.hexes() else { return };
+    summary::summary_ui(desk, &rules, ui);
+    fought::fought_ui(desk, &rules, ui);
+    super::battle::rolls_ui(desk, ui);
 }
 
 /// What is needed for the present decision in a battle on hexes.

@@ -2,6 +2,7 @@
 //! place.
 
 use super::learn::Lesson;
+use super::seating::Seating;
 use super::settings::Settings;
 use super::shelf::{Kept, Sample};
 use super::table::{Focus, TableCommand};
@@ -124,6 +125,8 @@ pub struct NewGame {
     pub setup: WarSetup,
     /// Who sits where, by name, in seat order.
     pub seats: Vec<String>,
+    /// Who plays: persons, or the computer.
+    pub seating: Seating,
     /// What the dice begin with.
     pub seed: u64,
 }

@@ -6,6 +6,7 @@ mod granicus;
 mod samarkand;
 
 use super::command::{NewGame, Screen, UiCommand};
+use super::seating::Seating;
 use super::table::{Desk, Table, TableCommand};
 use super::theme;
 use coach::{Aim, Sight};
@@ -66,6 +67,7 @@ impl Lesson {
         NewGame {
             setup: WarSetup::new(self.scenario(), []),
             seats: self.seats().map(String::from).to_vec(),
+            seating: Seating::default(),
             seed: self.seed(),
         }
     }

@@ -162,7 +162,10 @@ fn refresh(desk: &Desk<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Re
         }
         if let Some(camera) = look.camera.or(look.opened.map(|(_, camera)| camera)) {
             let seen = camera.seen(view);
-            let wanted = scene.wanted(world);
+            let mut wanted = scene.wanted(world);
+            if let Some(happened) = desk.table.last_happened_at().filter(|_| desk.is_followed()) {
+                wanted = vec![place_of(world, happened)];
+            }
             if let Some(&first) =
                 wanted.first().filter(|_| !wanted.iter().any(|&at| seen.contains(at)))
             {

@@ -152,7 +152,8 @@ mod tests {
         let setup = WarSetup { own: own.files, ..WarSetup::new("alexandros", []) };
         let war = Arc::new(War::prepare(&setup).unwrap());
         let (seats, lineage) = (vec!["Ann".into(), "Ben".into()], Lineage::Unbroken);
-        let stamp = Stamp { seats, saved_at: 1, program: "0.1.0".into(), lineage };
+        let stamp =
+            Stamp { seats, players: Vec::new(), saved_at: 1, program: "0.1.0".into(), lineage };
         let bytes = encode(&Save::of(&Session::begin(war, 1), stamp)).unwrap();
         let opened = open_bytes::<War>(&bytes).unwrap();
         assert_eq!(opened.session.game().setup_of(), &setup, "wherever it is taken up");

@@ -18,6 +18,44 @@ pub struct Settings {
     pub colors: ColorChoice,
     /// Nothing slides or tumbles.
     pub reduced_motion: bool,
+    /// How fast the computer plays.
+    pub pace: Pace,
+}
+
+/// How fast the computer plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// As fast as it thinks.
+    Instant,
+    /// Each decision is seen.
+    #[default]
+    Brisk,
+    /// Each decision can be followed.
+    Watched,
+}
+
+impl Pace {
+    /// Every pace, the fastest first.
+    pub const ALL: [Pace; 3] = [Pace::Instant, Pace::Brisk, Pace::Watched];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Pace::Instant => "Instant",
+            Pace::Brisk => "Brisk",
+            Pace::Watched => "Watched",
+        }
+    }
+
+    /// What it means.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Pace::Instant => "The computer's moves are done as soon as they are thought of.",
+            Pace::Brisk => "Each move of the computer's is seen.",
+            Pace::Watched => "Each move of the computer's can be followed, with its dice.",
+        }
+    }
 }
 
 /// Pale panels or dark ones.
@@ -49,6 +87,7 @@ impl Default for Settings {
             theme: ThemeChoice::default(),
             colors: ColorChoice::default(),
             reduced_motion: false,
+            pace: Pace::default(),
         }
     }
 }
@@ -117,6 +156,7 @@ mod tests {
             theme: ThemeChoice::Dark,
             colors: ColorChoice::ColorBlind,
             reduced_motion: true,
+            pace: Pace::Watched,
         };
         settings.keep(&folders).unwrap();
         assert_eq!(Settings::load(&folders), (settings, None));

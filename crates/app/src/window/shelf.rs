@@ -112,7 +112,8 @@ mod tests {
         let war = War::prepare(&War::setup(&request).unwrap()).unwrap();
         let seats = vec!["Ann".into(), "Ben".into()];
         let lineage = Lineage::Unbroken;
-        let stamp = Stamp { seats, saved_at, program: "0.1.0".into(), lineage };
+        let stamp =
+            Stamp { seats, players: Vec::new(), saved_at, program: "0.1.0".into(), lineage };
         encode(&Save::of(&Session::begin(Arc::new(war), seed), stamp)).unwrap()
     }
 

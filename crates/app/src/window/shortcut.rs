@@ -94,6 +94,10 @@ impl Shortcut {
     pub const CHRONICLE: Shortcut = table(&[plain(Key::C)], "The chronicle");
     pub const OBJECTIVES: Shortcut = table(&[plain(Key::O)], "Objectives and points");
     pub const TURN_TRACK: Shortcut = table(&[plain(Key::T)], "The turn track");
+    pub const HINT: Shortcut = table(&[plain(Key::H)], "What a captain would do here");
+    pub const WHO_PLAYS: Shortcut = table(&[plain(Key::W)], "Who plays: persons or the computer");
+    pub const PAUSE: Shortcut = table(&[plain(Key::P)], "Let the computer wait, or go on");
+    pub const STEP: Shortcut = table(&[plain(Key::N)], "One decision of the computer's");
     pub const STATISTICS: Shortcut = table(&[plain(Key::G)], "How the war goes, in charts");
 
     pub const UP: Shortcut = lists(&[plain(Key::ArrowUp)], "The line above");
@@ -102,7 +106,7 @@ impl Shortcut {
     pub const SEARCH: Shortcut = lists(&[command(Key::F)], "Search, in the rulebook");
 
     /// Every one, in the order they are listed.
-    pub const ALL: [Shortcut; 22] = [
+    pub const ALL: [Shortcut; 26] = [
         Shortcut::RULEBOOK,
         Shortcut::KEYS,
         Shortcut::BACK,
@@ -121,6 +125,10 @@ impl Shortcut {
         Shortcut::OBJECTIVES,
         Shortcut::TURN_TRACK,
         Shortcut::STATISTICS,
+        Shortcut::HINT,
+        Shortcut::WHO_PLAYS,
+        Shortcut::PAUSE,
+        Shortcut::STEP,
         Shortcut::UP,
         Shortcut::DOWN,
         Shortcut::CHOOSE,

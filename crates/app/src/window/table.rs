@@ -7,9 +7,12 @@ mod answers;
 pub(super) mod bar;
 mod chronicle;
 mod curtain;
+pub(super) mod forecast;
+pub(super) mod hint;
 mod intent;
 mod keeper;
 mod keys;
+mod opponents;
 mod overlays;
 mod panel;
 mod prompt;
@@ -18,6 +21,9 @@ mod province;
 mod replay;
 pub(super) mod rows;
 pub(super) mod stances;
+mod thinking;
+pub(super) mod watching;
+pub(super) mod who_plays;
 
 use super::battle::BattleLook;
 use super::battlefield::BattlefieldLook;
@@ -25,7 +31,8 @@ use super::command::{NewGame, UiCommand};
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
 use super::map::MapLook;
-use super::settings::Settings;
+use super::seating::{Occupant, Seating};
+use super::settings::{Pace, Settings};
 use super::theme::{self, Palette};
 use super::{battle, battlefield, learn, map};
 use crate::Folders;
@@ -38,16 +45,20 @@ use diadem_core::{
     SetupError, Stance,
 };
 use diadem_display::{self as display, Display};
-use diadem_handoff::{Action, Answer, Event, Homecoming, Interjection, Question, State, War};
+use diadem_handoff::{Action, Answer, Event, Form, Homecoming, Interjection, Question, State, War};
 use diadem_hexes::{self as hexes, Hexes};
 use eframe::egui::{CentralPanel, Frame, Id, InputState, Key, Margin, Panel, Response, Ui};
+use forecast::Foretelling;
 use keeper::Keeper;
+use opponents::Opponents;
 use replay::Replay;
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use intent::Target;
+pub use opponents::Advice;
+pub use thinking::Thinking;
 
 /// What is done at the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,6 +91,24 @@ pub enum TableCommand {
     TurnCard,
     /// No more cards: the game goes on without a guide.
     PutCardsAway,
+    /// From now on somebody else plays this seat.
+    Seat(Seat, Occupant),
+    /// The computer waits until it is told to go on.
+    Pause,
+    /// The computer goes on.
+    GoOn,
+    /// The computer makes one decision, and waits.
+    Step,
+    /// What would a captain do here? Or: that was enough of it.
+    Hint,
+    /// Captains finish this battle, in this form where it is still to be chosen.
+    FightItOut(Option<Form>),
+    /// Everybody plays his own seat again.
+    TakeCommand,
+    /// How fast captains finish this battle.
+    Hurry(Pace),
+    /// What would this battle bring? Or: that was enough of it.
+    Foretell,
 }
 
 /// Whether all of the chronicle may be read.
@@ -104,6 +133,12 @@ pub struct Table {
     keeper: Keeper,
     /// Who sits where, by name.
     seats: Vec<String>,
+    /// Seats that the computer plays.
+    opponents: Opponents,
+    /// What is foretold of a battle.
+    foretelling: Option<Foretelling>,
+    /// Whether somebody has just asked for it.
+    wants_forecast: bool,
     /// The state as the one who looks may know it.
     seen: State,
     /// Every legal answer to the present decision.
@@ -184,6 +219,8 @@ pub enum Overlay {
     Objectives,
     /// What is coming.
     Track,
+    /// Who plays which seat.
+    WhoPlays,
     /// A file for a rule case.
     SaveCase,
     /// Whether to give up.
@@ -195,7 +232,8 @@ impl Table {
     pub fn begin(new: &NewGame, folders: Option<&Folders>) -> Result<Table, SetupError> {
         let war = Arc::new(War::prepare(&new.setup)?);
         let session = Session::begin(war, new.seed);
-        Ok(Table::of(session, new.seats.clone(), Keeper::new(folders)))
+        let seating = new.seating.clone();
+        Ok(Table::of(session, new.seats.clone(), seating, Keeper::new(folders)))
     }
 
     /// A game from a save.
@@ -203,10 +241,12 @@ impl Table {
         let lineage = opened.lineage();
         let keeper = Keeper::new(folders).of_lineage(lineage);
         let baseline = (lineage == Lineage::Resumed).then(|| Baseline::of(&opened.session));
-        let mut table = Table::of(opened.session, opened.header.seats, keeper);
+        let seating = Seating::of_words(&opened.header.players);
+        let mut table = Table::of(opened.session, opened.header.seats, seating, keeper);
         // Whoever opens a save in the middle of a secret is not yet known to be the one who may see it.
         let hides = |seat| table.session.view(seat) != *table.session.state();
-        if table.hexes().is_none() && table.war().seats().iter().any(hides) {
+        let could_be_others = table.persons().count() > 1 && !table.is_watching();
+        if could_be_others && table.hexes().is_none() && table.war().seats().iter().any(hides) {
             table.curtain = table.ask().map(|ask| ask.seat);
         }
         Table { baseline, ..table }
@@ -231,7 +271,7 @@ impl Table {
 
     /// The game as the bytes of a save.
     pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
-        diadem_archive::encode(&self.keeper.save(&self.session, &self.seats))
+        diadem_archive::encode(&self.keeper.save(&self.session, &self.seats, self.seating()))
     }
 
     /// A save to be stepped through from its first turn. Nothing can be done in it, and nothing is
@@ -245,18 +285,22 @@ impl Table {
         }
         let replay = Replay::of(&opened.session);
         let session = replay.at(0);
-        let mut table = Table::of(session, opened.header.seats, Keeper::new(None));
+        let seats = opened.header.seats;
+        let mut table = Table::of(session, seats, Seating::default(), Keeper::new(None));
         table.replay = Some(replay);
         table.changed();
         Ok(table)
     }
 
-    fn of(session: Session<War>, seats: Vec<String>, keeper: Keeper) -> Table {
+    fn of(session: Session<War>, seats: Vec<String>, seating: Seating, keeper: Keeper) -> Table {
         let seen = session.state().clone();
         let mut table = Table {
             session,
             keeper,
             seats,
+            opponents: Opponents::new(seating),
+            foretelling: None,
+            wants_forecast: false,
             seen,
             actions: Vec::new(),
             version: 0,
@@ -343,6 +387,16 @@ impl Table {
         lines.filter(move |line| whole == Whole::Yes || line.seen_by.contains(viewer))
     }
 
+    /// Where the last thing happened that was done, as far as whoever looks may know it.
+    pub fn last_happened_at(&self) -> Option<Focus> {
+        let (viewer, whole) = self.reader();
+        let lines = self.session.whole_chronicle();
+        let entry = lines.last()?.entry;
+        let last = lines.iter().rev().take_while(|line| line.entry == entry);
+        let mut told = last.filter(|line| whole == Whole::Yes || line.seen_by.contains(viewer));
+        told.find_map(|line| chronicle::place_of(&line.event))
+    }
+
     /// Whether this is a replay, in which nothing can be done.
     pub fn is_replay(&self) -> bool {
         self.replay.is_some()
@@ -350,7 +404,7 @@ impl Table {
 
     /// Who looks, and whether everything is told him.
     fn reader(&self) -> (Seat, Whole) {
-        let whole = self.replay.is_some() || self.outcome().is_some();
+        let whole = self.replay.is_some() || self.outcome().is_some() || self.is_spectated();
         (self.viewer, if whole { Whole::Yes } else { Whole::No })
     }
 
@@ -358,6 +412,9 @@ impl Table {
     pub fn can_undo(&self) -> Result<(), CannotUndo> {
         if self.is_replay() {
             return Err(CannotUndo::Nothing);
+        }
+        if self.is_watching() || self.is_spectated() {
+            return Err(CannotUndo::NotYours);
         }
         self.session.can_undo(self.viewer)
     }
@@ -397,6 +454,19 @@ impl Table {
         self.refusal = None;
         let watches = matches!(command, TableCommand::Scrub(_) | TableCommand::LookAt(_));
         if self.is_replay() && !watches {
+            return;
+        }
+        let plays = matches!(
+            command,
+            TableCommand::Act(_)
+                | TableCommand::ActAll(_)
+                | TableCommand::LeaveOut(_)
+                | TableCommand::Try(_)
+                | TableCommand::Undo
+                | TableCommand::SetUpTheRest
+        );
+        // What the computer has to decide nobody decides for it.
+        if plays && self.is_watching() {
             return;
         }
         match command {
@@ -448,6 +518,15 @@ impl Table {
                 }
             }
             TableCommand::PutCardsAway => self.guide = None,
+            TableCommand::Seat(seat, occupant) => self.seat(seat, occupant),
+            TableCommand::Pause => self.pause(true),
+            TableCommand::GoOn => self.pause(false),
+            TableCommand::Step => self.step(),
+            TableCommand::Hint => self.ask_for_advice(),
+            TableCommand::FightItOut(form) => self.relieve(form),
+            TableCommand::TakeCommand => self.take_command(),
+            TableCommand::Hurry(pace) => self.set_relief_pace(pace),
+            TableCommand::Foretell => self.foretell(),
         }
     }
 
@@ -578,35 +657,68 @@ impl Table {
             self.actions.clear();
             return;
         }
-        if let Some(ask) = self.ask() {
-            // What was looked at in one phase is of no use in the next.
-            let phase = self.war().campaign().zip(self.session.state().campaign.as_ref());
-            let phase = phase.and_then(|(campaign, state)| campaign.phase(state));
-            if (ask.seat, phase) != (self.viewer, self.phase) {
-                self.focus = None;
-            }
-            self.phase = phase;
-            // What only one may see is behind a curtain until he sits down.
-            let hides = |seat| self.session.view(seat) != *self.session.state();
-            // Markers of a hex battle are nowhere shown; only laying them is nobody else's business.
-            let is_private = match ask.question {
-                Question::Hexes(_) => ask.discretion == Discretion::Secret,
-                _ => hides(self.viewer) || hides(ask.seat),
-            };
-            if ask.seat != self.viewer && is_private {
-                self.curtain = Some(ask.seat);
-            } else {
-                self.viewer = ask.seat;
-            }
-        }
-        let before = std::mem::replace(&mut self.seen, self.session.view(self.viewer));
-        self.actions = self.session.actions();
+        self.drop_stale_thoughts();
+        self.drop_stale_forecast();
+        self.see_who_looks();
+        let seen = match self.is_spectated() {
+            true => self.session.state().clone(),
+            false => self.session.view(self.viewer),
+        };
+        let before = std::mem::replace(&mut self.seen, seen);
+        self.actions = if self.is_watching() { Vec::new() } else { self.session.actions() };
         self.note_report(before);
-        self.keeper.keep(&self.session, &self.seats);
+        self.keep();
         if let Some(mut guide) = self.guide.take() {
             guide.look_at(self);
             self.guide = Some(guide);
         }
+    }
+
+    /// Keeps the game safe: after every decision of a person's, and now and then while the computer hurries on.
+    fn keep(&mut self) {
+        let is_hurrying = self.computer_to_decide().is_some() && !self.is_paused();
+        self.keeper.keep(&self.session, &self.seats, self.opponents.seating(), is_hurrying);
+    }
+
+    /// Sees who looks at the table, and whether a curtain must be drawn first.
+    fn see_who_looks(&mut self) {
+        let Some(ask) = self.ask() else { return };
+        if self.is_watching() {
+            // Persons go on looking with their own eyes while the computer plays.
+            self.curtain = None;
+            if self.occupant_looks() {
+                return;
+            }
+            let person = self.persons().next();
+            self.viewer = person.unwrap_or(ask.seat);
+            return;
+        }
+        // What was looked at in one phase is of no use in the next.
+        let phase = self.war().campaign().zip(self.session.state().campaign.as_ref());
+        let phase = phase.and_then(|(campaign, state)| campaign.phase(state));
+        if (ask.seat, phase) != (self.viewer, self.phase) {
+            self.focus = None;
+        }
+        self.phase = phase;
+        // What only one may see is behind a curtain until he sits down.
+        let hides = |seat| self.session.view(seat) != *self.session.state();
+        // Markers of a hex battle are nowhere shown; only laying them is nobody else's business.
+        let is_private = || match ask.question {
+            Question::Hexes(_) => ask.discretion == Discretion::Secret,
+            _ => hides(self.viewer) || hides(ask.seat),
+        };
+        // Where one person plays against the computer nobody else looks over his shoulder.
+        let others = self.persons().any(|seat| seat != ask.seat);
+        if others && ask.seat != self.viewer && is_private() {
+            self.curtain = Some(ask.seat);
+        } else {
+            self.viewer = ask.seat;
+        }
+    }
+
+    /// Whether it is a person who looks.
+    fn occupant_looks(&self) -> bool {
+        self.persons().any(|seat| seat == self.viewer)
     }
 
     /// What is wrong with the autosave, if anything is.
@@ -615,7 +727,10 @@ impl Table {
     }
 
     /// Waits until everything is on disk; tells if it is not.
-    pub fn put_away(self) -> Option<SaveError> {
+    pub fn put_away(mut self) -> Option<SaveError> {
+        if self.replay.is_none() {
+            self.keeper.keep_the_rest(&self.session, &self.seats, self.opponents.seating());
+        }
         self.keeper.finish()
     }
 }
@@ -646,6 +761,12 @@ impl Desk<'_> {
     pub fn note_answer(&self, response: &Response) {
         let first = self.look.first_answer.get().unwrap_or(response.id);
         self.look.first_answer.set(Some(first));
+    }
+
+    /// Whether what happens is followed by the eye: somebody watches, and not in a hurry.
+    pub fn is_followed(&self) -> bool {
+        let in_haste = self.table.pace(self.settings.pace) == Pace::Instant;
+        self.table.is_replay() || self.table.is_watching() && !in_haste
     }
 
     /// The seat that decides answers.
@@ -695,6 +816,12 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             .show_separator_line(false)
             .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 8)))
             .show(ui, |ui| replay::replay_ui(desk, ui));
+    } else if desk.table.has_computers() {
+        Panel::bottom("opponents")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 6)))
+            .show(ui, |ui| watching::bar_ui(desk, ui));
     }
     Panel::right("panel")
         .exact_size(width)

@@ -75,7 +75,7 @@ struct Line<'g> {
     games: u32,
     seed: u64,
     level: &'static str,
-    drawn: Figure,
+    drawn: Interval,
     seats: Vec<SeatLine<'g>>,
 }
 
@@ -83,30 +83,30 @@ struct Line<'g> {
 #[derive(Serialize)]
 struct SeatLine<'g> {
     seat: &'g str,
-    victory: Figure,
-    losses: Option<Figure>,
-    leaders_lost: Option<Figure>,
-    king_fell: Option<Figure>,
+    victory: Interval,
+    losses: Option<Interval>,
+    leaders_lost: Option<Interval>,
+    king_fell: Option<Interval>,
 }
 
 /// A figure with its 95 % interval.
 #[derive(Serialize, Clone, Copy)]
-struct Figure {
+struct Interval {
     figure: f64,
     low: f64,
     high: f64,
 }
 
-impl From<Estimate> for Figure {
-    fn from(Estimate { figure, low, high }: Estimate) -> Figure {
+impl From<Estimate> for Interval {
+    fn from(Estimate { figure, low, high }: Estimate) -> Interval {
         let round = |one: f64| (one * 10_000.0).round() / 10_000.0;
-        Figure { figure: round(figure), low: round(low), high: round(high) }
+        Interval { figure: round(figure), low: round(low), high: round(high) }
     }
 }
 
-impl Figure {
+impl Interval {
     fn percent(self) -> String {
-        let Figure { figure, low, high } = self;
+        let Interval { figure, low, high } = self;
         format!("{:.1} % ({:.1} to {:.1})", figure * 100.0, low * 100.0, high * 100.0)
     }
 }
@@ -119,7 +119,7 @@ impl<'g> Line<'g> {
                 seat: game.seat_name(Seat::new(index)),
                 victory: fortune.victory(made.games).estimate().into(),
                 losses: fought.map(|lost| lost.times(0.001).into()),
-                leaders_lost: fortune.leaders.estimate().map(Figure::from),
+                leaders_lost: fortune.leaders.estimate().map(Interval::from),
                 king_fell: fought.map(|_| fortune.death_of_king(made.games).estimate().into()),
             }
         };
@@ -199,11 +199,11 @@ struct CalibrationLine<'a> {
     offer: &'a str,
     form: &'static str,
     games: u32,
-    first_seat: Figure,
-    drawn: Figure,
-    winner_loses: Option<Figure>,
-    loser_loses: Option<Figure>,
-    king_fell: Figure,
+    first_seat: Interval,
+    drawn: Interval,
+    winner_loses: Option<Interval>,
+    loser_loses: Option<Interval>,
+    king_fell: Interval,
 }
 
 fn tell_comparison(
@@ -229,7 +229,7 @@ fn tell_comparison(
             write_json(out, &line)?;
             continue;
         }
-        let told = |figure: Option<Figure>| figure.map_or("-".into(), Figure::percent);
+        let told = |figure: Option<Interval>| figure.map_or("-".into(), Interval::percent);
         writeln!(
             out,
             "| {offer} | {} | {} | {} | {} | {} | {} | {} |",

@@ -11,6 +11,7 @@ pub fn feud_save() -> Save<Feud> {
     let session = Session::begin(Arc::new(Feud::prepare(&setup).unwrap()), 7);
     let stamp = Stamp {
         seats: vec!["a person".into(); 3],
+        players: Vec::new(),
         saved_at: 1_785_585_781,
         program: "0.1.0".into(),
         lineage: Lineage::Unbroken,

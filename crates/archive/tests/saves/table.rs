@@ -35,6 +35,7 @@ pub fn under_way() -> Session<Feud> {
 pub fn stamp(saved_at: u64) -> Stamp {
     Stamp {
         seats: ["Ada", "Berenice", "Cleon"].map(String::from).into(),
+        players: Vec::new(),
         saved_at,
         program: "0.1.0".into(),
         lineage: Lineage::Unbroken,

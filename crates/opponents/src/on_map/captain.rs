@@ -84,17 +84,17 @@ pub(crate) fn gather(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Ac
 }
 
 /// Whether Alexander marches on with his horse and the quickest of the foot (8.4).
-pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
+pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Choice<Action> {
     let halt = Choice { action: Action::Done, why: "the army has marched far enough" };
     let Some((march, through)) = survey.state.march.and_then(|it| Some((it, it.through?))) else {
-        return Some(halt);
+        return halt;
     };
     let all: Vec<UnitId> = march.units.iter().collect();
     let quick = |unit: &UnitId| survey.campaign.roster[*unit].can_force_march();
     let on: Vec<UnitId> = all.iter().copied().filter(quick).collect();
     let left = all.len() - on.len();
     if on.len() < VANGUARD {
-        return Some(halt);
+        return halt;
     }
     let stay = Body::of(survey, march.leader, through, &all).worth(through);
     let body = Body::of(survey, march.leader, through, &on);
@@ -110,10 +110,10 @@ pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Act
             found = Some((worth, to));
         }
     }
-    Some(found.map_or(halt, |(_, to)| Choice {
+    found.map_or(halt, |(_, to)| Choice {
         action: Action::Press(to),
         why: "what lies beyond is worth sore feet",
-    }))
+    })
 }
 
 /// Where a leader or a band would march, and with whom.

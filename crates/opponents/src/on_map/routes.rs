@@ -210,7 +210,8 @@ impl Routes<'_> {
                     _ => 1,
                 };
             let needed = (i32::from(now.walls) + inside) * 6;
-            turns = turns.max(((needed + each - 1) / each - 1).clamp(0, 9) as u8);
+            let more = (needed + each - 1) / each - 1;
+            turns = turns.max(u8::try_from(more.clamp(0, 9)).unwrap_or(9));
         }
         turns
     }

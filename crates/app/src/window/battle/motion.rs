@@ -204,6 +204,7 @@ fn sparks(painter: &Painter, colors: &Palette, at: Rect, part: f32) {
 mod tests {
     use super::*;
     use crate::window::command::NewGame;
+    use crate::window::seating::Seating;
     use crate::window::table::TableCommand;
     use diadem_core::{Playable, Request};
     use diadem_handoff::War;
@@ -225,7 +226,12 @@ mod tests {
     fn blows_of_a_battle_are_seen_and_pass() {
         let request = Request { scenario: "granicus-display", battles: None };
         let setup = War::setup(&request).unwrap();
-        let new = NewGame { setup, seats: vec!["a person".into(); 2], seed: 11 };
+        let new = NewGame {
+            setup,
+            seats: vec!["a person".into(); 2],
+            seating: Seating::default(),
+            seed: 11,
+        };
         let mut table = Table::begin(&new, None).unwrap();
         let (ctx, mut time) = (Context::default(), 0.0);
         let mut motion = Motion::default();

@@ -6,7 +6,7 @@ use super::{Pointed, dice, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Standing};
 use crate::window::table::stances::stance_ui;
-use crate::window::table::{Desk, TableCommand};
+use crate::window::table::{Desk, TableCommand, hint};
 use crate::window::theme;
 use diadem_core::Tell;
 use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
@@ -106,17 +106,21 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
         Action::Pursue(id) => format!("Pursue with {}", unit(id)),
         Action::GiveUp(id) => format!("Give up {}", unit(id)),
         Action::Leader(_) => scene.display.action(scene.state, action),
-        Action::Done => match scene.question {
-            Some(Question::Rally) => "Rally nobody else",
-            Some(Question::Fill) => "The line stands",
-            Some(Question::Move) => "Done moving",
-            Some(Question::Attack) => "No more attacks",
-            Some(Question::Duel) => "No more duels",
-            Some(Question::DefensiveFire(_)) => "Hold your fire",
-            Some(Question::Pursue) => "No more pursuit",
-            _ => "Done",
-        }
-        .to_owned(),
+        Action::Done => done_words(scene.question).to_owned(),
+    }
+}
+
+/// What it means to be done with a question.
+pub(in crate::window) fn done_words(question: Option<Question>) -> &'static str {
+    match question {
+        Some(Question::Rally) => "Rally nobody else",
+        Some(Question::Fill) => "The line stands",
+        Some(Question::Move) => "Done moving",
+        Some(Question::Attack) => "No more attacks",
+        Some(Question::Duel) => "No more duels",
+        Some(Question::DefensiveFire(_)) => "Hold your fire",
+        Some(Question::Pursue) => "No more pursuit",
+        _ => "Done",
     }
 }
 
@@ -139,6 +143,7 @@ fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str
     let button = button.min_size(vec2(ui.available_width(), 30.0)).wrap();
     let button = if aside.is_empty() { button } else { button.right_text(aside_text) };
     let response = ui.add(button);
+    hint::mark(desk, war::Action::Display(action), &response, ui);
     decide_ui(desk, scene, action, response);
 }
 
@@ -193,6 +198,7 @@ fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut
             let counter = scene.counter(unit, Standing::Plain);
             let response = pieces::counter_ui(ui, &colors, pieces::LIST_WIDTH, &counter, &label);
             let response = response.on_hover_text(label);
+            hint::mark(desk, war::Action::Display(action), &response, ui);
             point(desk, action, &response);
             if response.clicked() {
                 desk.act(war::Action::Display(action));
@@ -319,6 +325,7 @@ fn duel_row_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, duels: &[(UnitId, UnitId)
         for &(attacker, defender) in duels {
             let action = Action::Duel { attacker, defender };
             let response = enemy_ui(desk, scene, attacker, defender, ui);
+            hint::mark(desk, war::Action::Display(action), &response, ui);
             decide_ui(desk, scene, action, response);
         }
     });
@@ -367,7 +374,9 @@ fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &m
             false => Button::new(words.as_str()),
         };
         let button = button.min_size(vec2(0.0, 36.0));
-        if ui.vertical_centered_justified(|ui| ui.add(button)).inner.clicked() {
+        let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
+        hint::mark(desk, war::Action::Display(action), &response, ui);
+        if response.clicked() {
             desk.act(war::Action::Display(action));
         }
     }

@@ -286,6 +286,7 @@ pub(in crate::window) fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         let new = NewGame {
             setup: table.war().setup_of().clone(),
             seats: table.seats().to_vec(),
+            seating: table.seating().clone(),
             seed: now.map_or(1, |since| since.as_nanos() as u64),
         };
         desk.ask(UiCommand::Begin(new));

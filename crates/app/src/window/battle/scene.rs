@@ -32,7 +32,9 @@ impl<'a> Scene<'a> {
     pub(super) fn of(table: &'a Table) -> Option<Scene<'a>> {
         let (display, state) = table.battle()?;
         let ask = table.ask();
-        let question = ask.as_ref().and_then(|ask| match ask.question {
+        // What the computer is asked is not asked of whoever looks.
+        let asked = ask.as_ref().filter(|_| table.computer_to_decide().is_none());
+        let question = asked.and_then(|ask| match ask.question {
             war::Question::Display(question) => Some(question),
             war::Question::Campaign(_)
             | war::Question::Hexes(_)

@@ -106,19 +106,7 @@ impl Choice<'_> {
 
     /// The unit that is asked about.
     pub(super) fn subject(&self) -> Option<UnitId> {
-        match self.question {
-            Question::Move(unit)
-            | Question::Pursuit(unit)
-            | Question::Advance(unit)
-            | Question::Withdraw(unit)
-            | Question::Rout(unit)
-            | Question::RallyFacing(unit)
-            | Question::LeavesColumn(unit)
-            | Question::Harass(unit)
-            | Question::ReturnFire(unit)
-            | Question::ScreenFire(unit) => Some(unit),
-            _ => None,
-        }
+        subject_of(self.question)
     }
 
     /// The leader that is asked about.
@@ -189,4 +177,21 @@ pub(super) fn way_to(
         arrival.may_stop && rules.hexes_standing(unit, arrival.stance).contains(&hex)
     })
     .min_by_key(|(_, arrival)| arrival.cost())
+}
+
+/// The unit that a question is about.
+pub(super) const fn subject_of(question: Question) -> Option<UnitId> {
+    match question {
+        Question::Move(unit)
+        | Question::Pursuit(unit)
+        | Question::Advance(unit)
+        | Question::Withdraw(unit)
+        | Question::Rout(unit)
+        | Question::RallyFacing(unit)
+        | Question::LeavesColumn(unit)
+        | Question::Harass(unit)
+        | Question::ReturnFire(unit)
+        | Question::ScreenFire(unit) => Some(unit),
+        _ => None,
+    }
 }

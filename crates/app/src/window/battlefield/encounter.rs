@@ -2,11 +2,15 @@
 
 use super::choice::Thing;
 use super::counters::kind_name;
-use crate::window::table::Desk;
+use crate::window::command::UiCommand;
+use crate::window::table::forecast::forecast_ui;
 use crate::window::table::rows::{Row, line, title};
+use crate::window::table::{Desk, TableCommand, hint};
 use crate::window::theme;
 use diadem_core::Tell;
-use diadem_handoff::{self as war, ArmyProspect, CounterProspect, Draw, LeaderProspect, Piece};
+use diadem_handoff::{
+    self as war, ArmyProspect, CounterProspect, Draw, Form, LeaderProspect, Piece,
+};
 use diadem_hexes::{MissileKind, Terrain};
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 
@@ -28,7 +32,9 @@ pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         match action {
             war::Action::Choose(_) => {
                 let row = Row::new(table.war().action(table.state(), action));
-                if row.show(desk, ui).clicked() {
+                let response = row.show(desk, ui);
+                hint::mark(desk, action, &response, ui);
+                if response.clicked() {
                     desk.act(action);
                 }
             }
@@ -39,6 +45,7 @@ pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 let button = theme::strong_button(&desk.colors, "The army is drawn up");
                 let done = ui.add(button);
                 desk.note_answer(&done);
+                hint::mark(desk, action, &done, ui);
                 if done.clicked() {
                     desk.act(action);
                 }
@@ -46,7 +53,33 @@ pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             _ => {}
         }
     }
+    fight_it_out_ui(desk, ui);
+    forecast_ui(desk, ui);
     offer_ui(desk, ui);
+}
+
+/// A battle can be left to captains before it is begun.
+fn fight_it_out_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    if !desk.table.can_be_relieved() || desk.table.is_watching() {
+        return;
+    }
+    let forms: Vec<Option<Form>> = (desk.table.actions().iter())
+        .filter_map(|action| match action {
+            war::Action::Choose(form) => Some(Some(*form)),
+            war::Action::Draw(Draw::Done) => Some(None),
+            _ => None,
+        })
+        .collect();
+    for form in forms {
+        let words = match form {
+            Some(Form::Display) => "Let the computer fight it out on the display",
+            Some(Form::Hexes) => "Let the computer fight it out on a hex map",
+            None => "Let the computer fight it out",
+        };
+        if Row::new(words).show(desk, ui).clicked() {
+            desk.ask(UiCommand::Table(TableCommand::FightItOut(form)));
+        }
+    }
 }
 
 /// Both armies, brigade by brigade, their leaders, and the ground.

@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
-use super::choice::{Choice, Thing, way_to};
+use super::choice::{Choice, Thing, subject_of, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
 use super::course::Course;
 use super::ground::Ground;
@@ -151,6 +151,10 @@ fn follow(
 ) -> Camera {
     let shown = finger::unit(desk);
     let subject = shown.or_else(|| scene.choice().and_then(|choice| choice.subject()));
+    let subject = subject.or_else(|| match desk.table.ask()?.question {
+        war::Question::Hexes(question) if desk.is_followed() => subject_of(question),
+        _ => None,
+    });
     if std::mem::replace(&mut look.followed, subject) == subject {
         return camera;
     }

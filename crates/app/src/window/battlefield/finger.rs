@@ -7,6 +7,7 @@ use super::sheet::towards;
 use crate::window::learn::{Finger, Guide};
 use crate::window::table::Desk;
 use crate::window::theme::Palette;
+use diadem_handoff as war;
 use diadem_hexes::{Action, UnitId};
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{Painter, Pos2, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
@@ -31,9 +32,19 @@ pub(super) fn finger_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>
     }
 }
 
-/// The unit that the guide points at, to look at it or to order it.
+/// What the guide points at, or what a captain would do who was asked.
+fn finger(desk: &Desk<'_>) -> Option<Finger> {
+    let of_guide = desk.table.guide().and_then(Guide::finger);
+    let advised = || match desk.table.advised()? {
+        war::Action::Hexes(action) => Some(Finger::Answer(action)),
+        _ => None,
+    };
+    advised().or(of_guide)
+}
+
+/// The unit that is pointed at, to look at it or to order it.
 pub(super) fn unit(desk: &Desk<'_>) -> Option<UnitId> {
-    match desk.table.guide()?.finger()? {
+    match finger(desk)? {
         Finger::Unit(unit) | Finger::Answer(Action::Order(unit)) => Some(unit),
         Finger::Hex(_) | Finger::Answer(_) => None,
     }
@@ -41,7 +52,7 @@ pub(super) fn unit(desk: &Desk<'_>) -> Option<UnitId> {
 
 /// What of the field it is.
 fn pointed(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>) -> Option<Thing> {
-    match desk.table.guide()?.finger()? {
+    match finger(desk)? {
         Finger::Unit(unit) => Some(Thing::Unit(unit)),
         // On its way already.
         Finger::Hex(_) if look.course.is_some() => None,
@@ -86,8 +97,7 @@ fn arrow(painter: &Painter, colors: &Palette, tip: Pos2, way: Vec2) {
 
 /// Marks the row of the answer that the guide points at.
 pub(super) fn mark(desk: &Desk<'_>, action: Action, row: &Response, ui: &Ui) {
-    let finger = desk.table.guide().and_then(Guide::finger);
-    if finger == Some(Finger::Answer(action)) {
+    if finger(desk) == Some(Finger::Answer(action)) {
         let stroke = Stroke::new(2.5, desk.colors.red);
         ui.painter().rect_stroke(row.rect.shrink(1.0), 4.0, stroke, StrokeKind::Inside);
     }

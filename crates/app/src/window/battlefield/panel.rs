@@ -6,7 +6,7 @@ use super::{breakdown, finger, fought, summary};
 use crate::window::battle;
 use crate::window::command::UiCommand;
 use crate::window::table::rows::{Row, line};
-use crate::window::table::stances::stance_ui;
+use crate::window::table::stances::{captains_ui, stance_ui};
 use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
 use diadem_core::Tell;
@@ -205,8 +205,13 @@ fn standing_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         for (kind, words) in ANSWERS {
             stance_ui(desk, ask.seat, (war::Answer::Hexes(kind), words), ui);
         }
+        captains_ui(desk, ask.seat, &CAPTAINS.map(war::Answer::Hexes), ui);
     });
 }
+
+/// What a captain answers without a second thought.
+const CAPTAINS: [Answer; 4] =
+    [Answer::LeaderWithdraw, Answer::EntryFire, Answer::RetireFire, Answer::ReturnFire];
 
 /// Every kind of answer, in the order in which they come.
 const ANSWERS: [(Answer, &str); 8] = [

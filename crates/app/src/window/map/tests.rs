@@ -1,6 +1,7 @@
 //! A march by clicks alone.
 
 use super::super::command::{NewGame, UiCommand};
+use super::super::seating::Seating;
 use super::super::settings::Settings;
 use super::super::table::{self, Table, Target};
 use diadem_campaign::Question;
@@ -23,7 +24,12 @@ impl Seated {
     fn when(here: impl Fn(&Table) -> bool) -> Harness<'static, Seated> {
         let request = Request { scenario: "alexandros", battles: None };
         let setup = War::setup(&request).unwrap();
-        let new = NewGame { setup, seats: vec!["a person".into(); 2], seed: 11 };
+        let new = NewGame {
+            setup,
+            seats: vec!["a person".into(); 2],
+            seating: Seating::default(),
+            seed: 11,
+        };
         let mut table = Table::begin(&new, None).unwrap();
         let mut left = 400;
         while !here(&table) {

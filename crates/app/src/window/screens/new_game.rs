@@ -3,10 +3,12 @@
 use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::Hall;
 use crate::window::command::{NewGame, UiCommand};
+use crate::window::seating::{Occupant, Seating};
+use crate::window::table::who_plays::occupants_ui;
 use crate::window::theme;
 use crate::window::words::capitalised;
 use diadem_campaign::Switch;
-use diadem_core::{OwnFiles, Playable, Scenario};
+use diadem_core::{OwnFiles, Playable, Scenario, Seat, SeatSet};
 use diadem_handoff::{BattleForm, War, WarSetup};
 use diadem_hexes as hexes;
 use eframe::egui::{
@@ -26,6 +28,8 @@ struct Filled {
     offers: Vec<Offer>,
     chosen: usize,
     names: Vec<String>,
+    /// Who plays: at first you, against the computer.
+    seating: Seating,
     switches: Vec<Switch>,
     /// Those of battles on hexes.
     hexes: hexes::Switches,
@@ -54,6 +58,7 @@ impl Filled {
             offers: War::scenarios().into_iter().map(offer).collect(),
             chosen: 0,
             names: Vec::new(),
+            seating: Seating::new([Occupant::Person, Occupant::CAPTAIN]),
             switches: Vec::new(),
             hexes: hexes::Switches::default(),
             battles: BattleForm::Display,
@@ -75,7 +80,7 @@ impl Filled {
             if given.is_empty() { (*seat).to_owned() } else { given.to_owned() }
         };
         let seats = offer.scenario.seats.iter().enumerate().map(name).collect();
-        Ok(NewGame { setup, seats, seed })
+        Ok(NewGame { setup, seats, seating: self.seating.clone(), seed })
     }
 }
 
@@ -189,19 +194,32 @@ fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
 
 fn seats_ui(form: &mut Filled, ui: &mut Ui) {
     heading_ui(ui, "Who sits where");
-    let Filled { offers, chosen, names, .. } = form;
+    let Filled { offers, chosen, names, seating, .. } = form;
     let Some(offer) = offers.get(*chosen) else { return };
     names.resize(offer.scenario.seats.len().max(names.len()), String::new());
     Grid::new("seats").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
-        for (seat, name) in offer.scenario.seats.iter().zip(names) {
+        for ((at, seat), name) in (0u8..).zip(offer.scenario.seats.iter()).zip(names) {
+            let at = Seat::new(at);
             let label = ui.label(*seat);
             let field = TextEdit::singleline(name).hint_text("a name").char_limit(40);
             ui.add_sized(theme::NAME_FIELD, field).labelled_by(label.id);
-            ui.label("a person");
+            if let Some(occupant) = occupants_ui(seat, seating.of(at), ui) {
+                seating.give(at, occupant);
+            }
             ui.end_row();
         }
     });
-    aside_ui(ui, "Two people share this keyboard. Computer opponents come in a later version.");
+    let seats = SeatSet::first(offer.scenario.seats.len() as u8);
+    aside_ui(
+        ui,
+        match seating.persons(seats).count() {
+            0 => "The computer plays every seat; you watch.",
+            1 => {
+                "You against the computer. A recruit is a beginner, a captain plays as well as it can."
+            }
+            _ => "Persons share this keyboard.",
+        },
+    );
 }
 
 /// What switches have in common.

@@ -3,7 +3,7 @@
 use super::page::{aside_ui, hairline_ui, heading_ui, page_ui};
 use crate::window::app::Hall;
 use crate::window::command::UiCommand;
-use crate::window::settings::{ColorChoice, Settings, ThemeChoice};
+use crate::window::settings::{ColorChoice, Pace, Settings, ThemeChoice};
 use crate::window::theme::{self, Livery};
 use eframe::egui::{Align2, Button, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -19,6 +19,7 @@ pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
             theme_ui(&mut settings, ui);
             colors_ui(&mut settings, ui);
             motion_ui(&mut settings, ui);
+            pace_ui(&mut settings, ui);
             if settings != *hall.settings {
                 hall.ask(UiCommand::Change(settings));
             }
@@ -90,4 +91,15 @@ fn swatch_ui(livery: Livery, ui: &mut Ui) {
 fn motion_ui(settings: &mut Settings, ui: &mut Ui) {
     heading_ui(ui, "Motion");
     ui.checkbox(&mut settings.reduced_motion, "Reduced motion: nothing slides or tumbles");
+}
+
+fn pace_ui(settings: &mut Settings, ui: &mut Ui) {
+    heading_ui(ui, "How fast the computer plays");
+    ui.horizontal_wrapped(|ui| {
+        for pace in Pace::ALL {
+            ui.radio_value(&mut settings.pace, pace, pace.name());
+            ui.add_space(theme::APART);
+        }
+    });
+    aside_ui(ui, settings.pace.about());
 }

@@ -108,6 +108,7 @@ mod tests {
     use super::*;
     use crate::window::apply_theme;
     use crate::window::command::NewGame;
+    use crate::window::seating::Seating;
     use crate::window::table::TableCommand;
     use diadem_core::Seat;
     use diadem_handoff::WarSetup;
@@ -117,7 +118,12 @@ mod tests {
     #[test]
     fn a_war_that_was_conceded_is_counted_out() {
         let seats = vec!["Ada".to_owned(), "Berenice".to_owned()];
-        let new = NewGame { setup: WarSetup::new("alexandros", []), seats, seed: 7 };
+        let new = NewGame {
+            setup: WarSetup::new("alexandros", []),
+            seats,
+            seating: Seating::default(),
+            seed: 7,
+        };
         let mut table = Table::begin(&new, None).unwrap();
         let macedonian = Seat::new(0);
         let concede = table.session().interjections(macedonian)[0];

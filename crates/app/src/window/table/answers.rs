@@ -1,7 +1,7 @@
 //! What can be answered on the map: grouped by what it does, each with its picture and its price.
 
 use super::rows::{Picture, Row, leader_picture, line, percent, title, unit_picture};
-use super::{Desk, TableCommand, prospects};
+use super::{Desk, TableCommand, hint, prospects};
 use crate::window::command::UiCommand;
 use crate::window::figures;
 use crate::window::pieces::{self, Standing};
@@ -258,13 +258,14 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 (Action::Campaign(A::Done), Some(question)) => done_words(question).to_owned(),
                 _ => desk.table.war().action(desk.table.state(), action),
             };
-            let clicked = if usual == Some(action) {
+            let response = if usual == Some(action) {
                 let button = theme::strong_button(&desk.colors, &words);
-                ui.add(button).on_hover_text(Shortcut::USUAL.words()).clicked()
+                ui.add(button).on_hover_text(Shortcut::USUAL.words())
             } else {
-                ui.button(words).clicked()
+                ui.button(words)
             };
-            if clicked {
+            hint::mark(desk, action, &response, ui);
+            if response.clicked() {
                 desk.act(action);
             }
         }
@@ -272,7 +273,7 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// What it means to be done with a question.
-fn done_words(question: Question) -> &'static str {
+pub(super) fn done_words(question: Question) -> &'static str {
     match question {
         Question::March => "Nobody else marches",
         Question::Press => "The march ends here",
@@ -411,6 +412,10 @@ fn units_ui(
             _ => row,
         };
         let response = row.show(desk, ui);
+        // Of units that are alike, any stands for the one that is meant.
+        for one in group.iter().filter_map(|&unit| action(unit)) {
+            hint::mark(desk, Action::Campaign(one), &response, ui);
+        }
         match (shown, action(unit)) {
             (Shown::Closed, Some(tried)) => {
                 let why = desk.table.check(Action::Campaign(tried)).err();
@@ -452,6 +457,7 @@ fn could_press(campaign: &Campaign, state: &State, unit: UnitId) -> bool {
 /// Shows a row that gives an answer.
 fn act_on(desk: &mut Desk<'_>, row: &Row, action: A, ui: &mut Ui) -> eframe::egui::Response {
     let response = row.show(desk, ui);
+    hint::mark(desk, Action::Campaign(action), &response, ui);
     if response.clicked() {
         desk.act(Action::Campaign(action));
     }

@@ -1,6 +1,6 @@
 //! The bar at the top: the date, the sequence of play, undo, save, menu.
 
-use super::{Desk, Overlay, TableCommand};
+use super::{Desk, Overlay, TableCommand, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
 use crate::window::{battlefield, theme};
@@ -139,6 +139,12 @@ fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if save.on_hover_text(Shortcut::SAVE.words()).clicked() {
         desk.ask(UiCommand::Go(Screen::SaveAs));
     }
+    let can_ask = playing && desk.table.ask().is_some() && !desk.table.is_watching();
+    let hint = ui.add_enabled(can_ask, Button::new("Hint"));
+    let about = format!("What a captain would do here ({})", Shortcut::HINT.words());
+    if hint.on_hover_text(about).clicked() {
+        desk.ask(UiCommand::Table(TableCommand::Hint));
+    }
     let can = desk.table.can_undo();
     let undo = ui.add_enabled(can.is_ok(), Button::new("Undo"));
     let undo = match can {
@@ -167,6 +173,16 @@ fn menu_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         desk.ask(UiCommand::Go(Screen::Statistics));
         ui.close();
     }
+    if !desk.table.is_replay() {
+        ui.separator();
+        if ui.button("Who plays").clicked() {
+            desk.look.overlay = Overlay::WhoPlays;
+            ui.close();
+        }
+        if watching::relief_ui(desk, ui) {
+            ui.close();
+        }
+    }
     ui.separator();
     for (name, screen) in [("Rulebook", Screen::Rulebook), ("Settings", Screen::Settings)] {
         if ui.button(name).clicked() {
@@ -181,7 +197,9 @@ fn menu_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     ui.separator();
     let session = desk.table.session();
     let seats = session.game().seats();
-    let can_give_up = seats.iter().any(|seat| !session.interjections(seat).is_empty());
+    let can_give_up = seats
+        .iter()
+        .any(|seat| !watching::is_computer(desk, seat) && !session.interjections(seat).is_empty());
     if can_give_up && !desk.table.is_replay() && ui.button("Give up").clicked() {
         desk.look.overlay = Overlay::Concede;
         ui.close();

@@ -290,7 +290,7 @@ pub(super) fn rule_ui(desk: &mut Desk<'_>, rule: Rule, ui: &mut Ui) {
 }
 
 /// Where something happened.
-fn place_of(event: &Event) -> Option<Focus> {
+pub(super) fn place_of(event: &Event) -> Option<Focus> {
     let Event::Campaign(event) = event else { return None };
     Some(match event {
         E::Siege { city, .. }

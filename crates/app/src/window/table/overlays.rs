@@ -1,7 +1,7 @@
 //! What is laid over the map for a while: the chronicle, the objectives, the turn track, a question.
 
 use super::rows::{line, title};
-use super::{Desk, Overlay, TableCommand, chronicle};
+use super::{Desk, Overlay, TableCommand, chronicle, watching, who_plays};
 use crate::window::app::files::typed_path;
 use crate::window::command::UiCommand;
 use crate::window::theme;
@@ -24,6 +24,7 @@ pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         Overlay::Chronicle => "Chronicle",
         Overlay::Objectives => "Objectives and points",
         Overlay::Track => "Turn track",
+        Overlay::WhoPlays => "Who plays",
         Overlay::SaveCase => "Save as a rule case",
         Overlay::Concede => "Give up?",
     };
@@ -73,6 +74,10 @@ fn contents_ui(desk: &mut Desk<'_>, large: bool, ui: &mut Ui) -> bool {
             chronicle::whole_ui(desk, ui);
             false
         }
+        Overlay::WhoPlays => {
+            who_plays::who_plays_ui(desk, ui);
+            false
+        }
         Overlay::SaveCase => save_case_ui(desk, ui),
         Overlay::Concede => concede_ui(desk, ui),
         Overlay::Objectives | Overlay::Track => {
@@ -110,6 +115,10 @@ fn concede_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
     let mut done = false;
     let session = desk.table.session();
     for seat in session.game().seats().iter() {
+        // Nobody gives up for the computer.
+        if watching::is_computer(desk, seat) {
+            continue;
+        }
         for interjection in session.interjections(seat) {
             let words = desk.table.war().interjection(desk.table.state(), interjection);
             if ui.button(words).clicked() {

@@ -1,6 +1,6 @@
 //! The pale panel at the right: the question, what is needed to answer it, the chronicle.
 
-use super::{Desk, answers, chronicle, prompt, province};
+use super::{Desk, answers, chronicle, forecast, hint, prompt, province, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::{battle, battlefield, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
@@ -45,12 +45,16 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             notice_ui(desk, ui);
             learn::card_ui(desk, ui);
+            hint::card_ui(desk, ui);
             refusal_ui(desk, ui);
             battlefield::changes_ui(desk, ui);
             if desk.table.is_replay() {
                 ui.label("You are watching. The buttons below the map lead through the game.");
+            } else if desk.table.is_watching() {
+                watching::panel_ui(desk, ui);
             } else if desk.table.battle().is_some() {
                 battle::panel_ui(desk, ui);
+                forecast::forecast_ui(desk, ui);
             } else if desk.table.is_before_battle() {
                 battlefield::encounter_ui(desk, ui);
             } else if desk.table.hexes().is_some() && desk.table.ask().is_some() {

@@ -1,6 +1,6 @@
 //! The coloured band: who decides what, and by which rule.
 
-use super::Desk;
+use super::{Desk, watching};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use crate::window::{battle, battlefield};
@@ -24,7 +24,10 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             };
             let title = battle::placing(table, &desk.look.battle)
                 .unwrap_or_else(|| table.war().question(table.state(), ask.question));
-            let aside = match table.is_replay() {
+            let aside = match table.is_watching() {
+                _ if watching::is_computer(desk, ask.seat) => {
+                    format!("{} decides.", watching::player_name(desk, ask.seat))
+                }
                 true => format!("{who} decides."),
                 false => format!("{who} decides. {}", hint(ask.question)),
             };

@@ -6,6 +6,22 @@ use diadem_core::{Offer, Seat, Stance};
 use diadem_handoff::Answer;
 use eframe::egui::{RichText, Ui, vec2};
 
+/// A button that gives the answers of a captain: those of these kinds he gives whatever happens.
+pub(in crate::window) fn captains_ui(
+    desk: &mut Desk<'_>,
+    seat: Seat,
+    kinds: &[Answer],
+    ui: &mut Ui,
+) {
+    let about = "Shots are taken when they are offered, and leaders get out of the way; about the rest you are asked";
+    let button = ui.small_button("As a captain would").on_hover_text(about);
+    if button.clicked() {
+        for &kind in kinds {
+            desk.ask(UiCommand::Table(TableCommand::Stand(seat, kind, Stance::Always)));
+        }
+    }
+}
+
 /// A line with the three stances towards one kind of answer, for every unit of the seat.
 pub(in crate::window) fn stance_ui(
     desk: &mut Desk<'_>,

@@ -1,0 +1,46 @@
+//! What a captain would do: a card with his words, and a frame around the answer he would give.
+
+use super::{Advice, Desk, TableCommand};
+use crate::window::command::UiCommand;
+use crate::window::theme;
+use diadem_handoff::Action;
+use eframe::egui::{Frame, Margin, Response, RichText, Stroke, StrokeKind, Ui};
+
+/// The card, if he was asked.
+pub(super) fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+    let Some(advice) = desk.table.advice() else { return };
+    let colors = desk.colors;
+    let frame = Frame::NONE
+        .fill(theme::mix(colors.panel, colors.gold, 0.16))
+        .stroke(Stroke::new(1.0, colors.metal_dark))
+        .corner_radius(4.0)
+        .inner_margin(Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let Advice::Given(choice) = advice else {
+            ui.label(RichText::new("A captain thinks about it.").font(theme::book_italic(16.5)));
+            return;
+        };
+        ui.label(RichText::new("A captain would").small().weak());
+        let words = desk.table.words_of(choice.action);
+        ui.label(RichText::new(words).font(theme::strong(16.0)));
+        ui.label(RichText::new(format!("because {}.", choice.why)).font(theme::book_italic(16.5)));
+        ui.horizontal(|ui| {
+            if ui.button("Do it").clicked() {
+                desk.act(choice.action);
+            }
+            if ui.button("Put it away").clicked() {
+                desk.ask(UiCommand::Table(TableCommand::Hint));
+            }
+        });
+    });
+    ui.add_space(theme::NEAR);
+}
+
+/// Marks the row of the answer that a captain would give.
+pub(in crate::window) fn mark(desk: &Desk<'_>, action: Action, row: &Response, ui: &Ui) {
+    if desk.table.advised() == Some(action) {
+        let stroke = Stroke::new(2.5, desk.colors.red);
+        ui.painter().rect_stroke(row.rect.shrink(1.0), 4.0, stroke, StrokeKind::Inside);
+    }
+}
