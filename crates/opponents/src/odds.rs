@@ -45,7 +45,10 @@ impl Share {
     /// From nought to one, with its interval by Wilson.
     #[expect(clippy::cast_precision_loss, reason = "shares for people")]
     pub fn estimate(self) -> Estimate {
-        let n = self.of.max(1) as f64;
+        if self.of == 0 {
+            return Estimate { figure: 0.0, low: 0.0, high: 1.0 };
+        }
+        let n = self.of as f64;
         let share = self.halves as f64 / 2.0 / n;
         let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let spread = share * (1.0 - share) / n + Z * Z / (4.0 * n * n);
