@@ -597,6 +597,10 @@ impl Table {
 
     /// Notes a battle that has just ended, so that its report is shown.
     fn note_report(&mut self, before: State) {
+        // What captains finish is told when it is over, all of it at once.
+        if self.is_relieved() {
+            return;
+        }
         let lines = self.session.whole_chronicle();
         let ended = |line: &Line<Event>| {
             matches!(line.event, Event::Campaign(campaign::Event::BattleEnded { .. }))

@@ -457,7 +457,8 @@ impl Table {
         let ended = |event: &Event| {
             matches!(event, Event::Home(_) | Event::Campaign(campaign::Event::BattleEnded { .. }))
         };
-        let is_over = self.outcome().is_some() || news.iter().any(|line| ended(&line.event));
+        let seen = !self.is_relieved() && news.iter().any(|line| ended(&line.event));
+        let is_over = self.outcome().is_some() || seen;
         if let Some(relief) = &self.opponents.relief {
             let news = self.session.whole_chronicle().get(relief.since..).unwrap_or_default();
             let battle_over = |event: &Event| {
@@ -469,6 +470,7 @@ impl Table {
             {
                 self.opponents.interrupt();
                 self.opponents.relief = None;
+                return true;
             }
         }
         is_over

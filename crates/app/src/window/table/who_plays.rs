@@ -11,11 +11,12 @@ use eframe::egui::{Button, Grid, RichText, Role, Ui, WidgetInfo, vec2};
 pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) -> Option<Occupant> {
     let mut chosen = None;
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding = vec2(9.0, 4.0);
         for occupant in Occupant::ALL {
             let is_now = occupant == now;
             let words = crate::window::words::capitalised(occupant.name());
-            let button = Button::selectable(is_now, words).min_size(vec2(0.0, 28.0));
+            let button = Button::selectable(is_now, words).min_size(vec2(0.0, 34.0));
             let response = ui.add(button).on_hover_text(occupant.about());
             response.widget_info(|| {
                 let name = format!("{seat}: {}", occupant.name());
