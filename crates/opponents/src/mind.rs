@@ -4,7 +4,6 @@ use crate::{Budget, Level, Stop};
 use diadem_core::Chance;
 
 /// What a player thinks with while it decides one thing.
-#[allow(dead_code, reason = "until every sense thinks")]
 pub(crate) struct Mind<'a> {
     /// How well it plays.
     pub level: Level,
@@ -17,7 +16,6 @@ pub(crate) struct Mind<'a> {
 }
 
 impl Mind<'_> {
-    #[allow(dead_code, reason = "until every sense thinks")]
     /// Takes one from the budget; answers whether there was one, and nobody has said stop.
     pub(crate) fn may_think(&mut self) -> bool {
         if self.budget.plies == 0 || self.stop.is_asked() {

@@ -12,18 +12,16 @@ const MOST_CANDIDATES: usize = 6;
 /// Of these, as many as the first manner thinks of beside its best.
 const MOST_OTHERS: usize = 1;
 /// A ply on the display is this much cheaper than one of the budget.
-const PLIES_FOR_ONE: i64 = 2;
-/// Rounds that are played forward; then the position is weighed.
-const ROUNDS: u8 = 2;
+const PLIES_FOR_ONE: u32 = 2;
 /// Games that are played forward with each answer.
 const MOST_SAMPLES: i64 = 48;
 /// With fewer plies than this a captain goes by his rules of thumb: too few games played forward mislead him.
-const ENOUGH: i64 = 3_000;
+const ENOUGH: u32 = 1_500;
 /// Fewer tell nothing.
 const FEWEST_SAMPLES: i64 = 6;
 /// The square of how many times the usual error another answer must be better by than the rule of thumb's, in
 /// hundredths.
-const SURE: i64 = 100;
+const SURE: i64 = 400;
 
 /// An answer, and in what manner our side goes on after it.
 #[derive(Clone, Copy)]
@@ -44,8 +42,7 @@ pub(crate) fn choose(
     let sight = Sight::of(display, state, side, &weights::SOUND);
     let by_thumb = sight.choose(question, listed)?;
     let weighty = matches!(question, Question::Move | Question::Attack);
-    let mut plies = i64::from(mind.budget.plies) * PLIES_FOR_ONE;
-    if !weighty || plies < ENOUGH {
+    if !weighty || mind.budget.plies < ENOUGH {
         return Some(by_thumb);
     }
     let candidates = candidates(&sight, question, listed, by_thumb);
@@ -56,17 +53,17 @@ pub(crate) fn choose(
     let mut beyond = vec![(0i64, 0i64); candidates.len()];
     let mut samples = 0i64;
     let mut listed = Vec::new();
-    'thinking: while plies > 0 && samples < MOST_SAMPLES {
+    'thinking: while samples < MOST_SAMPLES {
         // Every candidate meets the same luck, so that they differ by what they are worth.
         let seed = u64::from(mind.luck.below(u32::MAX));
         let mut worths = Vec::with_capacity(candidates.len());
         for &candidate in &candidates {
-            if mind.stop.is_asked() {
+            if !mind.may_think() {
                 break 'thinking;
             }
             let (worth, cost) = play_on(display, state, side, candidate, seed, &mut listed);
             worths.push(i64::from(worth));
-            plies -= cost;
+            mind.budget.plies = mind.budget.plies.saturating_sub(cost / PLIES_FOR_ONE);
         }
         for ((sum, squares), worth) in beyond.iter_mut().zip(&worths) {
             let more = worth - worths[0];
@@ -162,7 +159,7 @@ fn is_alike(display: &Display, state: &State, one: Action, other: Action) -> boo
     }
 }
 
-/// Plays an answer and then on by rules of thumb for some rounds; what the position is worth then, and how many
+/// Plays an answer and then on by rules of thumb to the end; what the position is worth then, and how many
 /// plies it took.
 fn play_on(
     display: &Display,
@@ -171,11 +168,10 @@ fn play_on(
     first: Candidate<'_>,
     seed: u64,
     listed: &mut Vec<Action>,
-) -> (i32, i64) {
+) -> (i32, u32) {
     let mut dice = Dice::new(seed);
     let mut state = from.clone();
     let (ours, theirs) = (first.manner.in_haste(), weights::SOUND.in_haste());
-    let last = from.round.saturating_add(ROUNDS);
     let mut plies = 0;
     if display
         .apply(&mut state, display.seat(side), first.choice.action, &mut dice, &mut Drop)
@@ -185,7 +181,7 @@ fn play_on(
     }
     while let Decision::Ask(ask) = display.decision(&state) {
         plies += 1;
-        if state.ending.is_some() || state.round > last {
+        if state.ending.is_some() {
             break;
         }
         listed.clear();

@@ -160,9 +160,9 @@ pub(crate) const PLAIN: Weights = Weights {
     fill: 3,
     fill_empty: 40,
     fill_keep: 5,
-    guards: 1,
-    guards_coming: 1,
-    guards_near: 1,
+    guards: 0,
+    guards_coming: 0,
+    guards_near: 0,
     guard: 0,
     wing_from: 1,
     wing_until: 10,
@@ -185,7 +185,7 @@ pub(crate) const PLAIN: Weights = Weights {
 
 /// A captain.
 pub(crate) const SOUND: Weights = Weights {
-    dare: 1,
+    dare: -50,
     dare_late: 0,
     strike_camp: 240,
     strike_intruder: 40,
