@@ -239,6 +239,7 @@ impl Hex {
     }
 
     /// How many hexes away `other` is.
+    #[inline]
     pub fn distance(self, other: Hex) -> u8 {
         let (a, b) = (self.cube(), other.cube());
         let span = |axis: usize| a[axis].abs_diff(b[axis]);
@@ -246,6 +247,7 @@ impl Hex {
     }
 
     /// Cube coordinates: they add up to nought, and a step changes two of them by one.
+    #[inline]
     pub(crate) fn cube(self) -> [i16; 3] {
         let (column, row) = (i16::from(self.column), i16::from(self.row));
         // Rows run down; an odd column hangs half a hex lower.

@@ -71,21 +71,39 @@ struct Way {
 impl Hexes {
     /// Everywhere the unit that is moving now can come to; nothing when none is.
     pub fn outlook(&self, state: &State) -> Outlook {
-        self.outlook_by(state, |_| true)
+        self.outlook_by(state, |_| true, &|_| true)
     }
 
     /// The same in the formation it has: nothing that comes by changing it.
     pub fn outlook_in_formation(&self, state: &State) -> Outlook {
-        self.outlook_by(state, |go| !matches!(go, Go::Form(_) | Go::Deploy(_) | Go::Double(_)))
+        self.outlook_within(state, &|_| true)
     }
 
-    fn outlook_by(&self, state: &State, is_considered: fn(Go) -> bool) -> Outlook {
+    /// The same in the formation it has, and through wanted hexes alone.
+    pub fn outlook_within(&self, state: &State, is_wanted: &dyn Fn(Hex) -> bool) -> Outlook {
+        let keeps_formation = |go| !matches!(go, Go::Form(_) | Go::Deploy(_) | Go::Double(_));
+        self.outlook_by(state, keeps_formation, is_wanted)
+    }
+
+    fn outlook_by(
+        &self,
+        state: &State,
+        is_considered: fn(Go) -> bool,
+        is_wanted: &dyn Fn(Hex) -> bool,
+    ) -> Outlook {
         let Step::Move(movement) = state.step() else { return Outlook::default() };
         let Some(stance) = self.stance(state, movement.unit) else { return Outlook::default() };
         let by_hex = vec![Vec::new(); self.field().len()];
         let (state, board) = (state.clone(), Board::of(self, state));
-        let mut search =
-            Search { rules: self, state, board, is_considered, ways: Vec::new(), by_hex };
+        let mut search = Search {
+            rules: self,
+            state,
+            board,
+            is_considered,
+            is_wanted,
+            ways: Vec::new(),
+            by_hex,
+        };
         search.run(movement, stance);
         search.outlook()
     }
@@ -192,6 +210,8 @@ struct Search<'a> {
     board: Board,
     /// The steps that are looked at.
     is_considered: fn(Go) -> bool,
+    /// The hexes that are looked at.
+    is_wanted: &'a dyn Fn(Hex) -> bool,
     ways: Vec<Way>,
     /// The ways that end in each hex, by their places.
     by_hex: Vec<Vec<usize>>,
@@ -251,7 +271,7 @@ impl Search<'_> {
                     return;
                 }
                 let Ok(plan) = position.plan(&movement, go) else { return };
-                if plan.leaves {
+                if plan.leaves || !(self.is_wanted)(plan.stance.hex) {
                     return;
                 }
                 let mut after = position.movement_after(&movement, arrival.stance, &plan, go);

@@ -140,8 +140,9 @@ impl Sense<'_> {
     fn answer(&mut self, question: Question) -> Chosen {
         let is_recruit = self.depth == Depth::None;
         match question {
-            Question::Arrange | Question::TrumpTheTrump(_) | Question::MomentumTrump(_) => {
-                self.done("everybody has his orders")
+            Question::Arrange => self.done("everybody has his orders"),
+            Question::TrumpTheTrump(leader) | Question::MomentumTrump(leader) => {
+                self.trump_the_enemy(leader)
             }
             Question::Elite | Question::Reactivation | Question::Activation => self.activate(),
             Question::Command(leader) => self.command(leader),

@@ -17,7 +17,19 @@ const WORTH_MOMENTUM: Points = 40;
 const RECRUITS_KEEP_LINE: u8 = 2;
 
 /// How many of the orders that look best are thought through.
-const THOUGHT_THROUGH: [usize; 2] = [2, 5];
+const THOUGHT_THROUGH: [usize; 2] = [3, 8];
+
+/// So many in vain, and a captain in a hurry takes it that nobody has anything to do.
+const IN_VAIN: usize = 6;
+
+/// What a line command counts in hundredths: it moves more, and keeps them together.
+const LINE: Points = 120;
+
+/// In how many of ten throws a trump must succeed.
+const SURE_TRUMP: i32 = 7;
+
+/// What the enemy must threaten for a trump to be tried.
+const WORTH_A_TRUMP: Points = 150;
 
 impl Look<'_> {
     /// What an order to a unit looks like at first sight.
@@ -41,6 +53,24 @@ impl Look<'_> {
         let shot = if self.has_missiles(body.unit) && far <= 5 { 50 } else { 0 };
         let walk = i32::from(far.min(body.ma + 2)) * 3;
         attack.max(0) + shot + walk
+    }
+
+    /// What the attacks that a leader of the enemy could order at once would do.
+    fn threatens(&self, enemy: LeaderId) -> Points {
+        let Some(at) = self.state.leader(enemy).at else { return 0 };
+        let (initiative, range) = self.rules.ratings(self.state, enemy);
+        let within = self.foes.iter().filter(|foe| foe.is_dangerous() && foe.distance(at) <= range);
+        let attack = |foe: &Body| {
+            let near = self.own.iter().filter(|body| body.distance(foe.stance.hex) <= foe.ma);
+            let each = near.map(|body| {
+                let aspect = self.exposed_to(body, body.stance, foe);
+                self.match_up(foe, body, aspect)
+            });
+            each.max().unwrap_or(0).max(0)
+        };
+        let mut attacks: Vec<Points> = within.map(attack).collect();
+        attacks.sort_unstable_by_key(|&points| std::cmp::Reverse(points));
+        attacks.into_iter().take(usize::from(initiative.unwrap_or(0))).sum()
     }
 
     /// What everything listed for a leader promises, the best of it first.
@@ -129,6 +159,22 @@ impl Sense<'_> {
         best.map(|best| best.1).or_else(|| self.first())
     }
 
+    /// Whether the enemy is to be stopped before he acts: where a leader likely can, and the enemy has much to do.
+    pub(super) fn trump_the_enemy(&self, enemy: LeaderId) -> Chosen {
+        let leave = || self.done("a failed attempt would cost a leader his orders");
+        if self.depth == Depth::None || self.look.threatens(enemy) < WORTH_A_TRUMP {
+            return leave();
+        }
+        let best = self.best("it stops the enemy before he strikes again", |action| match action {
+            Action::Trump(_) => {
+                let chance = i32::from(self.look.rules.chance(self.look.state, action)?);
+                (chance >= SURE_TRUMP).then_some(chance)
+            }
+            _ => None,
+        });
+        best.map_or_else(leave, |best| Some(best.1))
+    }
+
     /// The position after an answer of one's own that rolls nothing that matters.
     fn after(&self, action: Action) -> Option<(State, Vec<Action>)> {
         let rules = self.look.rules;
@@ -174,7 +220,7 @@ impl Sense<'_> {
             LineRight::Strategy | LineRight::ThroughOverall => together * 8 / 10,
             _ => together,
         };
-        if together > apart {
+        if together * LINE > apart * 100 {
             self.take(line, "the line goes forward together")
         } else {
             individual()
@@ -227,7 +273,9 @@ impl Sense<'_> {
             (0..waiting.len()).max_by_key(|&at| (waiting[at].0, waiting.len() - at))
         {
             let (promise, action) = waiting.swap_remove(next);
+            let in_vain = self.depth == Depth::Quick && thought >= IN_VAIN;
             let enough = best.as_ref().is_some_and(|best| best.0 >= promise || thought >= most)
+                || in_vain
                 || self.stop.is_asked();
             if promise < WORTH_AN_ORDER || enough {
                 break;

@@ -20,14 +20,21 @@ const AHEAD: Points = 25;
 /// How far it may be before them for nothing.
 const ABREAST: i32 = 4;
 
+/// The same for horse and others that are not in the line.
+const RIDES_AHEAD: Points = 20;
+const WITHIN_CALL: i32 = 6;
+
 /// How near the enemy is when the line has to be closed.
 const CLOSE: u8 = 5;
 
 /// How much of a hundred of what enemies could do to a unit counts against a place.
-const DANGER: Points = 110;
+const DANGER: Points = 80;
 
-/// What a shock must promise beyond nothing, as it is not over with it.
-const IMPETUOUS: Points = 30;
+/// What it is worth to come to blows first: whoever waits is attacked where the enemy chooses.
+const IMPETUS: Points = 30;
+
+/// How near to whom it is sent a unit looks all round.
+const NOT_BEHIND: u8 = 4;
 
 /// A move that was thought through.
 #[derive(Clone, Debug)]
@@ -79,7 +86,7 @@ impl Look<'_> {
         let moved = if depth == Depth::Quick && far > body.ma + 3 {
             self.march(&bearings)
         } else {
-            self.arrive(&bearings)
+            self.arrive(&bearings, depth)
         };
         match moved {
             Some(plan) if plan.points > stay.points => Some(plan),
@@ -134,7 +141,7 @@ impl Look<'_> {
         let (sum, count) = foot.fold((0, 0), |(sum, count), one| {
             (sum + i32::from(self.way_from_home(one.stance.hex)), count + 1)
         });
-        let foot = (body.kind.is_infantry() && count > 1).then(|| sum / count);
+        let foot = (count > 1).then(|| sum / count);
         let away = |foe: &Body| foe.distance(body.stance.hex);
         let comes = self
             .steady_foes()
@@ -164,8 +171,13 @@ impl Look<'_> {
             points -= 3 * off;
         }
         if let Some(foot) = bearings.foot {
-            let before = i32::from(self.way_from_home(stance.hex)) - foot - ABREAST;
-            points -= AHEAD * before.max(0);
+            let before = i32::from(self.way_from_home(stance.hex)) - foot;
+            points -= match body.kind.is_infantry() {
+                true => AHEAD * (before - ABREAST).max(0),
+                false => RIDES_AHEAD * (before - WITHIN_CALL).max(0),
+            };
+        }
+        if bearings.foot.is_some() && body.kind.is_infantry() {
             let is_near = self.foe_near(stance.hex) <= CLOSE;
             let ends = [(hexes.first(), Hand::Left), (hexes.last(), Hand::Right)];
             for (hex, hand) in ends {
@@ -231,7 +243,7 @@ impl Look<'_> {
         scratch.units[unit.index()].mark = mark;
         let net = self.net_against(scratch, unit, targets);
         scratch.units[unit.index()].mark = self.state.unit(unit).mark;
-        let net = if comes_up { net - IMPETUOUS } else { net };
+        let net = if comes_up { net + IMPETUS } else { net };
         if comes_up && body.kind.must_shock() { net } else { net.max(0) }
     }
 
@@ -255,8 +267,15 @@ impl Look<'_> {
     }
 
     /// The best of everywhere it can come to.
-    fn arrive(&self, bearings: &Bearings<'_>) -> Option<Plan> {
-        let outlook = self.rules.outlook_in_formation(self.state);
+    fn arrive(&self, bearings: &Bearings<'_>, depth: Depth) -> Option<Plan> {
+        let outlook = match (depth, bearings.task, bearings.aim) {
+            // In a hurry whoever attacks does not look behind him.
+            (Depth::Quick, Task::Shock, Some(aim)) => {
+                let now = aim.distance(bearings.body.stance.hex).max(NOT_BEHIND);
+                self.rules.outlook_within(self.state, &|hex| aim.distance(hex) <= now)
+            }
+            _ => self.rules.outlook_in_formation(self.state),
+        };
         let mut scratch = self.state.clone();
         let first = outlook.arrivals.first()?;
         let (now, _) = self.weigh(bearings, &mut scratch, first, Points::MIN)?;
