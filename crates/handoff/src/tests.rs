@@ -251,6 +251,7 @@ fn everything_in_the_counter_mix_comes_home() {
     let roster = &table.campaign.roster;
     let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
+    let routed = table.conversion().losses.routed;
     for enemy in [Force::Persian, Force::Indian, Force::Band(1)] {
         let offer = table.largest(enemy);
         let battle = table.battle(&offer);
@@ -275,7 +276,7 @@ fn everything_in_the_counter_mix_comes_home() {
             state.leaders.iter_mut().for_each(|leader| leader.wound = 1);
         });
         for toll in &beaten.units {
-            assert_eq!(u32::from(toll.dead), u32::from(toll.men) * 40 / 100, "{toll:?}");
+            assert_eq!(u32::from(toll.dead), u32::from(toll.men) * u32::from(routed) / 100, "{toll:?}");
             assert!(toll.broken && toll.steps > 0);
         }
         for (leader, veteran) in &beaten.leaders {
