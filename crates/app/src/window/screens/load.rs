@@ -6,9 +6,11 @@ use crate::moment::Moment;
 use crate::window::app::Hall;
 use crate::window::app::files::typed_path;
 use crate::window::command::UiCommand;
+use crate::window::seating::{Occupant, Seating};
 use crate::window::shelf::{Kept, Sample, Shelf};
 use crate::window::theme;
 use diadem_archive::{Header, Lineage, Listed, Stage};
+use diadem_core::Seat;
 use eframe::egui::{
     Button, CentralPanel, Frame, Grid, Label, Margin, Panel, RichText, Role, ScrollArea, Sense,
     TextEdit, Ui, UiBuilder, WidgetInfo,
@@ -241,7 +243,7 @@ fn facts_ui(header: &Header, ui: &mut Ui) {
     Grid::new("facts").num_columns(2).spacing([14.0, 5.0]).show(ui, |ui| {
         for (what, value) in [
             ("Stands", headline(header)),
-            ("Seats", header.seats.join(", ")),
+            ("Seats", sitting(header)),
             ("Saved", when(header).unwrap_or_else(|| "With the program".to_owned())),
             ("Log", format!("{} moves", header.actions)),
             ("Game", stage.to_owned()),
@@ -304,4 +306,15 @@ fn import_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
         hall.ask(UiCommand::Import(path));
     }
     aside_ui(ui, "Or drop it onto the window, on any screen.");
+}
+
+/// Who plays: names, and what plays instead of a person.
+fn sitting(header: &Header) -> String {
+    let seating = Seating::of_words(&header.players);
+    let seats =
+        (0u8..).map(Seat::new).zip(&header.seats).map(|(seat, name)| match seating.of(seat) {
+            Occupant::Person => name.clone(),
+            computer => format!("{name} ({})", computer.name()),
+        });
+    seats.collect::<Vec<_>>().join(", ")
 }

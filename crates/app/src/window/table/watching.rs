@@ -70,7 +70,7 @@ fn pace_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let now = desk.table.pace(desk.settings.pace);
     ui.add_space(theme::NEAR);
     for pace in Pace::ALL {
-        let button = Button::selectable(now == pace, pace.name()).min_size(vec2(0.0, 26.0));
+        let button = Button::new(pace.name()).selected(now == pace).min_size(vec2(0.0, 26.0));
         let response = ui.add(button).on_hover_text(pace.about());
         response.widget_info(|| {
             let name = format!("Pace: {}", pace.name());
