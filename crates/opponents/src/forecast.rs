@@ -306,8 +306,11 @@ fn toll_on_hexes(hexes: &Hexes, state: &diadem_hexes::State, seat: Seat) -> Toll
         }
     }
     let mut toll = Toll { lost: thousandths(lost, had), ..Toll::default() };
+    let beginning = hexes.beginning();
     for leader in hexes.leaders().filter(|&one| hexes.seat(hexes.army_of(one)) == seat) {
-        if state.leader(leader).is_lost() {
+        // Some leaders of a list take no part without their optional rule (5.63).
+        let took_part = beginning.leader(leader).at.is_some();
+        if took_part && state.leader(leader).is_lost() {
             toll.leaders += 1;
             toll.king_fell |= hexes.commander(leader).is_target;
         }
