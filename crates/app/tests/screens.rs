@@ -214,6 +214,9 @@ fn a_new_game_comes_to_the_table() {
     assert_eq!(seats(&harness), 3, "two names and a seed");
     harness.get_by_role_and_label(Role::CheckBox, "Armies never go hungry.").click();
     harness.run();
+    // The other seat is the computer's unless somebody else sits there.
+    harness.get_by_role_and_label(Role::RadioButton, "Persian: person").click();
+    harness.run();
     press(&mut harness, "Begin");
     assert_eq!(harness.state().screen(), Screen::Table);
     let table = harness.state().table().unwrap();
@@ -229,6 +232,8 @@ fn a_battle_by_itself_can_be_chosen() {
     harness.get_by_role_and_label(Role::RadioButton, War::scenarios()[1].title).click();
     harness.run();
     assert!(harness.query_by_role_and_label(Role::CheckBox, "Armies never go hungry.").is_none());
+    harness.get_by_role_and_label(Role::RadioButton, "Persian: person").click();
+    harness.run();
     press(&mut harness, "Begin");
     assert!(harness.state().table().unwrap().battle().is_some());
 }

@@ -64,6 +64,12 @@ impl Player {
         self.harness.run();
     }
 
+    /// Chooses one of several.
+    fn choose(&mut self, label: &str) {
+        self.harness.get_by_role_and_label(Role::RadioButton, label).click_accesskit();
+        self.harness.run();
+    }
+
     fn key(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.harness.run();
@@ -148,6 +154,7 @@ fn a_campaign_is_played_kept_and_taken_up_again() {
     let mut player = Player::of(App::new(Some(Folders::at(home.path())), None));
     player.press("New campaign");
     player.write("The dice begin with", "11");
+    player.choose("Persian: person");
     player.press("Begin");
     player.press("In Persis");
 
