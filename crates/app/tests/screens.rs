@@ -202,12 +202,6 @@ fn the_keyboard_reaches_everything() {
     }
 }
 
-/// Nobody against the computer, which would go on by itself.
-fn seat_two_persons(harness: &mut Harness<'_, App>) {
-    harness.get_by_role_and_label(Role::RadioButton, "Persian: person").click();
-    harness.run();
-}
-
 #[test]
 fn a_new_game_comes_to_the_table() {
     let (_home, folders) = home();
@@ -220,7 +214,9 @@ fn a_new_game_comes_to_the_table() {
     assert_eq!(seats(&harness), 3, "two names and a seed");
     harness.get_by_role_and_label(Role::CheckBox, "Armies never go hungry.").click();
     harness.run();
-    seat_two_persons(&mut harness);
+    // The other seat is the computer's unless somebody else sits there.
+    harness.get_by_role_and_label(Role::RadioButton, "Persian: person").click();
+    harness.run();
     press(&mut harness, "Begin");
     assert_eq!(harness.state().screen(), Screen::Table);
     let table = harness.state().table().unwrap();
@@ -236,7 +232,8 @@ fn a_battle_by_itself_can_be_chosen() {
     harness.get_by_role_and_label(Role::RadioButton, War::scenarios()[1].title).click();
     harness.run();
     assert!(harness.query_by_role_and_label(Role::CheckBox, "Armies never go hungry.").is_none());
-    seat_two_persons(&mut harness);
+    harness.get_by_role_and_label(Role::RadioButton, "Persian: person").click();
+    harness.run();
     press(&mut harness, "Begin");
     assert!(harness.state().table().unwrap().battle().is_some());
 }

@@ -9,14 +9,14 @@ use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_core::{Seat, Tell};
 use diadem_handoff::{Form, Question, State, War};
-use diadem_opponents::{
-    Effort, Estimate, Forecast, Fortune, Level, Method, Stop, forecast, in_form,
+use diadem_opponents::{Effort, Estimate, Forecast, Level, Method, Share, Stop, forecast, in_form};
+use eframe::egui::{
+    Color32, Context, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use eframe::egui::{Context, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{iter, thread};
 
 /// How many battles are fought on the display: enough that a chance is known to some six in a hundred.
 const ON_DISPLAY: u32 = 200;
@@ -209,33 +209,42 @@ fn foretold_ui(desk: &Desk<'_>, one: &Foretold, ui: &mut Ui) {
     if forecast.games == 0 {
         return;
     }
-    let seats: Vec<(Seat, &Fortune)> = (0u8..).map(Seat::new).zip(&forecast.seats).collect();
-    for &(seat, fortune) in &seats {
+    let seats = (0u8..).map(Seat::new).zip(&forecast.seats);
+    for (seat, fortune) in seats {
         let side = desk.table.war().seat_name(seat);
         let chance = fortune.victory(forecast.games).estimate();
-        figure_ui(desk, seat, &format!("{side} victory"), Scale::Chance, chance, ui);
+        let color = desk.colors.seat(seat);
+        figure_ui(desk, color, (&format!("{side} victory"), Scale::Chance), chance, ui);
         let rows = [
             (format!("{side} losses"), Scale::Thousandths, fortune.losses.estimate()),
             (format!("{side} leaders lost"), Scale::Count, fortune.leaders.estimate()),
         ];
-        let king = (
-            format!("{} falls", king_of(desk, seat)),
-            Scale::Chance,
-            Some(fortune.death_of_king(forecast.games).estimate()),
-        );
-        for (what, scale, figure) in rows.into_iter().chain(iter::once(king)) {
+        // Everybody wants to know about Alexander; of others only what happens at all.
+        let king = king_of(desk, seat);
+        let king = (fortune.king_fell > 0 || king == ALEXANDER).then(|| {
+            let chance = fortune.death_of_king(forecast.games).estimate();
+            (format!("{king} falls"), Scale::Chance, Some(chance))
+        });
+        for (what, scale, figure) in rows.into_iter().chain(king) {
             if let Some(figure) = figure {
-                figure_ui(desk, seat, &what, scale, figure, ui);
+                figure_ui(desk, desk.colors.seat(seat), (&what, scale), figure, ui);
             }
         }
     }
+    if forecast.drawn > 0 {
+        let chance = Share::new(forecast.drawn.into(), forecast.games.into()).estimate();
+        let color = desk.colors.metal_dark;
+        figure_ui(desk, color, ("Nobody wins", Scale::Chance), chance, ui);
+    }
 }
+
+const ALEXANDER: &str = "Alexander";
 
 /// Who is a side's king.
 fn king_of(desk: &Desk<'_>, seat: Seat) -> String {
-    match (desk.table.campaign(), seat.index()) {
-        (Some(_), 0) => "Alexander".to_owned(),
-        (Some(_), 1) => "Darius".to_owned(),
+    match (desk.table.war().hexes(), seat.index()) {
+        (None, 0) => ALEXANDER.to_owned(),
+        (None, 1) => "Darius".to_owned(),
         _ => format!("The {} king", desk.table.war().seat_name(seat)),
     }
 }
@@ -280,9 +289,8 @@ impl Scale {
 /// A line with its bar, and on it the interval.
 fn figure_ui(
     desk: &Desk<'_>,
-    seat: Seat,
-    what: &str,
-    scale: Scale,
+    color: Color32,
+    (what, scale): (&str, Scale),
     estimate: Estimate,
     ui: &mut Ui,
 ) {
@@ -304,7 +312,7 @@ fn figure_ui(
     painter.rect_filled(bar, 3.0, theme::mix(colors.panel, colors.ink, 0.10));
     let to = |figure| bar.left() + bar.width() * scale.part(figure);
     let full = Rect::from_min_max(bar.min, pos2(to(estimate.figure), bar.bottom()));
-    painter.rect_filled(full, 3.0, colors.seat(seat));
+    painter.rect_filled(full, 3.0, color);
     let line = Stroke::new(1.5, colors.ink);
     let (low, high, middle) = (to(estimate.low), to(estimate.high), bar.center().y);
     painter.hline(low..=high, middle, line);
