@@ -276,7 +276,11 @@ fn everything_in_the_counter_mix_comes_home() {
             state.leaders.iter_mut().for_each(|leader| leader.wound = 1);
         });
         for toll in &beaten.units {
-            assert_eq!(u32::from(toll.dead), u32::from(toll.men) * u32::from(routed) / 100, "{toll:?}");
+            assert_eq!(
+                u32::from(toll.dead),
+                u32::from(toll.men) * u32::from(routed) / 100,
+                "{toll:?}"
+            );
             assert!(toll.broken && toll.steps > 0);
         }
         for (leader, veteran) in &beaten.leaders {
