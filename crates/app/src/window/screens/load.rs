@@ -314,7 +314,7 @@ fn sitting(header: &Header) -> String {
     let seats =
         (0u8..).map(Seat::new).zip(&header.seats).map(|(seat, name)| match seating.of(seat) {
             Occupant::Person => name.clone(),
-            computer => format!("{name} ({})", computer.name()),
+            computer @ Occupant::Computer(_) => format!("{name} ({})", computer.name()),
         });
     seats.collect::<Vec<_>>().join(", ")
 }
