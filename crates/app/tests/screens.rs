@@ -428,6 +428,19 @@ fn the_rulebook_opens_from_anywhere_and_finds() {
 }
 
 #[test]
+fn the_rulebook_tells_how_the_forms_of_battle_agree() {
+    let mut harness = shown(app_at(Screen::Rulebook, None));
+    harness.get_by_role_and_label(Role::TextInput, "Search").type_text("forms of battle agree");
+    harness.run();
+    harness.get_by_role_and_label(Role::ListBoxOption, "How the forms of battle agree").click();
+    harness.run();
+    let words = painted(&harness);
+    for cell in ["offer", "Gaugamela", "All of them", "display", "hex"] {
+        assert!(words.iter().any(|text| text.words == cell), "{cell} is in the table");
+    }
+}
+
+#[test]
 fn a_citation_opens_the_book_at_its_rule() {
     let rule = diadem_books::find("GBA 9.18").unwrap();
     let mut app = App::new(None, None);

@@ -2,6 +2,7 @@
 
 mod charts;
 mod contents;
+mod forms;
 
 use super::page::{aside_ui, page_ui};
 use crate::window::app::Hall;
@@ -122,6 +123,7 @@ fn open_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                 chapter_ui(volume, article, form, ui);
             }
         }
+        Some(Entry::Forms) => forms::page_ui(ui),
         Some(Entry::Charts) => {
             if let Some(charts) = &form.charts {
                 charts.preface_ui(ui);

@@ -1,6 +1,7 @@
 //! The table of contents, and what a search leaves of it. Only the lines that are seen are laid out.
 
 use super::charts::ChartShelf;
+use super::forms;
 use crate::window::theme::{self, Palette};
 use diadem_books::{Article, Kind};
 use eframe::egui::text::{LayoutJob, TextFormat};
@@ -22,6 +23,8 @@ pub enum Entry {
     Charts,
     /// One of them.
     Chart(usize),
+    /// The page on how the forms of battle agree.
+    Forms,
 }
 
 /// The lines that are listed.
@@ -58,6 +61,10 @@ impl Contents {
             words.iter().all(|word| name.contains(word))
         });
         self.list(Entry::Charts, found.map(Entry::Chart));
+        let title = forms::TITLE.to_lowercase();
+        if words.iter().all(|word| title.contains(word)) {
+            self.lines.push(Entry::Forms);
+        }
     }
 
     /// A title with what stands under it, unless that is nothing.
@@ -114,6 +121,7 @@ fn line_ui(entry: Entry, is_open: bool, charts: Option<&ChartShelf>, ui: &mut Ui
             (None, name.to_owned(), theme::book(20.0))
         }
         Entry::Charts => (None, "Charts".to_owned(), theme::book(20.0)),
+        Entry::Forms => (None, forms::TITLE.to_owned(), theme::book(20.0)),
         Entry::Article { volume, article } => {
             let volume = diadem_books::shelf().get(volume);
             let Some(article) = volume.and_then(|one| one.articles.get(article)) else {
