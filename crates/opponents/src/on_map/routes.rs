@@ -1,6 +1,6 @@
 //! What lies ahead: the best way through the next seasons from a province, by what can be had along it.
 
-use super::survey::Survey;
+use super::survey::{Survey, objective_in};
 use diadem_campaign::data::{People, Season};
 use diadem_campaign::ids::{ProvinceId, ProvinceSet};
 use diadem_campaign::pieces::Side;
@@ -156,14 +156,7 @@ impl Routes<'_> {
         let wanted = |objective| !state.secured.has(objective);
         let mut worth = 0;
         for city in board[at].cities.iter() {
-            let objective = match board[city].key.as_str() {
-                "babylon" => Objective::TreasuryBabylon,
-                "susa" => Objective::TreasurySusa,
-                "persepolis" => Objective::TreasuryPersepolis,
-                "ecbatana" => Objective::TreasuryEcbatana,
-                "sogdian_rock" => Objective::Roxana,
-                _ => continue,
-            };
+            let Some(objective) = objective_in(&board[city].key) else { continue };
             let open = state.city(city).walls == 0 || self.can_storm(at);
             worth += if wanted(objective) && open { OBJECTIVE } else { 0 };
         }

@@ -216,14 +216,7 @@ impl<'a> Survey<'a> {
         let wanted = |objective| !state.secured.has(objective);
         let mut worth = 0;
         for city in board[at].cities.iter() {
-            let objective = match board[city].key.as_str() {
-                "babylon" => Objective::TreasuryBabylon,
-                "susa" => Objective::TreasurySusa,
-                "persepolis" => Objective::TreasuryPersepolis,
-                "ecbatana" => Objective::TreasuryEcbatana,
-                "sogdian_rock" => Objective::Roxana,
-                _ => continue,
-            };
+            let Some(objective) = objective_in(&board[city].key) else { continue };
             // Treasuries also pay the enemy's armies (15.8).
             worth += if wanted(objective) { 160 } else { 0 };
         }
@@ -300,4 +293,16 @@ fn ways(campaign: &Campaign, from: ProvinceId) -> [u8; MOST] {
         seen = seen.or(edge);
     }
     away
+}
+
+/// The objective of 15.1 that is taken with a city.
+pub(crate) fn objective_in(city: &str) -> Option<Objective> {
+    match city {
+        "babylon" => Some(Objective::TreasuryBabylon),
+        "susa" => Some(Objective::TreasurySusa),
+        "persepolis" => Some(Objective::TreasuryPersepolis),
+        "ecbatana" => Some(Objective::TreasuryEcbatana),
+        "sogdian_rock" => Some(Objective::Roxana),
+        _ => None,
+    }
 }
