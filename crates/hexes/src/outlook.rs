@@ -184,6 +184,11 @@ impl Hexes {
             (Action::Trump(leader), _) => Some(at_most(leader, 9)),
             // 5.32: a nine is doom, whatever the initiative.
             (Action::Momentum, Step::Momentum(tenure)) => Some(at_most(tenure.leader, 8)),
+            (Action::Rally(_), Step::Orders(orders)) => {
+                let (initiative, _) = self.ratings(state, orders.tenure.leader);
+                let rating = initiative.unwrap_or(0) + self.charts.rally.added_to_initiative;
+                Some((rating + 1).min(10))
+            }
             _ => None,
         }
     }

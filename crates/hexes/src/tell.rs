@@ -113,6 +113,44 @@ fn formation(formation: Formation) -> String {
     }
 }
 
+/// What it is called to leave a question alone, or to be done with it.
+const fn done(question: Question) -> &'static str {
+    match question {
+        Question::Arrange => "No markers.",
+        Question::Elite => "Nobody begins.",
+        Question::TrumpTheTrump(_) | Question::MomentumTrump(_) => "Do not trump.",
+        Question::Orders(_) => "No more orders.",
+        Question::Move(_)
+        | Question::Ride(_)
+        | Question::Withdraw(_)
+        | Question::LeaderWithdraw(_)
+        | Question::Advance(_) => "Stop here.",
+        Question::Answers(Stage::Facing, _) => "Turn nobody.",
+        Question::Answers(Stage::EntryFire, _)
+        | Question::Departure(DepartureStage::RetireFire, _)
+        | Question::QueuedFire
+        | Question::LineFire
+        | Question::ScreenFire(_)
+        | Question::ReturnFire(_)
+        | Question::Engines(_) => "Hold fire.",
+        Question::Answers(Stage::Leaders, _)
+        | Question::Flight(_)
+        | Question::RampageLeaders(_) => "He stays.",
+        Question::Answers(Stage::Arrived | Stage::Withdrawal, _)
+        | Question::Departure(..)
+        | Question::RampageWithdrawal(_) => "Stand fast.",
+        Question::Designation(_) => "Nobody else attacks.",
+        Question::Champion(_) => "Nobody fights in person.",
+        Question::OpenRanks(_) => "Keep them closed.",
+        Question::PassThrough(_) => "Nobody passes through.",
+        Question::Advances(_) => "No more advances.",
+        Question::Pursuit(_) => "Let them go.",
+        Question::Momentum(_) => "Leave it at that.",
+        Question::Reactivation => "Activate nobody.",
+        _ => "Do nothing.",
+    }
+}
+
 fn casualty(result: Casualty) -> String {
     match result {
         Casualty::None => "is unharmed".into(),
@@ -204,7 +242,7 @@ impl Hexes {
             }
             Event::AllWouldRout { attackers, defenders, routs } => format!(
                 "Both sides would rout, the attackers by {attackers}, the defenders by {defenders}: \
-                 {} do.",
+                 the {} side does.",
                 self.army_name(*routs)
             ),
             Event::Struggle { breakdown, roll, hits } => {
@@ -404,7 +442,7 @@ impl Tell for Hexes {
             },
             Action::OrderFast(id) => format!("Order {} at its faster pace.", unit(id)),
             Action::Send(id) => format!("Move {}.", leader(id)),
-            Action::Recover(id) => format!("{} recovers.", unit(id)),
+            Action::Recover(id) => format!("Let {} recover.", unit(id)),
             Action::Rally(id) => format!("Rally {}.", unit(id)),
             Action::Contingent(id) => format!("Activate the contingent of {}.", leader(id)),
             Action::ChangeMode(id) => match state.unit(id).engine.mode {
@@ -464,12 +502,7 @@ impl Tell for Hexes {
             }
             Action::Momentum => "Try for momentum.".into(),
             Action::Next(id) => format!("{} is next.", unit(id)),
-            Action::Done => match state.step() {
-                Step::Orders(_) => "No more orders.".into(),
-                Step::Move(_) => "Stop here.".into(),
-                Step::Momentum(_) => "Leave it at that.".into(),
-                _ => "Do nothing.".into(),
-            },
+            Action::Done => self.asked(state).map_or("Do nothing.", |it| done(it.question)).into(),
         }
     }
 
@@ -494,7 +527,14 @@ impl Tell for Hexes {
                 format!("{} {how}: {roll}, {rating} or less needed.", leader(id))
             }
             Event::NoMomentum(id, _) => format!("{} may not use momentum.", leader(id)),
-            Event::Doom(id, roll) => format!("The die roll of doom for {}: {roll}.", leader(id)),
+            Event::Doom(id, roll) => {
+                let brings = match roll.raw {
+                    0 | 1 => "the enemy activates a leader",
+                    9 => "a crisis of faith",
+                    _ => "nothing more",
+                };
+                format!("The die roll of doom for {}: {roll}: {brings}.", leader(id))
+            }
             Event::LineCommand(id, right) => {
                 format!("{} gives a line command {}.", leader(id), right.words())
             }
@@ -531,8 +571,13 @@ impl Tell for Hexes {
                 let target =
                     target.as_ref().map_or(format!("into {at}"), |id| format!("at {}", unit(id)));
                 let firer = unit(firer);
+                let came = match hits {
+                    0 => "a miss".to_owned(),
+                    1 => "a hit".to_owned(),
+                    hits => format!("{hits} hits"),
+                };
                 format!(
-                    "{firer} fires {target} over {range}: {roll}, {strength} or less hits; {hits} hits."
+                    "{firer} fires {target} at range {range}: {roll}, {strength} or less hits: {came}."
                 )
             }
             Event::Supplied(id, supply, _) => format!("{} {}.", unit(id), supply.words()),

@@ -29,7 +29,9 @@ use super::table::{Desk, Table};
 use choice::{Choice, Thing};
 use course::Course;
 use diadem_handoff as war;
-use diadem_hexes::{Action, Arrival, Foreseen, Hex, Hexes, Outlook, Question, State, UnitId};
+use diadem_hexes::{
+    Action, Army, Arrival, Foreseen, Hex, Hexes, LeaderId, Outlook, Question, State, Step, UnitId,
+};
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
 use std::sync::Arc;
@@ -70,6 +72,10 @@ pub struct BattlefieldLook {
     ordered_next: Option<UnitId>,
     /// Who runs as it likes until it stops.
     runs: Option<UnitId>,
+    /// Whose units all run as they like.
+    all_run: Option<Army>,
+    /// Who rides, and where to.
+    rides: Option<(LeaderId, Hex)>,
     /// The unit that was just ordered by a click, with whom its leaders ride.
     sets_out: Option<UnitId>,
     /// Where the moving unit can come to.
@@ -198,11 +204,18 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     desk.look.battlefield = look;
 }
 
+/// Whether it is asked whether a leader tries for momentum.
+fn is_about_momentum(state: &State) -> bool {
+    matches!(state.step(), Step::Momentum(_))
+}
+
 /// Whether a battle on hexes asks something that may also be left alone.
 pub fn has_foot(desk: &Desk<'_>) -> bool {
     let done = war::Action::Hexes(Action::Done);
     let is_ours = !desk.table.is_replay() && desk.table.computer_to_decide().is_none();
-    is_ours && desk.table.actions().contains(&done)
+    // Momentum is not declined by one click too many in the same place: its answers are rows.
+    let asks_momentum = desk.table.hexes().is_some_and(|(_, state)| is_about_momentum(state));
+    is_ours && !asks_momentum && desk.table.actions().contains(&done)
 }
 
 /// The button that leaves a question alone, at the foot of the panel.

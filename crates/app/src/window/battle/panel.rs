@@ -5,7 +5,7 @@ use super::scene::Scene;
 use super::{Pointed, dice, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Standing};
-use crate::window::table::stances::stance_ui;
+use crate::window::table::stances::{STANCES, stance_ui};
 use crate::window::table::{Desk, TableCommand, hint};
 use crate::window::theme;
 use diadem_core::Tell;
@@ -406,7 +406,7 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         return;
     }
     let kind = diadem_handoff::Answer::Display(Answer::DefensiveFire);
-    stance_ui(desk, seat, (kind, "Defensive fire"), ui);
+    stance_ui(desk, seat, (kind, "Defensive fire"), &STANCES, ui);
 }
 
 /// How it stands: both armies side by side.

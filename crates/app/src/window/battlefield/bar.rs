@@ -7,7 +7,7 @@ use crate::window::table::Desk;
 use crate::window::table::bar::pill;
 use crate::window::theme;
 use diadem_hexes::{Army, Hexes, LeaderId, Question, Readiness, State};
-use eframe::egui::{Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 /// As much room as the rout points of both armies need, with their names and without.
 const ROUTS: f32 = 340.0;
@@ -45,7 +45,11 @@ pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
         let letters = if is_active && !narrow { 24 } else { letters };
         let words = format!("{initiative} {}", name(leader, letters));
         let color = desk.colors.seat(rules.seat(rules.army_of(leader)));
-        pill(desk, ui, &words, color, is_ready(leader) || is_active);
+        let place = pill(desk, ui, &words, color, is_ready(leader) || is_active);
+        if is_active {
+            let ring = Stroke::new(2.0, desk.colors.gold);
+            ui.painter().rect_stroke(place, place.height() / 2.0, ring, StrokeKind::Outside);
+        }
     }
     ui.add_space(theme::NEAR);
     for army in Army::BOTH {

@@ -25,7 +25,7 @@ pub(super) fn prospect_ui(
 }
 
 /// The combat that an attack would make or join.
-fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
+pub(super) fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
     let combat = state
         .combats
         .iter()
@@ -37,9 +37,17 @@ fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
     Clash { attackers, defenders, attacker: unit, defender: target, fallen: [None; 2], silent: 0 }
 }
 
-/// Shows every combat of the shock segment.
-pub(super) fn combats_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), ui: &mut Ui) {
-    for combat in state.combats.iter().filter(|combat| combat.is_on()) {
+/// Shows every combat of the shock segment, the one that is asked about first.
+pub(super) fn combats_ui(
+    desk: &Desk<'_>,
+    (rules, state): (&Hexes, &State),
+    asked: Option<u8>,
+    ui: &mut Ui,
+) {
+    let asked = asked.and_then(|at| state.combats.get(usize::from(at)));
+    let is_other = |combat: &&_| asked.is_none_or(|asked| !std::ptr::eq(asked, *combat));
+    let others = state.combats.iter().filter(is_other);
+    for combat in asked.into_iter().chain(others).filter(|combat| combat.is_on()) {
         let chosen = combat.clash();
         let attacker = combat.attacker.or_else(|| combat.attackers.iter().next());
         let defender = combat.defender.or_else(|| combat.defenders.iter().next());

@@ -6,7 +6,7 @@ use super::choice::Choice;
 use crate::window::table::Table;
 use diadem_core::Play;
 use diadem_handoff as war;
-use diadem_hexes::{Action, Go, OrderMode, Question, Step, UnitId};
+use diadem_hexes::{Action, Army, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
 
 /// A way that a unit was sent.
 pub(super) struct Course {
@@ -65,6 +65,30 @@ pub(super) fn way_to_run(choice: &Choice<'_>) -> Option<Action> {
     choice.actions.iter().find(leads).copied()
 }
 
+/// Whose unit is asked to run, or to be the next that does.
+pub(super) fn who_runs(choice: &Choice<'_>) -> Option<Army> {
+    let next = |action: &Action| match action {
+        Action::Next(unit) => Some(*unit),
+        _ => None,
+    };
+    let unit = match choice.question {
+        Question::Rout(unit) => Some(unit),
+        Question::RoutPhase => choice.actions.iter().find_map(next),
+        _ => None,
+    };
+    Some(choice.rules.army(unit?))
+}
+
+/// The next hex of a leader's ride: of those that bring him nearer, the nearest.
+pub(super) fn way_to_ride(choice: &Choice<'_>, leader: LeaderId, to: Hex) -> Option<Action> {
+    let now = choice.state.leader(leader).at?.distance(to);
+    let rides = choice.actions.iter().filter(|action| matches!(action, Action::RideTo(_)));
+    let far = |action: &Action| Some(choice.rules.hex_of(choice.state, *action)?.distance(to));
+    let (far, action) =
+        rides.filter_map(|action| Some((far(action)?, *action))).min_by_key(|it| it.0)?;
+    (far < now).then_some(action)
+}
+
 impl BattlefieldLook {
     /// What comes next by itself, if it may still be done.
     pub(super) fn next_step(&mut self, choice: &Choice<'_>) -> Option<Action> {
@@ -79,6 +103,7 @@ impl BattlefieldLook {
                 return rider;
             }
         }
+        let all_run = self.all_run.is_some() && self.all_run == who_runs(choice);
         let next = match choice.question {
             Question::Orders(_) => self.next_order(),
             Question::Move(unit) => {
@@ -90,7 +115,21 @@ impl BattlefieldLook {
                 }
             }
             // Whoever runs goes on, one way mostly being as good as another.
-            Question::Rout(unit) if self.runs == Some(unit) => return way_to_run(choice),
+            Question::Rout(unit) if all_run || self.runs == Some(unit) => {
+                return way_to_run(choice);
+            }
+            // Where all run as they like, one is as good as another, too.
+            Question::RoutPhase if all_run => {
+                return choice.actions.iter().find(|it| matches!(it, Action::Next(_))).copied();
+            }
+            // Whoever rides goes on until he is there.
+            Question::Ride(leader) if self.rides.is_some_and(|it| it.0 == leader) => {
+                let next = self.rides.and_then(|(_, to)| way_to_ride(choice, leader, to));
+                if next.is_none() {
+                    self.rides = None;
+                }
+                return next;
+            }
             // Somebody else is asked meanwhile; it goes on when he has answered.
             _ if choice.state.steps.iter().any(|step| matches!(step, Step::Orders(_))) => {
                 return None;
@@ -100,8 +139,16 @@ impl BattlefieldLook {
         let next = next.filter(|next| choice.actions.contains(next));
         if next.is_none() {
             (self.course, self.ordered_next, self.runs) = (None, None, None);
+            self.all_run = None;
         }
         next
+    }
+
+    /// Notes who is ordered by a click on the field: with that unit its leaders ride.
+    pub(super) fn set_out(&mut self, action: Action) {
+        if let Action::Order(unit) | Action::OrderFast(unit) = action {
+            self.sets_out = Some(unit);
+        }
     }
 
     fn next_order(&mut self) -> Option<Action> {

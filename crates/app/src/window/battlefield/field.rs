@@ -4,7 +4,7 @@
 
 use super::choice::{Choice, Thing, subject_of, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
-use super::course::Course;
+use super::course::{Course, way_to_ride};
 use super::ground::Ground;
 use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
@@ -477,6 +477,19 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
     }
 }
 
+/// Sends a leader on his way.
+fn ride(
+    desk: &mut Desk<'_>,
+    look: &mut BattlefieldLook,
+    choice: &Choice<'_>,
+    (leader, to): (LeaderId, Hex),
+) {
+    if let Some(first) = way_to_ride(choice, leader, to) {
+        look.rides = Some((leader, to));
+        desk.act(war::Action::Hexes(first));
+    }
+}
+
 /// Does what a click means.
 fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing: Thing, at: Pos2) {
     look.fork = None;
@@ -490,9 +503,7 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
     let answers = choice.answers(look.held, thing);
     match (answers.as_slice(), thing) {
         (&[action], _) => {
-            if let Action::Order(unit) = action {
-                look.sets_out = Some(unit);
-            }
+            look.set_out(action);
             desk.act(war::Action::Hexes(action));
         }
         (&[_, _, ..], _) => look.fork = Some((answers, at)),
@@ -506,6 +517,15 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
                 let first = left.remove(0);
                 look.course = Some(Course { unit, left, after: None });
                 desk.act(war::Action::Hexes(Action::Go(first)));
+            } else if let Question::Ride(leader) = choice.question {
+                ride(desk, look, &choice, (leader, hex));
+            }
+        }
+        (&[], Thing::Unit(unit)) if matches!(choice.question, Question::Ride(_)) => {
+            if let (Question::Ride(leader), Some(to)) =
+                (choice.question, choice.state.unit(unit).hex())
+            {
+                ride(desk, look, &choice, (leader, to));
             }
         }
         // Whoever is clicked while a friend moves is next: that one stops.
@@ -555,6 +575,7 @@ fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, u
                         None => words,
                     };
                     if ui.button(words).clicked() {
+                        look.set_out(action);
                         desk.act(war::Action::Hexes(action));
                         look.fork = None;
                     }

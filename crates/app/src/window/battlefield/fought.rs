@@ -8,7 +8,7 @@ use diadem_core::{Cause, Roll};
 use diadem_handoff as war;
 use diadem_hexes::shock::{Breakdown, ShockHits};
 use diadem_hexes::{Event, Hexes};
-use eframe::egui::{CollapsingHeader, Ui};
+use eframe::egui::{CollapsingHeader, TextStyle, TextWrapMode, Ui, WidgetText};
 
 /// Shows the combats since the last answer that somebody chose; for a learner the first lies open.
 pub(super) fn fought_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
@@ -17,9 +17,15 @@ pub(super) fn fought_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
         let (attackers, defenders) = (shown.combat.attackers, shown.combat.defenders);
         let whom = names(rules, defenders);
         let words = format!("Just fought: {whom}, {} to {}", hits.defenders, hits.attackers);
+        // A header does not wrap: one that is too long would push the whole panel aside.
+        let width = ui.available_width() - ui.spacing().indent - ui.spacing().item_spacing.x;
+        let wrap = Some(TextWrapMode::Truncate);
+        let words = WidgetText::from(words).into_galley(ui, wrap, width, TextStyle::Button);
         // Each its own, so that one which was shut does not shut those of the next segment.
         let id = (desk.table.session().log().len(), at);
-        let header = CollapsingHeader::new(words).id_salt(id).default_open(learns && at == 0);
+        let header = CollapsingHeader::new(WidgetText::Galley(words))
+            .id_salt(id)
+            .default_open(learns && at == 0);
         header.show(ui, |ui| {
             let who = format!("{} on {}", names(rules, attackers), names(rules, defenders));
             title(ui, &who);

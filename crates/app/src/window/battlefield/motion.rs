@@ -81,7 +81,12 @@ impl Motion {
 
     /// Takes in what has happened since the last change.
     fn strike(&mut self, scene: &Scene<'_>, sheet: Sheet, new: &[Line<war::Event>]) {
-        if let Some(Question::Activation | Question::Command(_)) = scene.question {
+        // The computer may be through with many phases before anybody is asked.
+        let begins = |line: &Line<war::Event>| {
+            matches!(line.event, war::Event::Hexes(_, Event::Activated(..)))
+        };
+        let is_asked = matches!(scene.question, Some(Question::Activation | Question::Command(_)));
+        if is_asked || new.iter().any(begins) {
             self.runs.clear();
         }
         let since = self.now;

@@ -101,13 +101,20 @@ pub(super) fn foreseen_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'
     let font = theme::strong(13.0);
     for (nth, answer) in look.foreseen.iter().enumerate() {
         let Some(spot) = view.spot(answer.unit) else { continue };
-        let before = look.foreseen[..nth].iter().filter(|other| other.unit == answer.unit).count();
+        // One tag for all that a unit may do: more would hide the counters above it.
+        if look.foreseen[..nth].iter().any(|other| other.unit == answer.unit) {
+            continue;
+        }
+        let may = look.foreseen[nth..].iter().filter(|other| other.unit == answer.unit);
+        let mut words: Vec<&str> =
+            may.map(|other| super::card::foreseen_words(other.answer)).collect();
+        words.dedup();
+        let words = words.join(", ").replace(", may", ",");
         let stroke = Stroke::new(1.6, desk.colors.red.gamma_multiply(0.8));
         let ends = [spot.center, view.center(answer.hex)];
         painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
-        let words = super::card::foreseen_words(answer.answer);
-        let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), desk.colors.pale);
-        let up = spot.bounds().top() - (galley.size().y + 4.0) * (before as f32 + 1.0);
+        let galley = painter.layout_no_wrap(words, font.clone(), desk.colors.pale);
+        let up = spot.bounds().top() - (galley.size().y + 4.0);
         let pill = Rect::from_min_size(
             pos2(spot.center.x - galley.size().x / 2.0 - 6.0, up),
             galley.size() + vec2(12.0, 2.0),

@@ -1,15 +1,15 @@
 //! The panel of the hex battle: how far things have come, every answer, and what the one pointed at would come to.
 
 use super::choice::Choice;
-use super::course::{Likewise, way_to_run};
+use super::course::{Likewise, way_to_run, who_runs};
 use super::{breakdown, finger, fought, summary};
 use crate::window::battle;
 use crate::window::command::UiCommand;
 use crate::window::table::rows::{Row, line};
-use crate::window::table::stances::{captains_ui, stance_ui};
+use crate::window::table::stances::{STANCES, captains_ui, stance_ui};
 use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
-use diadem_core::Tell;
+use diadem_core::{Stance, Tell};
 use diadem_handoff as war;
 use diadem_hexes::shock::{Advantage, Clash};
 use diadem_hexes::{Action, Answer, OrderMode, Question, ShockStage, Step, UnitId, UnitSet};
@@ -30,7 +30,11 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     answers_ui(desk, choice, ui);
     // Below the answers, so that they are at hand.
     if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
-        breakdown::combats_ui(desk, (rules, state), ui);
+        let asked = match choice.question {
+            Question::Type(at) | Question::Hits(at) | Question::Advances(at) => Some(at),
+            _ => None,
+        };
+        breakdown::combats_ui(desk, (rules, state), asked, ui);
     }
     fought::fought_ui(desk, rules, ui);
     battle::rolls_ui(desk, ui);
@@ -70,7 +74,9 @@ pub(super) fn done_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
 fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let (rules, state) = (choice.rules, choice.state);
-    let others = choice.actions.iter().copied().filter(|action| *action != Action::Done);
+    let at_foot = super::has_foot(desk);
+    let is_row = |action: &Action| *action != Action::Done || !at_foot;
+    let others = choice.actions.iter().copied().filter(is_row);
     likewise_ui(desk, choice, ui);
     runs_ui(desk, choice, ui);
     all_attack_ui(desk, choice, ui);
@@ -124,8 +130,19 @@ fn all_attack_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     }
 }
 
-/// A row by which a unit that runs does so to the end.
+/// Rows by which a unit that runs does so to the end, and all others after it.
 fn runs_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    if let Some(army) = who_runs(choice) {
+        let next = choice.actions.iter().find(|action| matches!(action, Action::Next(_))).copied();
+        let first = way_to_run(choice).or(next);
+        let row = Row::new("Let all run as they like.").detail("all at once");
+        if row.show(desk, ui).clicked()
+            && let Some(first) = first
+        {
+            desk.look.battlefield.all_run = Some(army);
+            desk.act(war::Action::Hexes(first));
+        }
+    }
     let (Question::Rout(unit), Some(way)) = (choice.question, way_to_run(choice)) else { return };
     if Row::new("Let it run as it likes.").detail("to the end").show(desk, ui).clicked() {
         desk.look.battlefield.runs = Some(unit);
@@ -138,7 +155,7 @@ pub(super) fn detail(choice: &Choice<'_>, action: Action) -> String {
     let (rules, state) = (choice.rules, choice.state);
     let hex_of = |unit: UnitId| state.unit(unit).hex().map_or(String::new(), |hex| hex.to_string());
     match action {
-        Action::Momentum | Action::Trump(_) => {
+        Action::Momentum | Action::Trump(_) | Action::Rally(_) => {
             let chance = rules.chance(state, action);
             chance.map_or(String::new(), |tenths| format!("{} %", u32::from(tenths) * 10))
         }
@@ -155,6 +172,10 @@ pub(super) fn detail(choice: &Choice<'_>, action: Action) -> String {
             format!("{} of {} hits", state.unit(unit).hits, rules.troops(unit).tq)
         }
         Action::Type(unit) => column(choice, unit).unwrap_or_default(),
+        Action::Attack { unit, target } => {
+            let clash = breakdown::joined(state, unit, target);
+            column_words(choice, clash).unwrap_or_default()
+        }
         Action::NameLine { .. } => match rules.line_of(state, action).len() {
             1 => "1 unit".to_owned(),
             units => format!("{units} units"),
@@ -166,7 +187,6 @@ pub(super) fn detail(choice: &Choice<'_>, action: Action) -> String {
         Action::Order(unit)
         | Action::OrderFast(unit)
         | Action::Recover(unit)
-        | Action::Rally(unit)
         | Action::Engage(unit)
         | Action::Withdraw(unit)
         | Action::Next(unit) => hex_of(unit),
@@ -188,11 +208,17 @@ fn column(choice: &Choice<'_>, unit: UnitId) -> Option<String> {
     let defender = chosen(combat.defender, defenders, !is_attacker)?;
     let (fallen, silent) = (combat.fallen, combat.silent);
     let clash = Clash { attackers, defenders, attacker, defender, fallen, silent };
+    column_words(choice, clash)
+}
+
+/// The column of a combat, and whom superiority makes suffer.
+fn column_words(choice: &Choice<'_>, clash: Clash) -> Option<String> {
     let shown = choice.rules.breakdown(choice.state, clash)?;
+    let times = shown.times.0;
     let superior = match shown.advantage {
-        Advantage::Neither => "",
-        Advantage::Attack => ", defender ×2",
-        Advantage::Defense => ", attacker ×3",
+        Advantage::Neither => String::new(),
+        Advantage::Attack => format!(", defender ×{times}"),
+        Advantage::Defense => format!(", attacker ×{times}"),
     };
     Some(format!("column {}{superior}", shown.column.number()))
 }
@@ -201,9 +227,20 @@ fn column(choice: &Choice<'_>, unit: UnitId) -> Option<String> {
 fn standing_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let Some(ask) = desk.table.ask() else { return };
     ui.add_space(theme::NEAR);
+    let has_engines = desk
+        .table
+        .hexes()
+        .is_some_and(|(rules, _)| rules.units().any(|unit| rules.troops(unit).kind.is_artillery()));
     CollapsingHeader::new("Standing answers").show(ui, |ui| {
+        // Which way to turn, and whether it is worth the check, must be seen each time.
+        let not_always = STANCES.map(|it| Some(it).filter(|it| it.0 != Stance::Always));
+        let not_always: Vec<_> = not_always.into_iter().flatten().collect();
         for (kind, words) in ANSWERS {
-            stance_ui(desk, ask.seat, (war::Answer::Hexes(kind), words), ui);
+            if kind == Answer::EngineFire && !has_engines {
+                continue;
+            }
+            let stances = if kind == Answer::Turn { &not_always[..] } else { &STANCES[..] };
+            stance_ui(desk, ask.seat, (war::Answer::Hexes(kind), words), stances, ui);
         }
         captains_ui(desk, ask.seat, &CAPTAINS.map(war::Answer::Hexes), ui);
     });

@@ -1,6 +1,8 @@
 //! The report of a battle on hexes: who won and how, losses by type, leaders, and where they fell; after a
 //! battle of the campaign also what it has cost each of its units, and why.
 
+#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
+
 use super::counters::kind_name;
 use super::ground::Ground;
 use super::homecoming;
@@ -16,7 +18,7 @@ use diadem_handoff::{self as war, Draw, Homecoming, Piece};
 use diadem_hexes::{Army, Event, Hex, Hexes, Kind, LeaderId, Troops, UnitId};
 use eframe::egui::{
     Align, Frame, Grid, Id, Layout, Margin, Modal, RichText, Role, ScrollArea, Sense, Shape,
-    Stroke, Ui, WidgetInfo,
+    Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -29,6 +31,8 @@ struct Told<'a> {
     units: Vec<Fate>,
     /// Rout points of both armies, as far as they were told.
     points: [Option<u16>; 2],
+    /// The same, turn by turn.
+    course: [Vec<u16>; 2],
     /// What became of leaders, in words.
     leaders: Vec<(LeaderId, &'static str)>,
     /// In a campaign: what it has cost there.
@@ -95,6 +99,7 @@ impl<'a> Told<'a> {
             units[unit.index()].hex = hex;
         }
         let (mut points, mut leaders) = ([None; 2], Vec::new());
+        let mut course = [Vec::new(), Vec::new()];
         for line in lines {
             let war::Event::Hexes(_, event) = &line.event else { continue };
             match *event {
@@ -102,14 +107,17 @@ impl<'a> Told<'a> {
                 Event::Routs(unit, _) => units[unit.index()].routed = true,
                 Event::Rallied(unit, ..) => units[unit.index()].routed = false,
                 Event::Eliminated(unit, _) => units[unit.index()].lost = true,
-                Event::RoutPoints(army, sum, _) => points[army.index()] = Some(sum),
+                Event::RoutPoints(army, sum, _) => {
+                    points[army.index()] = Some(sum);
+                    course[army.index()].push(sum);
+                }
                 Event::Wounded(leader, _) => leaders.push((leader, "wounded")),
                 Event::LeaderLost(leader, _) => leaders.push((leader, "lost")),
                 Event::Fled(leader) => leaders.push((leader, "left the field")),
                 _ => {}
             }
         }
-        Told { rules, how, units, points, leaders, home: None }
+        Told { rules, how, units, points, course, leaders, home: None }
     }
 }
 
@@ -155,8 +163,14 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
                 }
             });
             ui.add_space(theme::NEAR);
-            ui.label(RichText::new("Where they fell").font(theme::strong(17.0)));
-            fallen_ui(desk, &told, ui);
+            ui.horizontal_wrapped(|ui| {
+                ui.vertical(|ui| {
+                    ui.label(RichText::new("Where they fell").font(theme::strong(17.0)));
+                    fallen_ui(desk, &told, ui);
+                });
+                ui.add_space(theme::APART);
+                ui.vertical(|ui| course_ui(desk, &told, ui));
+            });
         });
         ui.add_space(theme::APART);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| battle::buttons_ui(desk, ui));
@@ -213,6 +227,43 @@ fn army_ui(desk: &Desk<'_>, told: &Told<'_>, army: Army, ui: &mut Ui) {
         ui.label(RichText::new("In the campaign").font(theme::strong(16.0)));
         homecoming::tolls_ui(desk, home, side, ui);
     }
+}
+
+/// How wide and high the curves of the rout points are.
+const COURSE: Vec2 = vec2(250.0, 190.0);
+
+/// How the rout points of both armies rose, turn by turn, towards the levels at which they withdraw.
+fn course_ui(desk: &Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
+    let turns = told.course.iter().map(Vec::len).max().unwrap_or(0);
+    if turns < 2 {
+        return;
+    }
+    ui.label(RichText::new("Rout points, turn by turn").font(theme::strong(17.0)));
+    let (place, response) = ui.allocate_exact_size(COURSE, Sense::hover());
+    let levels = Army::BOTH.map(|army| told.rules.list(army).withdrawal);
+    let all = told.course.iter().flatten().chain(&levels).copied();
+    let most = f32::from(all.max().unwrap_or(1).max(1)) * 1.05;
+    let at = |turn: usize, points: u16| {
+        let across = turn as f32 / turns as f32;
+        let up = f32::from(points) / most;
+        pos2(place.left() + across * place.width(), place.bottom() - up * place.height())
+    };
+    let painter = ui.painter_at(place.expand(3.0));
+    let axis = Stroke::new(1.0, desk.colors.faint_ink);
+    painter.line_segment([place.left_top(), place.left_bottom()], axis);
+    painter.line_segment([place.left_bottom(), place.right_bottom()], axis);
+    for (army, level) in Army::BOTH.into_iter().zip(levels) {
+        let color = desk.colors.seat(told.rules.seat(army));
+        let ends = [at(0, level), at(turns, level)];
+        painter.extend(Shape::dashed_line(&ends, Stroke::new(1.2, color), 4.0, 4.0));
+        let sums = [0].into_iter().chain(told.course[army.index()].iter().copied());
+        let points: Vec<_> = sums.enumerate().map(|(turn, sum)| at(turn, sum)).collect();
+        painter.add(Shape::line(points, Stroke::new(2.4, color)));
+    }
+    let words = format!("{turns} turns; the dashed lines are the levels at which they withdraw");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    ui.set_max_width(COURSE.x);
+    ui.label(RichText::new(words).small().weak());
 }
 
 /// The field in small, with a mark for each unit where it was lost.

@@ -25,7 +25,7 @@ pub(super) const CARDS: [Card; 12] = [
         text: "Armies act leader by leader, the lowest initiative first; the bar at the top has them in \
                that order. Of equals the Macedonian waits. At the start of a turn markers may be laid in \
                secret; that is for another day.",
-        task: "Press “Do nothing” if you are asked for markers, then activate the marked leader.",
+        task: "Press “No markers” if you are asked for markers, then activate the marked leader.",
         rule: "GBA 5.12",
         aim: Some(Aim::Activate),
         is_done: |table| has_happened(table, |event| matches!(event, Event::Activated(..))),

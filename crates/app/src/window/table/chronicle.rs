@@ -9,6 +9,7 @@ use diadem_campaign::Event as E;
 use diadem_campaign::state::Place;
 use diadem_core::{Roll, Rule, Seat, Tell};
 use diadem_handoff::{Event, War};
+use diadem_hexes as hexes;
 use eframe::egui::{
     Align, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, Vec2,
     WidgetInfo, vec2,
@@ -36,6 +37,26 @@ struct Told {
     place: Option<Focus>,
     /// The roll that decided it.
     roll: Option<Roll>,
+    /// Who goes from hex to hex.
+    goes: Option<Goes>,
+    /// Whether it is only a hex on the way to another.
+    is_passing: bool,
+}
+
+/// Somebody on a battlefield who goes from hex to hex.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goes {
+    Unit(hexes::UnitId),
+    Leader(hexes::LeaderId),
+}
+
+/// Who goes from one hex to the next.
+fn goes(event: &Event) -> Option<Goes> {
+    match event {
+        Event::Hexes(_, hexes::Event::Entered(unit, ..)) => Some(Goes::Unit(*unit)),
+        Event::Hexes(_, hexes::Event::Rode(leader, ..)) => Some(Goes::Leader(*leader)),
+        _ => None,
+    }
 }
 
 /// What the chronicle shows.
@@ -89,7 +110,15 @@ impl ChronicleLook {
         let kept = self.lines.len().saturating_sub(1);
         self.lines.truncate(kept);
         for event in &events[self.lines.len()..] {
+            let goes = goes(event);
+            // The hexes before this one are only passed.
+            let way = self.lines.iter_mut().rev().take_while(|told| told.goes.is_some());
+            for told in way.filter(|told| goes.is_some() && told.goes == goes) {
+                told.is_passing = true;
+            }
             self.lines.push(Told {
+                goes,
+                is_passing: false,
                 words: war.event(event),
                 rule: war.rule_of(event),
                 place: place_of(event),
@@ -132,6 +161,9 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
         for index in first..desk.look.chronicle.lines.len() {
             let told = &desk.look.chronicle.lines[index];
+            if told.is_passing {
+                continue;
+            }
             let newest = index + 1 == desk.look.chronicle.lines.len();
             let ink = if newest { desk.colors.red } else { desk.colors.ink };
             let (words, place, rule) = (told.words.clone(), told.place, told.rule);
@@ -185,6 +217,10 @@ fn first_that_fits(desk: &Desk<'_>, ui: &Ui) -> usize {
     let mut room = ui.available_height();
     let mut first = lines.len();
     while let Some(told) = first.checked_sub(1).map(|index| &lines[index]) {
+        if told.is_passing {
+            first -= 1;
+            continue;
+        }
         let width = width - told.roll.as_ref().map_or(0.0, |_| DIE + DIE_GAP);
         let words = told.words.clone();
         let galley = ui.painter().layout(words, font.clone(), desk.colors.ink, width);

@@ -3,7 +3,7 @@
 use super::{Desk, answers, chronicle, forecast, hint, prompt, province, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::{battle, battlefield, learn, theme};
-use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui, UiBuilder};
 
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
@@ -42,7 +42,11 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     }
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // A child that the panel does not grow with: one line too wide would push everything aside.
+        let place = ui.available_rect_before_wrap();
+        let mut child = ui.new_child(UiBuilder::new().max_rect(place));
+        ui.advance_cursor_after_rect(place);
+        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             notice_ui(desk, ui);
             learn::card_ui(desk, ui);
             hint::card_ui(desk, ui);
