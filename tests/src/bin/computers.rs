@@ -49,20 +49,22 @@ fn main() -> ExitCode {
     });
     let (games, plies, times) = played.into_inner().unwrap_or_else(PoisonError::into_inner);
     println!("{games} games ended, {plies} plies.");
-    times.into_iter().for_each(|((matter, level), times)| {
-        println!("{}", told(times, matter.patience(), format!("{matter:?}, {level}")));
-    });
-    faults.iter().for_each(|fault| eprintln!("{fault}"));
+    for ((matter, level), times) in times {
+        println!("{:<24} {}", format!("{matter:?}, {level}"), told(times, matter.patience()));
+    }
+    for fault in &faults {
+        eprintln!("{fault}");
+    }
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// A line about some decisions.
-fn told(mut times: Vec<Duration>, patience: Duration, what: String) -> String {
+fn told(mut times: Vec<Duration>, patience: Duration) -> String {
     times.sort_unstable();
     let at = |hundredth: usize| times[(times.len() - 1) * hundredth / 100].as_secs_f64() * 1000.0;
     let late = times.len() - times.partition_point(|&took| took <= patience);
     format!(
-        "{what:<24} {:>9} decisions, median {:8.3} ms, p95 {:8.3}, p99 {:8.3}, longest {:8.1}; over {} ms: {late}",
+        "{:>9} decisions, median {:8.3} ms, p95 {:8.3}, p99 {:8.3}, longest {:8.1}; over {} ms: {late}",
         times.len(),
         at(50),
         at(95),
