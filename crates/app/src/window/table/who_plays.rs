@@ -7,6 +7,9 @@ use crate::window::theme;
 use diadem_core::{Game, Tell};
 use eframe::egui::{Button, Grid, RichText, Role, Ui, WidgetInfo, vec2};
 
+/// How high a choice is.
+const HEIGHT: f32 = 34.0;
+
 /// A choice between everybody who could play a seat; gives who was chosen.
 pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) -> Option<Occupant> {
     let mut chosen = None;
@@ -16,7 +19,7 @@ pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) ->
         for occupant in Occupant::ALL {
             let is_now = occupant == now;
             let words = crate::window::words::capitalised(occupant.name());
-            let button = Button::selectable(is_now, words).min_size(vec2(0.0, 34.0));
+            let button = Button::selectable(is_now, words).min_size(vec2(0.0, HEIGHT));
             let response = ui.add(button).on_hover_text(occupant.about());
             response.widget_info(|| {
                 let name = format!("{seat}: {}", occupant.name());
@@ -35,7 +38,8 @@ pub(super) fn who_plays_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     ui.label("Change it whenever you like: it is kept with the game.");
     ui.add_space(theme::NEAR);
     let seats = desk.table.war().seats();
-    Grid::new("who plays").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+    let grid = Grid::new("who plays").num_columns(2).spacing([18.0, 10.0]);
+    grid.min_row_height(HEIGHT).show(ui, |ui| {
         for seat in seats.iter() {
             let name = desk.table.war().seat_name(seat).to_owned();
             let color = desk.colors.seat_text(seat);
