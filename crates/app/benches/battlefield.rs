@@ -15,12 +15,12 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder for one save");
     let save = folder.path().join("gaugamela.diadem");
     let (mut session, unit) = about_to_move();
-    let before = encoded(&session);
+    let before = encoded(&session, Vec::new());
     let rules = session.game().hexes().map(Arc::clone).expect("a battle on hexes");
     let Decision::Ask(ask) = session.decision() else { panic!("somebody is asked for orders") };
     let order = Action::Hexes(hexes::Action::Order(unit));
     session.act(ask.seat, order).expect("it was listed");
-    std::fs::write(&save, encoded(&session)).expect("a save can be written");
+    std::fs::write(&save, encoded(&session, Vec::new())).expect("a save can be written");
     let mut table = Table::open(&save);
     let counter = format!("{},", rules.troops(unit).name);
     table.find(&counter).expect("the field is in sight, and the unit's counter on it");
@@ -33,6 +33,16 @@ fn main() {
     table.measure("gaugamela/whole field", |frame| {
         vec![Event::PointerMoved(pos2(300.0 + wave(frame, 900.0), 300.0 + wave(frame + 40, 500.0)))]
     });
+    drop(table);
+    // Captains in both seats, by the pace at which they are watched and as fast as they can.
+    let captains = ["captain".to_owned(), "captain".to_owned()];
+    std::fs::write(&save, encoded(&session, captains.to_vec())).expect("a save can be written");
+    let mut table = Table::open(&save);
+    for pace in ["Watched", "Brisk", "Instant"] {
+        let place = table.find(&format!("Pace: {pace}")).expect("the computer plays");
+        table.click(place);
+        table.measure(&format!("gaugamela/{}", pace.to_lowercase()), |_| Vec::new());
+    }
     // From a click on a unit that may be ordered to the frame that shows how far it comes.
     drop(table);
     std::fs::write(&save, before).expect("a save can be written");
@@ -75,10 +85,10 @@ fn about_to_move() -> (Session<War>, hexes::UnitId) {
     }
 }
 
-fn encoded(session: &Session<War>) -> Vec<u8> {
+fn encoded(session: &Session<War>, players: Vec<String>) -> Vec<u8> {
     let stamp = Stamp {
         seats: vec!["one".into(), "two".into()],
-        players: Vec::new(),
+        players,
         saved_at: 0,
         program: "bench".into(),
         lineage: Lineage::Unbroken,
