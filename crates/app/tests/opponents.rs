@@ -289,6 +289,34 @@ fn a_battle_that_was_begun_is_left_to_the_computer() {
 }
 
 #[test]
+fn a_battle_is_foretold_in_every_form_before_it_is_fought() {
+    let home = home();
+    let mut table = met(&home, BattleForm::Attacker);
+    let before = table.table().session().log().len();
+    assert!(table.table().foretold().is_none());
+    table.press("What would it bring?");
+    let told = table.table().foretold().expect("captains have fought it");
+    let forms: Vec<_> = told.iter().map(|one| one.form).collect();
+    assert_eq!(forms, [Some(war::Form::Display), Some(war::Form::Hexes)]);
+    for one in told {
+        assert_eq!(one.forecast.games, one.games);
+        let won: u32 = one.forecast.seats.iter().map(|seat| seat.won).sum();
+        assert_eq!(won + one.forecast.drawn, one.games, "each is won by one side or drawn");
+    }
+    let form = format!("On a hex map, fought {} times", told[1].games);
+    for words in [form.as_str(), "Macedonian victory: ", "Persian losses: ", "Alexander falls: "] {
+        assert!(table.sees(words), "{words}");
+    }
+    assert_eq!(table.table().session().log().len(), before, "nothing has happened");
+    table.press("Put the forecast away");
+    assert!(table.table().foretold().is_none());
+    // What was foretold of a form is put away with the question.
+    table.press("What would it bring?");
+    table.press("Fight on a hex map");
+    assert!(table.table().foretold().is_none());
+}
+
+#[test]
 fn command_is_taken_back_in_the_middle_of_a_battle() {
     let home = home();
     let mut table = met(&home, BattleForm::Display);
