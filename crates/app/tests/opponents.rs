@@ -9,8 +9,9 @@ use diadem::window::{
     apply_theme,
 };
 use diadem_campaign::Switch;
-use diadem_core::{Cause, Seat};
+use diadem_core::{Cause, Seat, Stance};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
+use diadem_hexes as hexes;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Theme};
 use egui_kittest::Harness;
@@ -357,6 +358,27 @@ fn seats_survive_a_save_and_a_load() {
     table.press("Open");
     assert_eq!(*table.table().seating(), expected);
     assert_eq!(table.asked(), Some(YOU));
+}
+
+#[test]
+fn a_captain_who_takes_a_seat_is_asked_about_everything() {
+    let home = home();
+    let persons = [Occupant::Person, Occupant::Person];
+    let setup = WarSetup::new("samarkand", []);
+    let mut table = Table::begin(&home, setup, persons, Pace::Instant);
+    table.window.run();
+    let fire = war::Answer::Hexes(hexes::Answer::EntryFire);
+    for seat in [YOU, OTHER] {
+        let stand = TableCommand::Stand(seat, fire, Stance::Always);
+        table.window.state_mut().ask(UiCommand::Table(stand));
+    }
+    table.window.state_mut().ask(UiCommand::Table(TableCommand::Pause));
+    let sits = TableCommand::Seat(OTHER, Occupant::CAPTAIN);
+    table.window.state_mut().ask(UiCommand::Table(sits));
+    table.window.run_steps(2);
+    let standing = table.table().session().standing();
+    let of = |seat| standing.of(seat).map(|one| one.kind).collect::<Vec<_>>();
+    assert_eq!([of(YOU), of(OTHER)], [vec![fire], Vec::new()]);
 }
 
 #[test]

@@ -275,6 +275,10 @@ impl Table {
         self.opponents.relief = None;
         self.opponents.trouble = None;
         self.opponents.seating.give(seat, occupant);
+        if occupant != Occupant::Person {
+            // What a person always answers is not what the computer would.
+            self.session.ask_everything(seat);
+        }
         self.changed();
     }
 
