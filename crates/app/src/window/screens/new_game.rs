@@ -197,7 +197,8 @@ fn seats_ui(form: &mut Filled, ui: &mut Ui) {
     let Filled { offers, chosen, names, seating, .. } = form;
     let Some(offer) = offers.get(*chosen) else { return };
     names.resize(offer.scenario.seats.len().max(names.len()), String::new());
-    Grid::new("seats").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
+    let grid = Grid::new("seats").num_columns(3).spacing([14.0, 8.0]);
+    grid.min_row_height(theme::NAME_FIELD.y).show(ui, |ui| {
         for ((at, seat), name) in (0u8..).zip(offer.scenario.seats.iter()).zip(names) {
             let at = Seat::new(at);
             let label = ui.label(*seat);
