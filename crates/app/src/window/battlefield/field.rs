@@ -8,7 +8,9 @@ use super::course::Course;
 use super::ground::Ground;
 use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel};
+use super::{
+    BattlefieldLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel, trail,
+};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -122,6 +124,7 @@ pub(super) fn field_ui(
     }
     overlays::foreseen_ui(desk, look, &view, ui);
     dragging::dragging_ui(desk, look, &view, ui);
+    trail::trail_ui(desk, look, &view, ui);
     finger::finger_ui(desk, look, &view, ui);
     card::card_ui(look, &view, ui);
     look.motion = motion;
@@ -275,7 +278,7 @@ fn counters_ui(
         let sense = dragging::sense(look, scene, thing);
         let label = || unit_label(scene, unit);
         let response = widget(ui, view.rect, spot.bounds(), (thing, sense), label);
-        dragging::lift(look, thing, &response);
+        dragging::lift(look, scene, thing, &response);
         let lit = if response.hovered() || pointed.contains(&thing) {
             Light::Pointed
         } else if chosen == Some(unit) || look.held == Some(thing) {
@@ -303,7 +306,7 @@ fn counters_ui(
         let sense = dragging::sense(look, scene, thing);
         let label = || leader_label(scene, leader);
         let response = widget(ui, view.rect, bounds, (thing, sense), label);
-        dragging::lift(look, thing, &response);
+        dragging::lift(look, scene, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
         let standing = match () {
@@ -463,6 +466,11 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
         Thing::Hex(hex) => Some(hex),
         Thing::Unit(_) | Thing::Leader(_) | Thing::Facing(..) => None,
     };
+    show_way(look, &choice, hex);
+}
+
+/// Shows the way that leads to a hex, and what the enemy may do about it.
+pub(super) fn show_way(look: &mut BattlefieldLook, choice: &Choice<'_>, hex: Option<Hex>) {
     let way = match (choice.question, hex) {
         (Question::Move(unit), Some(hex)) => {
             way_to(&look.outlook, choice.rules, unit, hex).map(|(at, _)| (hex, at))
@@ -475,6 +483,17 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
             choice.rules.foreseen(choice.state, &look.outlook, end)
         });
     }
+}
+
+/// Sends a unit to one of its arrivals.
+pub(super) fn set_out(desk: &mut Desk<'_>, look: &mut BattlefieldLook, unit: UnitId, end: usize) {
+    let mut left = look.outlook.path(end);
+    if left.is_empty() {
+        return;
+    }
+    let first = left.remove(0);
+    look.course = Some(Course { unit, left, after: None });
+    desk.act(war::Action::Hexes(Action::Go(first)));
 }
 
 /// Does what a click means.
@@ -502,10 +521,7 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
             if let Question::Move(unit) = choice.question
                 && let Some((end, _)) = way_to(&look.outlook, choice.rules, unit, hex)
             {
-                let mut left = look.outlook.path(end);
-                let first = left.remove(0);
-                look.course = Some(Course { unit, left, after: None });
-                desk.act(war::Action::Hexes(Action::Go(first)));
+                set_out(desk, look, unit, end);
             }
         }
         // Whoever is clicked while a friend moves is next: that one stops.
