@@ -83,7 +83,7 @@ impl Table {
         let is_meant =
             |node: &accesskit::Node| node.label().is_some_and(|name| name.starts_with(label));
         let bounds = nodes.iter().find(|(_, node)| is_meant(node))?.1.bounds()?;
-        let middle = [(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0];
+        let middle = [f64::midpoint(bounds.x0, bounds.x1), f64::midpoint(bounds.y0, bounds.y1)];
         Some(Pos2::from(middle.map(|it| it as f32)))
     }
 
