@@ -299,7 +299,7 @@ fn line_with_its_first_unit_ahead(window: &mut Window) -> (UnitId, Vec<UnitId>) 
     (first, units)
 }
 
-fn hexes_of(window: &Window, units: &[UnitId]) -> Vec<diadem_hexes::Hex> {
+fn hexes_of(window: &Window, units: &[UnitId]) -> Vec<Hex> {
     let (_, state) = window.state().table().unwrap().hexes().unwrap();
     units.iter().map(|&unit| state.unit(unit).hex().unwrap()).collect()
 }
