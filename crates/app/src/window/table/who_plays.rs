@@ -8,7 +8,7 @@ use diadem_core::{Game, Tell};
 use eframe::egui::{Button, Grid, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// How high a choice is.
-const HEIGHT: f32 = 34.0;
+pub(in crate::window) const HEIGHT: f32 = 34.0;
 
 /// A choice between everybody who could play a seat; gives who was chosen.
 pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) -> Option<Occupant> {
@@ -38,12 +38,12 @@ pub(super) fn who_plays_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     ui.label("Change it whenever you like: it is kept with the game.");
     ui.add_space(theme::NEAR);
     let seats = desk.table.war().seats();
-    let grid = Grid::new("who plays").num_columns(2).spacing([18.0, 10.0]);
-    grid.min_row_height(HEIGHT).show(ui, |ui| {
+    Grid::new("who plays").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         for seat in seats.iter() {
             let name = desk.table.war().seat_name(seat).to_owned();
             let color = desk.colors.seat_text(seat);
-            ui.label(RichText::new(&name).font(theme::strong(17.0)).color(color));
+            let words = RichText::new(&name).font(theme::strong(17.0)).color(color);
+            theme::level_label(ui, HEIGHT, words);
             let now = desk.table.seating().of(seat);
             if let Some(occupant) = occupants_ui(&name, now, ui) {
                 desk.ask(UiCommand::Table(TableCommand::Seat(seat, occupant)));
