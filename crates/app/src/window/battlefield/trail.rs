@@ -74,6 +74,8 @@ pub(super) fn trail_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &V
         ui.request_repaint();
     }
     field::show_way(look, &choice, trail.end());
+    // The card tells of the way, not of who is pulled.
+    look.thing = trail.end().map(Thing::Hex).or(look.thing);
     let (is_held, is_given_up) =
         ui.input(|input| (input.pointer.primary_down(), input.key_pressed(Key::Escape)));
     if is_held && !is_given_up {
