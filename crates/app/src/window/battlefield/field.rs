@@ -76,7 +76,11 @@ impl View<'_> {
         let centers: Vec<Pos2> =
             rules.hexes_of(self.scene.state, unit).iter().map(|&hex| self.center(hex)).collect();
         let now = self.scene.state.unit(unit);
-        let spot = Spot::of(now, rules.troops(unit).kind, &centers, self.radius())?;
+        let mut spot = Spot::of(now, rules.troops(unit).kind, &centers, self.radius())?;
+        // 11.7: whoever stands behind another in the same hexes peeps out behind it.
+        if let (Some(_), Some(ahead)) = (now.behind, spot.ahead) {
+            spot.center -= ahead * spot.radius * 0.55;
+        }
         let home = self.camera.to_sheet(self.rect, spot.center);
         let offset = self.motion.offset(unit, home) * self.camera.scale;
         Some(Spot { center: spot.center + offset, ..spot })
