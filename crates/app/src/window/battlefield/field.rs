@@ -273,7 +273,10 @@ fn counters_ui(
     let leading = choice.and_then(|choice| choice.leader());
     let pointed = pointed_things(look, scene);
     let mut clicked = None;
-    for unit in rules.units() {
+    // Those behind others in the same hexes lie below them.
+    let (front, rear): (Vec<UnitId>, Vec<UnitId>) =
+        rules.units().partition(|&unit| state.unit(unit).behind.is_none());
+    for unit in rear.into_iter().chain(front) {
         let Some(spot) = view.spot(unit) else { continue };
         if !view.rect.expand(spot.radius).intersects(spot.bounds()) {
             continue;
