@@ -1,5 +1,6 @@
 //! Every game we have, by name, and checked games of it.
 
+use crate::computers::{Evening, Played};
 use diadem_archive::data::{from_bytes, to_bytes};
 use diadem_campaign::Switch;
 use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
@@ -25,7 +26,7 @@ pub struct FuzzedGame {
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 14] = [
+pub const GAMES: [FuzzedGame; 15] = [
     FuzzedGame { id: "duel", in_tests: 30, weight: 1, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, weight: 1, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, weight: 1, fuzz: fuzz_a_little::<Feud> },
@@ -40,6 +41,7 @@ pub const GAMES: [FuzzedGame; 14] = [
     FuzzedGame { id: "meeting", in_tests: 1, weight: 1, fuzz: fuzz_meetings },
     FuzzedGame { id: "samarkand-switches", in_tests: 1, weight: 20, fuzz: fuzz_samarkand_switches },
     FuzzedGame { id: "hex-switches", in_tests: 0, weight: 100, fuzz: fuzz_hex_switches },
+    FuzzedGame { id: "computers", in_tests: 0, weight: 15, fuzz: fuzz_computers },
 ];
 
 /// Games looked at on every ply; later ones are sampled.
@@ -81,6 +83,18 @@ impl Totals {
 }
 
 impl Totals {
+    /// A game that was looked at on every ply, but only for its invariants.
+    fn add_played(&mut self, played: &Played) {
+        let game = (played.plies, played.plies);
+        self.join(Totals {
+            games: 1,
+            plies: played.plies,
+            shortest_and_longest: Some(game),
+            endings: BTreeMap::from([(played.outcome.how, 1)]),
+            ..Totals::default()
+        });
+    }
+
     fn join(&mut self, other: Totals) {
         let (shortest, longest) = other.shortest_and_longest.unwrap_or((u64::MAX, 0));
         let own = self.shortest_and_longest.unwrap_or((u64::MAX, 0));
@@ -197,6 +211,15 @@ fn fuzz_samarkand_switches(_: &str, games: u64, seed: u64) -> Result<Totals, Fau
         let war = War::prepare(&WarSetup::on_hexes("samarkand", on))
             .expect("a battle can be prepared with any switches");
         totals.join(fuzz_prepared(&war, games, seed, 0)?);
+    }
+    Ok(totals)
+}
+
+/// Computer players in every seat, each game of another scenario.
+fn fuzz_computers(_: &str, games: u64, seed: u64) -> Result<Totals, Fault> {
+    let mut totals = Totals::default();
+    for number in 0..games {
+        totals.add_played(&Evening::nth(number, seed).play_twice()?);
     }
     Ok(totals)
 }

@@ -3,6 +3,7 @@
 //! The executables `fuzz` and `samples` are called by `cargo xtask`; the tests beside this folder run
 //! smaller counts of the same.
 
+pub mod computers;
 pub mod games;
 pub mod mutations;
 pub mod samples;

@@ -13,6 +13,7 @@ mod figures;
 mod history;
 mod learn;
 mod map;
+mod memory;
 mod own_charts;
 mod pieces;
 mod screens;

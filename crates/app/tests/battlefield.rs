@@ -5,11 +5,11 @@
 
 use diadem::Folders;
 use diadem::window::{App, NewGame, Seating, TableCommand, UiCommand, apply_theme};
-use diadem_core::{Stance, Tell};
+use diadem_core::{Play, Stance, Tell};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
-use diadem_hexes::{self as hexes, Action, Go, Question, Step, UnitId};
+use diadem_hexes::{self as hexes, Action, Go, Hex, Question, Step, UnitId};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Theme};
+use eframe::egui::{Key, Pos2, Theme};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
@@ -105,35 +105,87 @@ fn let_pass(window: &mut Window, is_wanted: impl Fn(Question) -> bool) -> (Quest
     panic!("the question never came");
 }
 
-#[test]
-fn a_leader_is_activated_and_moves_a_unit_far_by_two_clicks() {
-    let home = tempfile::tempdir().unwrap();
-    let mut window = battle(&home, "samarkand", 5);
-    let (_, actions) = let_pass(&mut window, |question| question == Question::Activation);
+/// A leader of Samarkand's first battle has ordered a unit, which moves now: which, and the hex before it.
+fn ordered(window: &mut Window) -> (UnitId, Hex) {
+    let (_, actions) = let_pass(window, |question| question == Question::Activation);
     let leader = actions.iter().find(|action| matches!(action, Action::Activate(_))).unwrap();
-    give(&mut window, *leader);
+    give(window, *leader);
     let is_orders = |question| matches!(question, Question::Orders(_) | Question::Command(_));
-    let (question, _) = let_pass(&mut window, is_orders);
+    let (question, _) = let_pass(window, is_orders);
     if matches!(question, Question::Command(_)) {
-        give(&mut window, Action::Individual);
+        give(window, Action::Individual);
     }
-    let (_, actions) = let_pass(&mut window, |question| matches!(question, Question::Orders(_)));
+    let (_, actions) = let_pass(window, |question| matches!(question, Question::Orders(_)));
     let is_order = |action: &&Action| matches!(action, Action::Order(_));
     let &Action::Order(unit) = actions.iter().find(is_order).unwrap() else { unreachable!() };
-    click_counter(&mut window, unit);
-    assert_eq!(asked(&window).unwrap().0, Question::Move(unit));
-    // Every step forward has its hex on the field.
+    click_counter(window, unit);
+    assert_eq!(asked(window).unwrap().0, Question::Move(unit));
     let (rules, state) = window.state().table().unwrap().hexes().unwrap();
-    let forward = asked(&window).unwrap().1.into_iter().find_map(|action| match action {
+    let forward = asked(window).unwrap().1.into_iter().find_map(|action| match action {
         Action::Go(go @ Go::Forward(_)) => rules.stance_after(state, go),
         _ => None,
     });
-    let there = forward.unwrap().hex;
+    (unit, forward.unwrap().hex)
+}
+
+#[test]
+fn a_leader_is_activated_and_moves_a_unit_by_two_clicks() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "samarkand", 5);
+    // Every step forward has its hex on the field.
+    let (unit, there) = ordered(&mut window);
     click(&mut window, &format!("Hex {there}"));
     let table = window.state().table().unwrap();
     let (_, state) = table.hexes().unwrap();
     assert_eq!(state.unit(unit).hex(), Some(there));
     assert!(state.steps.iter().any(|step| matches!(step, Step::Move(it) if it.unit == unit)));
+}
+
+/// Pulls a unit over places on the screen, and lets it go at the last.
+fn pull(window: &mut Window, from: Pos2, over: &[Pos2]) {
+    window.hover_at(from);
+    window.run();
+    window.drag_at(from);
+    window.run();
+    for &place in over {
+        window.hover_at(place);
+        window.run();
+    }
+    window.drop_at(*over.last().unwrap());
+    // Each step is a decision, and the field shows it.
+    window.run();
+    window.run();
+}
+
+#[test]
+fn a_unit_is_pulled_along_a_way_and_stays_where_none_leads() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "samarkand", 5);
+    let (unit, first) = ordered(&mut window);
+    let hex_of = |window: &Window| {
+        window.state().table().unwrap().hexes().unwrap().1.unit(unit).hex().unwrap()
+    };
+    let start = hex_of(&window);
+    let next = window.get_by_role_and_label(Role::Button, &format!("Hex {first}")).rect().center();
+    let name = window.state().table().unwrap().hexes().unwrap().0.unit_name(unit).to_owned();
+    let from = window.get_by_label_contains(&format!("{name}, ")).rect().center();
+    let step = next - from;
+    // Far beyond what it can reach.
+    pull(&mut window, from, &[next, from + step * 30.0]);
+    assert_eq!(hex_of(&window), start, "it stays");
+    assert_eq!(asked(&window).unwrap().0, Question::Move(unit));
+    // Out and back again.
+    pull(&mut window, from, &[next, from + step * 2.0, next, from]);
+    assert_eq!(hex_of(&window), start, "it was brought back");
+    // Two hexes straight ahead.
+    pull(&mut window, from, &[next, from + step * 2.0]);
+    assert_eq!(hex_of(&window).distance(start), 2);
+    assert_eq!(hex_of(&window).distance(first), 1);
+    let log = window.state().table().unwrap().session().log();
+    let gone = log.iter().rev().take_while(|entry| {
+        matches!(entry.play, Play::Act(war::Action::Hexes(Action::Go(Go::Forward(_)))))
+    });
+    assert_eq!(gone.count(), 2, "and each hex was entered");
 }
 
 #[test]
@@ -247,7 +299,7 @@ fn line_with_its_first_unit_ahead(window: &mut Window) -> (UnitId, Vec<UnitId>) 
     (first, units)
 }
 
-fn hexes_of(window: &Window, units: &[UnitId]) -> Vec<diadem_hexes::Hex> {
+fn hexes_of(window: &Window, units: &[UnitId]) -> Vec<Hex> {
     let (_, state) = window.state().table().unwrap().hexes().unwrap();
     units.iter().map(|&unit| state.unit(unit).hex().unwrap()).collect()
 }

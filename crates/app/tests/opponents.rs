@@ -9,8 +9,9 @@ use diadem::window::{
     apply_theme,
 };
 use diadem_campaign::Switch;
-use diadem_core::{Cause, Seat};
+use diadem_core::{Cause, Seat, Stance};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
+use diadem_hexes as hexes;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Theme};
 use egui_kittest::Harness;
@@ -289,6 +290,34 @@ fn a_battle_that_was_begun_is_left_to_the_computer() {
 }
 
 #[test]
+fn a_battle_is_foretold_in_every_form_before_it_is_fought() {
+    let home = home();
+    let mut table = met(&home, BattleForm::Attacker);
+    let before = table.table().session().log().len();
+    assert!(table.table().foretold().is_none());
+    table.press("What would it bring?");
+    let told = table.table().foretold().expect("captains have fought it");
+    let forms: Vec<_> = told.iter().map(|one| one.form).collect();
+    assert_eq!(forms, [Some(war::Form::Display), Some(war::Form::Hexes)]);
+    for one in told {
+        assert_eq!(one.forecast.games, one.games);
+        let won: u32 = one.forecast.seats.iter().map(|seat| seat.won).sum();
+        assert_eq!(won + one.forecast.drawn, one.games, "each is won by one side or drawn");
+    }
+    let form = format!("On a hex map, fought {} times", told[1].games);
+    for words in [form.as_str(), "Macedonian victory: ", "Persian losses: ", "Alexander falls: "] {
+        assert!(table.sees(words), "{words}");
+    }
+    assert_eq!(table.table().session().log().len(), before, "nothing has happened");
+    table.press("Put the forecast away");
+    assert!(table.table().foretold().is_none());
+    // What was foretold of a form is put away with the question.
+    table.press("What would it bring?");
+    table.press("Fight on a hex map");
+    assert!(table.table().foretold().is_none());
+}
+
+#[test]
 fn command_is_taken_back_in_the_middle_of_a_battle() {
     let home = home();
     let mut table = met(&home, BattleForm::Display);
@@ -329,6 +358,27 @@ fn seats_survive_a_save_and_a_load() {
     table.press("Open");
     assert_eq!(*table.table().seating(), expected);
     assert_eq!(table.asked(), Some(YOU));
+}
+
+#[test]
+fn a_captain_who_takes_a_seat_is_asked_about_everything() {
+    let home = home();
+    let persons = [Occupant::Person, Occupant::Person];
+    let setup = WarSetup::new("samarkand", []);
+    let mut table = Table::begin(&home, setup, persons, Pace::Instant);
+    table.window.run();
+    let fire = war::Answer::Hexes(hexes::Answer::EntryFire);
+    for seat in [YOU, OTHER] {
+        let stand = TableCommand::Stand(seat, fire, Stance::Always);
+        table.window.state_mut().ask(UiCommand::Table(stand));
+    }
+    table.window.state_mut().ask(UiCommand::Table(TableCommand::Pause));
+    let sits = TableCommand::Seat(OTHER, Occupant::CAPTAIN);
+    table.window.state_mut().ask(UiCommand::Table(sits));
+    table.window.run_steps(2);
+    let standing = table.table().session().standing();
+    let of = |seat| standing.of(seat).map(|one| one.kind).collect::<Vec<_>>();
+    assert_eq!([of(YOU), of(OTHER)], [vec![fire], Vec::new()]);
 }
 
 #[test]

@@ -281,6 +281,14 @@ impl<G: Game> Session<G> {
         self.advance();
     }
 
+    /// Somebody else takes `seat`, and is asked about everything.
+    pub fn ask_everything(&mut self, seat: Seat) {
+        let said: Vec<_> = self.standing.of(seat).collect();
+        for Standing { kind, unit, .. } in said {
+            self.stand(seat, kind, unit, Stance::Ask);
+        }
+    }
+
     /// Whether `seat` can take its last move back, and if not, why.
     pub fn can_undo(&self, seat: Seat) -> Result<(), CannotUndo> {
         match (self.undo.last(), self.sealed) {

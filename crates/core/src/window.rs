@@ -113,6 +113,13 @@ impl<K: Copy + Ord> StandingAnswers<K> {
         self.0.insert((seat, standing.kind, standing.unit), standing.stance);
     }
 
+    /// What a seat has said, but for what it wants to be asked about.
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Standing<K>> {
+        let said =
+            self.0.iter().filter(move |&(&(of, ..), &stance)| of == seat && stance != Stance::Ask);
+        said.map(|(&(_, kind, unit), &stance)| Standing { kind, unit, stance })
+    }
+
     /// What `seat` wants done about this offer.
     pub fn stance(&self, seat: Seat, offer: Offer<K>) -> Stance {
         let of = |unit| self.0.get(&(seat, offer.kind, unit)).copied();

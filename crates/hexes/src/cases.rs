@@ -2,6 +2,7 @@
 
 mod actions;
 mod facts;
+mod orders;
 mod position;
 mod rampage;
 mod run;

@@ -5,7 +5,7 @@
 use crate::action::Action;
 use crate::board::Board;
 use crate::charts::CohesionCause;
-use crate::hex::Hex;
+use crate::hex::{Hex, Side};
 use crate::hexes::Hexes;
 use crate::line_command::Line;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
@@ -146,6 +146,24 @@ impl Hexes {
         self.ask(state, |position| {
             position.with_paths(leader, position.range(leader), |reaches| {
                 self.field().hexes().filter(|&hex| reaches(hex)).collect()
+            })
+        })
+    }
+
+    /// Where a leader's word ends before its range does, hex by side: at an enemy, at his zone of control, at ground
+    /// that no leader crosses (4.21).
+    pub fn obstructions(&self, state: &State, leader: LeaderId) -> Vec<(Hex, Side)> {
+        self.ask(state, |position| {
+            let range = position.range(leader);
+            position.with_paths(leader, range, |reaches| {
+                position.with_paths(leader, range.saturating_sub(1), |goes_on_from| {
+                    let is_cut = |&(hex, side): &(Hex, Side)| {
+                        self.field().beyond(hex, side).is_some_and(|there| !reaches(there))
+                    };
+                    let hexes = self.field().hexes().filter(|&hex| goes_on_from(hex));
+                    let sides = hexes.flat_map(|hex| Side::ALL.map(|side| (hex, side)));
+                    sides.filter(is_cut).collect()
+                })
             })
         })
     }

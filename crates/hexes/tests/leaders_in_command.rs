@@ -1,7 +1,7 @@
 //! Random play with every switch on reaches every kind of command, and nothing breaks.
 
 use diadem_core::{Chance, Dice, Drop, Game, SetupError};
-use diadem_hexes::{Action, Battle, Hexes, LineRight, Step, Switches};
+use diadem_hexes::{Action, Battle, Hexes, LineRight, State, Step, Switches};
 use std::collections::BTreeMap;
 
 /// What a step and an action are called in the count.
@@ -11,6 +11,24 @@ fn word(step: Step, action: Action) -> String {
     let step = format!("{step:?}");
     let step = step.split(['(', ' ']).next().unwrap_or_default().to_owned();
     format!("{step} {action}")
+}
+
+/// How often a leader's word is cut short (4.21).
+const CUT: &str = "a word cut short";
+
+/// Where leaders' words are obstructed they reach this side of it and not the other; counts the places.
+fn words_end(rules: &Hexes, state: &State) -> usize {
+    let mut count = 0;
+    for leader in rules.leaders() {
+        let reached = rules.commanded(state, leader);
+        for (hex, side) in rules.obstructions(state, leader) {
+            assert!(reached.contains(&hex), "{hex}");
+            let there = rules.field().beyond(hex, side).expect("it is on the map");
+            assert!(!reached.contains(&there), "{hex} {side:?}");
+            count += 1;
+        }
+    }
+    count
 }
 
 fn play(battle: &Battle, seed: u64, count: &mut BTreeMap<String, usize>) -> Result<(), SetupError> {
@@ -31,6 +49,9 @@ fn play(battle: &Battle, seed: u64, count: &mut BTreeMap<String, usize>) -> Resu
         listed.clear();
         rules.actions(&state, &mut listed);
         assert!(!listed.is_empty(), "{id}, seed {seed}, ply {ply}: {:?}", state.steps);
+        if ply % 64 == 0 {
+            *count.entry(CUT.to_owned()).or_default() += words_end(&rules, &state);
+        }
         if ply % 16 == 0 {
             for &action in &listed {
                 let checked = rules.check(&state, ask.seat, action);
@@ -63,6 +84,7 @@ fn every_kind_of_command_is_met() -> Result<(), SetupError> {
     for (word, times) in &count {
         eprintln!("{times:6} {word}");
     }
+    assert!(count[CUT] > 100, "{}", count[CUT]);
     let rights = [
         LineRight::Overall,
         LineRight::ThroughOverall,

@@ -4,6 +4,12 @@ use super::program::Program;
 use super::screen::Screen;
 use crate::bounded::Deadline;
 use anyhow::{Context, Result};
+use std::time::Duration;
+
+/// How long a picture may take to come to rest.
+const SETTLING: Duration = Duration::from_secs(15);
+/// How long computers may take to finish a battle while they are watched.
+const A_BATTLE: Duration = Duration::from_mins(2);
 
 /// One start of the program, from its first picture to Ctrl+Q.
 pub struct Course {
@@ -32,11 +38,13 @@ pub enum Step {
     Type(&'static str),
     /// Wait until the picture no longer changes.
     Settle,
+    /// The same, for as long as a battle takes.
+    Outlast,
     /// Take a picture, which must show something.
     Shoot(&'static str),
 }
 
-use Step::{Click, Key, Resize, Settle, Shoot, Type};
+use Step::{Click, Key, Outlast, Resize, Settle, Shoot, Type};
 
 /// From the menu through every screen into the first battle.
 const EVENING: &[Step] = &[
@@ -136,8 +144,33 @@ const ON_HEXES: &[Step] = &[
     Shoot("hexes-small"),
 ];
 
+/// Two captains take over a battle on hexes: watched, paused, stepped, and at once to its end.
+const WATCHED: &[Step] = &[
+    Settle,
+    Key("h"),
+    Settle,
+    Shoot("hint"),
+    Key("w"),
+    Settle,
+    Click(1006, 548), // Macedonian: captain
+    Click(1006, 592), // Persian: captain
+    Shoot("who-plays"),
+    Key("Escape"),
+    Click(358, 1061), // Watched
+    Shoot("watched"),
+    Key("p"),
+    Settle,
+    Key("n"),
+    Settle,
+    Shoot("stepped"),
+    Click(221, 1061), // Instant
+    Key("p"),
+    Outlast,
+    Shoot("battle-report"),
+];
+
 /// Every course, in order.
-pub const COURSES: [Course; 7] = [
+pub const COURSES: [Course; 8] = [
     Course { name: "evening", size: (1920, 1080), scale: "1", save: None, steps: EVENING },
     Course {
         name: "campaign",
@@ -154,6 +187,7 @@ pub const COURSES: [Course; 7] = [
         steps: &[Settle, Shoot("battle"), Resize(1280, 720), Settle, Shoot("battle-small")],
     },
     Course { name: "hexes", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: ON_HEXES },
+    Course { name: "watched", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: WATCHED },
     Course {
         name: "hexes-twice-as-large",
         size: (1920, 1080),
@@ -207,7 +241,8 @@ fn take(
         Click(x, y) => screen.click((x, y), deadline),
         Key(keys) => screen.press(keys, deadline),
         Type(text) => screen.write(text, deadline),
-        Settle => screen.settle(deadline),
+        Settle => screen.settle(deadline.sooner(SETTLING)),
+        Outlast => screen.settle(deadline.sooner(A_BATTLE)),
         Shoot(name) => {
             *pictures += 1;
             screen.shoot(&format!("{pictures:02}-{name}"), deadline)

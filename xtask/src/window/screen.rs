@@ -13,8 +13,8 @@ use std::time::Duration;
 const FEWEST_COLOURS: u32 = 40;
 /// For one small chore of xdotool or `ImageMagick`.
 const A_MOMENT: Duration = Duration::from_secs(15);
-/// How long a picture may go on changing.
-const SETTLING: Duration = Duration::from_secs(15);
+/// How long a picture may stay blank.
+const SHOWING: Duration = Duration::from_secs(15);
 /// How long it must stay the same to count as settled.
 const STILL: Duration = Duration::from_millis(400);
 
@@ -104,10 +104,9 @@ impl Screen {
 
     /// Waits until the picture stays the same for a while.
     pub fn settle(&self, deadline: Deadline) -> Result<()> {
-        let patience = deadline.sooner(SETTLING);
-        let look = || self.ask("import", &["-window", "root", "-depth", "8", "rgb:-"], patience);
+        let look = || self.ask("import", &["-window", "root", "-depth", "8", "rgb:-"], deadline);
         let mut last = look()?.out;
-        while !patience.left().is_zero() {
+        while !deadline.left().is_zero() {
             thread::sleep(STILL);
             let now = look()?.out;
             if now == last {
@@ -123,7 +122,7 @@ impl Screen {
         let file = screens().join(format!("{name}.png"));
         let file = file.to_string_lossy();
         let mut colours = 0;
-        let shown = deadline.sooner(SETTLING).poll(|| match self.picture(&file, deadline) {
+        let shown = deadline.sooner(SHOWING).poll(|| match self.picture(&file, deadline) {
             Ok(counted) => {
                 colours = counted;
                 (counted >= FEWEST_COLOURS).then_some(Ok(()))

@@ -2,7 +2,8 @@
 //! events to the triangles, without the graphics card.
 
 use diadem::window::{App, apply_theme};
-use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, pos2, vec2};
+use eframe::egui::accesskit;
+use eframe::egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -53,18 +54,15 @@ impl Table {
         });
     }
 
+    fn input(&mut self, events: Vec<Event>) -> RawInput {
+        self.time += 1.0 / 60.0;
+        let (screen_rect, time) = (Some(SCREEN), Some(self.time));
+        RawInput { screen_rect, time, events, ..RawInput::default() }
+    }
+
     /// One frame, and how long it took.
     pub fn frame(&mut self, events: Vec<Event>) -> Frame {
-        self.time += 1.0 / 60.0;
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(
-                Pos2::ZERO,
-                vec2(SCREEN.width(), SCREEN.height()),
-            )),
-            time: Some(self.time),
-            events,
-            ..RawInput::default()
-        };
+        let input = self.input(events);
         let began = Instant::now();
         let output = self.ctx.run_ui(input, |ui| self.app.ui(ui));
         let drawn = began.elapsed();
@@ -72,6 +70,35 @@ impl Table {
         let whole = began.elapsed();
         std::hint::black_box(triangles);
         Frame { whole, drawn }
+    }
+
+    /// The middle of whatever has a label that begins like this.
+    #[allow(dead_code, reason = "not every bench clicks")]
+    pub fn find(&mut self, label: &str) -> Option<Pos2> {
+        self.ctx.enable_accesskit();
+        let input = self.input(Vec::new());
+        let output = self.ctx.run_ui(input, |ui| self.app.ui(ui));
+        self.ctx.disable_accesskit();
+        let nodes = output.platform_output.accesskit_update?.nodes;
+        let is_meant =
+            |node: &accesskit::Node| node.label().is_some_and(|name| name.starts_with(label));
+        let bounds = nodes.iter().find(|(_, node)| is_meant(node))?.1.bounds()?;
+        let middle = [f64::midpoint(bounds.x0, bounds.x1), f64::midpoint(bounds.y0, bounds.y1)];
+        Some(Pos2::from(middle.map(|it| it as f32)))
+    }
+
+    /// A click there: the frames in which it is pressed, let go, and its consequence is shown.
+    #[allow(dead_code, reason = "not every bench clicks")]
+    pub fn click(&mut self, pos: Pos2) -> Duration {
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        self.frame(vec![Event::PointerMoved(pos)]);
+        let events = [vec![button(true)], vec![button(false)], Vec::new()];
+        events.map(|events| self.frame(events).whole).into_iter().sum()
     }
 
     /// Tells how long many frames took.

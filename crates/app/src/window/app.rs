@@ -4,6 +4,7 @@ pub(in crate::window) mod files;
 
 use super::command::{NewGame, Screen, UiCommand};
 use super::learn::Lesson;
+use super::memory;
 use super::own_charts::OwnCharts;
 use super::screens::{
     keys, load, new_game, rulebook, save_as, settings as setting, start, statistics,
@@ -133,6 +134,7 @@ impl Hall<'_> {
 impl App {
     /// The app as it starts, with a save to open if one was given.
     pub fn new(folders: Option<Folders>, save: Option<PathBuf>) -> App {
+        memory::keep();
         let (settings, broken) = folders.as_ref().map(Settings::load).unwrap_or_default();
         App {
             screen: Screen::Start,

@@ -23,6 +23,7 @@ mod panel;
 mod report;
 mod sheet;
 mod summary;
+mod trail;
 
 use super::map::camera::Camera;
 use super::table::{Desk, Table};
@@ -35,6 +36,7 @@ use diadem_hexes::{
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
 use std::sync::Arc;
+use trail::Trail;
 
 pub use bar::bar_ui;
 pub use encounter::encounter_ui;
@@ -52,6 +54,8 @@ pub struct BattlefieldLook {
     held: Option<Thing>,
     /// What is dragged while an army is drawn up.
     dragged: Option<Thing>,
+    /// What the unit that moves is pulled over.
+    trail: Option<Trail>,
     /// What the pointer or the keyboard is at.
     thing: Option<Thing>,
     /// The same, a frame before.

@@ -8,9 +8,9 @@ use super::settings::{ColorChoice, Settings, ThemeChoice};
 use diadem_campaign::pieces::Nation;
 use diadem_core::Seat;
 use eframe::egui::{
-    Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame,
-    Id, Margin, Mesh, Rect, Rgba, RichText, Shadow, Shape, Stroke, Style, TextStyle, Theme, Ui,
-    Vec2, Visuals, style::ScrollAnimation, vec2,
+    Align, Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId,
+    Frame, Id, Layout, Margin, Mesh, Rect, Response, Rgba, RichText, Shadow, Shape, Stroke, Style,
+    TextStyle, Theme, Ui, Vec2, Visuals, WidgetText, style::ScrollAnimation, vec2,
 };
 use std::sync::Arc;
 
@@ -233,7 +233,7 @@ pub const TABLE_MARGIN: f32 = 18.0;
 /// How large the one strong button of a sheet is, at least.
 pub const STRONG_BUTTON: Vec2 = vec2(150.0, 42.0);
 /// How large a field for a name is.
-pub const NAME_FIELD: Vec2 = vec2(150.0, 30.0);
+pub const NAME_FIELD: Vec2 = vec2(124.0, 30.0);
 /// How wide the column of keys is in their list.
 pub const KEYS_COLUMN: f32 = 172.0;
 /// How wide a sheet is at most: longer lines are hard to read.
@@ -531,4 +531,15 @@ pub fn fade_to_right(area: Rect, color: Color32) -> Shape {
 /// Between two colours: 0 is the first, 1 the second.
 pub fn mix(first: Color32, second: Color32, part: f32) -> Color32 {
     first.lerp_to_gamma(second, part.clamp(0.0, 1.0))
+}
+
+/// A label beside things of this height, level with their middles.
+pub fn level_label(ui: &mut Ui, height: f32, words: impl Into<WidgetText>) -> Response {
+    let size = vec2(ui.available_width(), height);
+    let level = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, level, |ui| {
+        ui.set_min_height(height);
+        ui.label(words)
+    })
+    .inner
 }

@@ -1,6 +1,6 @@
 //! Shock and pursuit under way, in words (9.1, 9.4).
 
-use super::position::{TenureWord, tenure};
+use super::orders::{TenureWord, tenure};
 use super::writing::{Entry, Writer, list, quoted};
 use super::{HexWord, Lookup, side};
 use crate::hex::Hex;

@@ -328,6 +328,7 @@ impl Brush<'_> {
             ShockMark::None | ShockMark::Declined => {}
         }
         let flags = [
+            (now.behind.is_some(), "double depth"),
             (now.engaged, "engaged"),
             (now.routed, "routed"),
             (now.rallied, "rallied"),

@@ -4,6 +4,7 @@
 use super::choice::Thing;
 use super::counters::{Brush, Light, Spot};
 use super::field::View;
+use super::trail::Trail;
 use super::{BattlefieldLook, Scene, encounter};
 use crate::window::command::UiCommand;
 use crate::window::table::{Desk, TableCommand};
@@ -11,18 +12,25 @@ use diadem_handoff::{self as war, Draw};
 use diadem_hexes::Hex;
 use eframe::egui::{CursorIcon, Response, Sense, Stroke, Ui};
 
-/// What a thing on the field senses: a drag only where it can be drawn up elsewhere.
+/// What a thing on the field senses: a drag only where it can be drawn up elsewhere, or moves.
 pub(super) fn sense(look: &BattlefieldLook, scene: &Scene<'_>, thing: Thing) -> Sense {
-    match look.dragged == Some(thing) || draw_of(scene, thing).is_some() {
+    let is_taken = look.dragged == Some(thing) || draw_of(scene, thing).is_some();
+    match is_taken || Trail::of(scene, thing).is_some() {
         true => Sense::click_and_drag(),
         false => Sense::click(),
     }
 }
 
 /// Notes that a drag has begun.
-pub(super) fn lift(look: &mut BattlefieldLook, thing: Thing, response: &Response) {
+pub(super) fn lift(
+    look: &mut BattlefieldLook,
+    scene: &Scene<'_>,
+    thing: Thing,
+    response: &Response,
+) {
     if response.drag_started() {
-        look.dragged = Some(thing);
+        look.trail = Trail::of(scene, thing);
+        look.dragged = look.trail.is_none().then_some(thing);
     }
 }
 

@@ -8,7 +8,9 @@ use super::course::{Course, way_to_ride};
 use super::ground::Ground;
 use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{BattlefieldLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel};
+use super::{
+    BattlefieldLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel, trail,
+};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -74,7 +76,11 @@ impl View<'_> {
         let centers: Vec<Pos2> =
             rules.hexes_of(self.scene.state, unit).iter().map(|&hex| self.center(hex)).collect();
         let now = self.scene.state.unit(unit);
-        let spot = Spot::of(now, rules.troops(unit).kind, &centers, self.radius())?;
+        let mut spot = Spot::of(now, rules.troops(unit).kind, &centers, self.radius())?;
+        // 11.7: whoever stands behind another in the same hexes peeps out behind it.
+        if let (Some(_), Some(ahead)) = (now.behind, spot.ahead) {
+            spot.center -= ahead * spot.radius * 0.55;
+        }
         let home = self.camera.to_sheet(self.rect, spot.center);
         let offset = self.motion.offset(unit, home) * self.camera.scale;
         Some(Spot { center: spot.center + offset, ..spot })
@@ -122,6 +128,7 @@ pub(super) fn field_ui(
     }
     overlays::foreseen_ui(desk, look, &view, ui);
     dragging::dragging_ui(desk, look, &view, ui);
+    trail::trail_ui(desk, look, &view, ui);
     finger::finger_ui(desk, look, &view, ui);
     card::card_ui(look, &view, ui);
     look.motion = motion;
@@ -266,7 +273,10 @@ fn counters_ui(
     let leading = choice.and_then(|choice| choice.leader());
     let pointed = pointed_things(look, scene);
     let mut clicked = None;
-    for unit in rules.units() {
+    // Those behind others in the same hexes lie below them.
+    let (front, rear): (Vec<UnitId>, Vec<UnitId>) =
+        rules.units().partition(|&unit| state.unit(unit).behind.is_none());
+    for unit in rear.into_iter().chain(front) {
         let Some(spot) = view.spot(unit) else { continue };
         if !view.rect.expand(spot.radius).intersects(spot.bounds()) {
             continue;
@@ -275,7 +285,7 @@ fn counters_ui(
         let sense = dragging::sense(look, scene, thing);
         let label = || unit_label(scene, unit);
         let response = widget(ui, view.rect, spot.bounds(), (thing, sense), label);
-        dragging::lift(look, thing, &response);
+        dragging::lift(look, scene, thing, &response);
         let lit = if response.hovered() || pointed.contains(&thing) {
             Light::Pointed
         } else if chosen == Some(unit) || look.held == Some(thing) {
@@ -303,7 +313,7 @@ fn counters_ui(
         let sense = dragging::sense(look, scene, thing);
         let label = || leader_label(scene, leader);
         let response = widget(ui, view.rect, bounds, (thing, sense), label);
-        dragging::lift(look, thing, &response);
+        dragging::lift(look, scene, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
         let standing = match () {
@@ -463,6 +473,11 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
         Thing::Hex(hex) => Some(hex),
         Thing::Unit(_) | Thing::Leader(_) | Thing::Facing(..) => None,
     };
+    show_way(look, &choice, hex);
+}
+
+/// Shows the way that leads to a hex, and what the enemy may do about it.
+pub(super) fn show_way(look: &mut BattlefieldLook, choice: &Choice<'_>, hex: Option<Hex>) {
     let way = match (choice.question, hex) {
         (Question::Move(unit), Some(hex)) => {
             way_to(&look.outlook, choice.rules, unit, hex).map(|(at, _)| (hex, at))
@@ -490,6 +505,17 @@ fn ride(
     }
 }
 
+/// Sends a unit to one of its arrivals.
+pub(super) fn set_out(desk: &mut Desk<'_>, look: &mut BattlefieldLook, unit: UnitId, end: usize) {
+    let mut left = look.outlook.path(end);
+    if left.is_empty() {
+        return;
+    }
+    let first = left.remove(0);
+    look.course = Some(Course { unit, left, after: None });
+    desk.act(war::Action::Hexes(Action::Go(first)));
+}
+
 /// Does what a click means.
 fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing: Thing, at: Pos2) {
     look.fork = None;
@@ -513,10 +539,7 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
             if let Question::Move(unit) = choice.question
                 && let Some((end, _)) = way_to(&look.outlook, choice.rules, unit, hex)
             {
-                let mut left = look.outlook.path(end);
-                let first = left.remove(0);
-                look.course = Some(Course { unit, left, after: None });
-                desk.act(war::Action::Hexes(Action::Go(first)));
+                set_out(desk, look, unit, end);
             } else if let Question::Ride(leader) = choice.question {
                 ride(desk, look, &choice, (leader, hex));
             }

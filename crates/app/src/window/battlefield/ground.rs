@@ -4,7 +4,7 @@
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
 use super::sheet::{RADIUS, Sheet, across};
-use crate::window::map::layer::{self, Layer};
+use crate::window::map::layer::{self, Layer, Profile};
 use crate::window::theme::{self, Palette};
 use diadem_hexes::{Army, Edge, Field, Hex, Hexes, Hexside, Side, Terrain};
 use eframe::egui::{Color32, Pos2, Rect, Vec2, vec2};
@@ -38,10 +38,10 @@ impl Ground {
         }
         let hair = theme::mix(colors.parchment, colors.coast, 0.36);
         for hex in field.hexes() {
+            outline(&mut grid, field, sheet, hex, &layer::hair(0.8, hair));
             for side in Side::ALL {
                 let is_mine = field.beyond(hex, side).is_none_or(|there| hex < there);
                 if is_mine {
-                    grid.line(&sheet.side(hex, side), false, &layer::hair(0.8, hair));
                     hexside(&mut land, field, sheet, (hex, side), colors);
                 }
             }
@@ -176,6 +176,17 @@ fn ripple(land: &mut Layer, at: Pos2, color: Color32) {
         at + vec2(step * index as f32, up)
     });
     land.line(&points, false, &layer::hair(1.1, color));
+}
+
+/// A hex's share of the grid: its right half in one line, and the other sides where nobody lies beyond.
+fn outline(grid: &mut Layer, field: &Field, sheet: Sheet, hex: Hex, profile: Profile<'_>) {
+    let [corners @ .., _, _] = sheet.corners(hex);
+    grid.line(&corners, false, profile);
+    for side in [Side::North, Side::SouthWest, Side::NorthWest] {
+        if field.beyond(hex, side).is_none() {
+            grid.line(&sheet.side(hex, side), false, profile);
+        }
+    }
 }
 
 /// What lies along a side of a hex.

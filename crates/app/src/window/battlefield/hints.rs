@@ -12,9 +12,10 @@ pub fn hint(question: Question) -> &'static str {
         Question::Command(_) => "One unit after the other, or a whole line at once.",
         Question::NameLine(_) => "Choose a unit of the line.",
         Question::Orders(_) => "Choose a glowing unit or leader.",
-        Question::Move(_) => "Choose a hex or an arrowhead; click far to go there at once.",
+        Question::Move(_) => {
+            "Choose a hex or an arrowhead; click far to go there at once, or drag it along its way."
+        }
         Question::Ride(_) => "Choose a hex; click far to ride there at once.",
-        Question::Ride(_) => "Choose a glowing hex.",
         Question::Answers(Stage::ShockMark, _) => "Who attacks checks its quality first.",
         Question::Answers(..) | Question::Departure(..) => "Choose a glowing unit, or nothing.",
         Question::QueuedFire | Question::LineFire => "Choose who fires, or nobody.",

@@ -22,6 +22,11 @@ pub(super) fn overlays_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'
         Question::Orders(leader) | Question::Command(leader) | Question::NameLine(leader) => {
             let hexes = choice.rules.commanded(choice.state, leader);
             region(&painter, view, &hexes, color, 0.10);
+            for (hex, side) in choice.rules.obstructions(choice.state, leader) {
+                let ends = view.sheet.side(hex, side).map(|end| view.at(end));
+                let wide = (view.radius() * 0.12).max(2.4);
+                painter.line_segment(ends, Stroke::new(wide, desk.colors.red));
+            }
         }
         Question::Move(unit) => reach(desk, &painter, look, view, unit),
         _ => {}

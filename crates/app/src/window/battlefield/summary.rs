@@ -33,8 +33,9 @@ fn last_turn(table: &Table, rules: &Hexes) -> Option<(u8, [Turn; 2])> {
         let war::Event::Hexes(_, event) = &told.event else { break };
         let of = |unit: UnitId| rules.army(unit).index();
         match *event {
-            // The first turn is not announced: there the battle begins.
+            // In a battle of its own the first turn is not announced; in a campaign's it is, and nothing was before it.
             Event::Turn(_) if begun.is_some() => break,
+            Event::Turn(1) => return None,
             Event::Turn(turn) => begun = Some(turn),
             Event::Activated(..) if begun.is_none() => return None,
             _ if begun.is_none() => {}

@@ -73,6 +73,8 @@ impl Outline {
         place: impl Fn(Pos2) -> Pos2,
     ) {
         let first = mesh.vertices.len() as u32;
+        mesh.vertices.reserve(self.corners.len() * 2);
+        mesh.indices.reserve(self.triangles.len() * 3 + self.corners.len() * 6);
         for (&corner, &outwards) in self.corners.iter().zip(&self.outwards) {
             let (corner, out) = (place(corner), outwards * (feather / 2.0));
             for (pos, color) in [(corner - out, color), (corner + out, Color32::TRANSPARENT)] {

@@ -15,11 +15,14 @@ use diadem_handoff::{Action, Event, Form, Question, State};
 use diadem_hexes as hexes;
 use diadem_opponents::{Choice, Stop};
 use eframe::egui::Ui;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How much of a frame is spent on decisions where nobody wants to watch them.
-const SLICE: Duration = Duration::from_millis(3);
+/// The least and the most of a frame that is spent on decisions where nobody wants to watch them.
+const SLICE: RangeInclusive<f32> = 0.003..=0.025;
+/// Between them, this part of it: where frames are slow anyway, more is done in each.
+const PART: f32 = 1.0 / 6.0;
 /// As many decisions as are made in a frame where players think at once.
 const AT_ONCE: u32 = 64;
 
@@ -275,6 +278,10 @@ impl Table {
         self.opponents.relief = None;
         self.opponents.trouble = None;
         self.opponents.seating.give(seat, occupant);
+        if occupant != Occupant::Person {
+            // What a person always answers is not what the computer would.
+            self.session.ask_everything(seat);
+        }
         self.changed();
     }
 
@@ -349,9 +356,11 @@ impl Table {
             return;
         }
         let (began, now) = (Instant::now(), ui.input(|input| input.time));
+        let frame = ui.input(|input| input.stable_dt);
+        let slice = Duration::from_secs_f32((frame * PART).clamp(*SLICE.start(), *SLICE.end()));
         let mut done = 0;
         while let Some(seat) = self.computer_to_decide() {
-            let left = SLICE.saturating_sub(began.elapsed());
+            let left = slice.saturating_sub(began.elapsed());
             let most = if pace == Pace::Instant { left } else { Duration::ZERO };
             self.think(seat, most, ui);
             let waits = self.opponents.is_paused && self.opponents.steps == 0;
@@ -367,7 +376,7 @@ impl Table {
             let is_over = self.decide(seat, choice, pace, now);
             let is_spent = match self.opponents.worker.is_at_once() {
                 true => done >= AT_ONCE,
-                false => began.elapsed() >= SLICE,
+                false => began.elapsed() >= slice,
             };
             if is_over || pace != Pace::Instant || is_spent {
                 break;

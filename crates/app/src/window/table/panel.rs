@@ -87,7 +87,8 @@ fn refusal_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 
 /// The war is over: the way to its end, and the way out.
 fn over_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    ui.label("Everything is decided. The map stays as it stands.");
+    let what = if desk.table.war().campaign().is_some() { "map" } else { "field" };
+    ui.label(format!("Everything is decided. The {what} stays as it stands."));
     ui.add_space(theme::NEAR);
     if ui.add(theme::strong_button(&desk.colors, "How it ended")).clicked() {
         desk.ask(UiCommand::Go(Screen::Statistics));

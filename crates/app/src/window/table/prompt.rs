@@ -37,7 +37,8 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             let outcome = table.outcome();
             let how = outcome.map_or("", |outcome| outcome.how);
             let rule = outcome.map(|outcome| outcome.rule);
-            (desk.colors.bar, "The war is over".to_owned(), how.to_owned(), rule)
+            let what = if table.war().campaign().is_some() { "war" } else { "battle" };
+            (desk.colors.bar, format!("The {what} is over"), how.to_owned(), rule)
         }
     };
     Frame::NONE.fill(color).inner_margin(Margin::symmetric(20, 12)).show(ui, |ui| {

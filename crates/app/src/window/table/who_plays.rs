@@ -7,6 +7,9 @@ use crate::window::theme;
 use diadem_core::{Game, Tell};
 use eframe::egui::{Button, Grid, RichText, Role, Ui, WidgetInfo, vec2};
 
+/// How high a choice is.
+pub(in crate::window) const HEIGHT: f32 = 34.0;
+
 /// A choice between everybody who could play a seat; gives who was chosen.
 pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) -> Option<Occupant> {
     let mut chosen = None;
@@ -16,7 +19,7 @@ pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) ->
         for occupant in Occupant::ALL {
             let is_now = occupant == now;
             let words = crate::window::words::capitalised(occupant.name());
-            let button = Button::selectable(is_now, words).min_size(vec2(0.0, 34.0));
+            let button = Button::selectable(is_now, words).min_size(vec2(0.0, HEIGHT));
             let response = ui.add(button).on_hover_text(occupant.about());
             response.widget_info(|| {
                 let name = format!("{seat}: {}", occupant.name());
@@ -39,7 +42,8 @@ pub(super) fn who_plays_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         for seat in seats.iter() {
             let name = desk.table.war().seat_name(seat).to_owned();
             let color = desk.colors.seat_text(seat);
-            ui.label(RichText::new(&name).font(theme::strong(17.0)).color(color));
+            let words = RichText::new(&name).font(theme::strong(17.0)).color(color);
+            theme::level_label(ui, HEIGHT, words);
             let now = desk.table.seating().of(seat);
             if let Some(occupant) = occupants_ui(&name, now, ui) {
                 desk.ask(UiCommand::Table(TableCommand::Seat(seat, occupant)));
