@@ -45,7 +45,10 @@ pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
         let letters = if is_active && !narrow { 24 } else { letters };
         let words = format!("{initiative} {}", name(leader, letters));
         let color = desk.colors.seat(rules.seat(rules.army_of(leader)));
-        let place = pill(desk, ui, &words, color, is_ready(leader) || is_active);
+        let shown = pill(desk, ui, &words, color, is_ready(leader) || is_active);
+        let place = shown.rect;
+        // Where there is little room two leaders may have the same letter.
+        shown.on_hover_text(rules.leader_name(leader));
         if is_active {
             let ring = Stroke::new(2.0, desk.colors.gold);
             ui.painter().rect_stroke(place, place.height() / 2.0, ring, StrokeKind::Outside);

@@ -1,7 +1,6 @@
 //! What is laid over the ground: where a unit can go, how far a word carries, zones of control, the line
 //! of combats.
 
-#![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
 use super::BattlefieldLook;
 use super::choice::Thing;

@@ -163,7 +163,11 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
                 }
             });
             ui.add_space(theme::NEAR);
-            ui.horizontal_wrapped(|ui| {
+            let beside = match ui.available_width() > 800.0 {
+                true => Layout::left_to_right(Align::TOP),
+                false => Layout::top_down(Align::LEFT),
+            };
+            ui.with_layout(beside, |ui| {
                 ui.vertical(|ui| {
                     ui.label(RichText::new("Where they fell").font(theme::strong(17.0)));
                     fallen_ui(desk, &told, ui);

@@ -8,8 +8,8 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
 use eframe::egui::{
-    Align, Button, Color32, Layout, Rect, RichText, Role, Sense, Stroke, TextStyle, TextWrapMode,
-    Ui, WidgetInfo, WidgetText, vec2,
+    Align, Button, Color32, Layout, Response, RichText, Role, Sense, Stroke, TextStyle,
+    TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
 
 /// Shows the bar.
@@ -99,14 +99,14 @@ fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
     }
 }
 
-/// A step or a leader as a pill; gives its place.
+/// A step or a leader as a pill.
 pub(in crate::window) fn pill(
     desk: &Desk<'_>,
     ui: &mut Ui,
     name: &str,
     color: Color32,
     is_now: bool,
-) -> Rect {
+) -> Response {
     let fill = if is_now { color } else { theme::mix(desk.colors.bar, desk.colors.pale, 0.08) };
     let ink = if is_now { desk.colors.pale } else { desk.colors.faint_pale };
     let text = WidgetText::from(RichText::new(name).size(14.0).color(ink));
@@ -116,7 +116,7 @@ pub(in crate::window) fn pill(
     ui.painter().rect_filled(place, size.y / 2.0, fill);
     ui.painter().galley(place.center() - text.size() / 2.0, text, ink);
     response.widget_info(|| WidgetInfo::selected(Role::Label, true, is_now, name));
-    place
+    response
 }
 
 /// Undo, save and the menu.
