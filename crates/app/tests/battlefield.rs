@@ -105,8 +105,8 @@ fn let_pass(window: &mut Window, is_wanted: impl Fn(Question) -> bool) -> (Quest
     panic!("the question never came");
 }
 
-/// A leader of Samarkand's first battle has ordered a unit, which moves now: which, and the hex before it.
-fn ordered(window: &mut Window) -> (UnitId, Hex) {
+/// A leader is active and gives individual orders: which he may give.
+fn orders(window: &mut Window) -> Vec<Action> {
     let (_, actions) = let_pass(window, |question| question == Question::Activation);
     let leader = actions.iter().find(|action| matches!(action, Action::Activate(_))).unwrap();
     give(window, *leader);
@@ -115,7 +115,12 @@ fn ordered(window: &mut Window) -> (UnitId, Hex) {
     if matches!(question, Question::Command(_)) {
         give(window, Action::Individual);
     }
-    let (_, actions) = let_pass(window, |question| matches!(question, Question::Orders(_)));
+    let_pass(window, |question| matches!(question, Question::Orders(_))).1
+}
+
+/// A leader of Samarkand's first battle has ordered a unit, which moves now: which, and the hex before it.
+fn ordered(window: &mut Window) -> (UnitId, Hex) {
+    let actions = orders(window);
     let is_order = |action: &&Action| matches!(action, Action::Order(_));
     let &Action::Order(unit) = actions.iter().find(is_order).unwrap() else { unreachable!() };
     click_counter(window, unit);
@@ -345,4 +350,31 @@ fn the_key_for_the_usual_answer_gives_away_no_orders() {
     window.key_press(Key::Space);
     window.run();
     assert_eq!(asked(&window).unwrap().0, question);
+}
+
+#[test]
+fn a_leader_rides_to_a_friend_by_one_click() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "granicus", 3);
+    let actions = orders(&mut window);
+    let send = |action: &Action| match *action {
+        Action::Send(leader) => Some(leader),
+        _ => None,
+    };
+    let leader = actions.iter().find_map(send).unwrap();
+    give(&mut window, Action::Send(leader));
+    assert_eq!(asked(&window).unwrap().0, Question::Ride(leader));
+    let friend = {
+        let (rules, state) = window.state().table().unwrap().hexes().unwrap();
+        let at = state.leader(leader).at.unwrap();
+        let is_near = |unit: &UnitId| {
+            let far = state.unit(*unit).hex().map_or(0, |hex| hex.distance(at));
+            rules.army(*unit) == rules.army_of(leader) && (3..=4).contains(&far)
+        };
+        rules.units().find(is_near).unwrap()
+    };
+    click_counter(&mut window, friend);
+    window.run();
+    let (_, state) = window.state().table().unwrap().hexes().unwrap();
+    assert_eq!(state.leader(leader).at, state.unit(friend).hex());
 }

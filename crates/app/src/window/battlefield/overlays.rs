@@ -1,7 +1,6 @@
 //! What is laid over the ground: where a unit can go, how far a word carries, zones of control, the line
 //! of combats.
 
-
 use super::BattlefieldLook;
 use super::choice::Thing;
 use super::counters::Distance;

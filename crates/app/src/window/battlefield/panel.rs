@@ -82,7 +82,9 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     all_attack_ui(desk, choice, ui);
     let mut pointed = None;
     for action in others.take(MOST_ROWS) {
-        let row = Row::new(rules.action(state, action)).detail(detail(choice, action));
+        let words = rules.action(state, action);
+        let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
+        let row = Row::new(words).detail(detail(choice, action));
         let response = row.show(desk, ui);
         finger::mark(desk, action, &response, ui);
         if response.hovered() || response.has_focus() {
