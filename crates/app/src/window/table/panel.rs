@@ -5,9 +5,14 @@ use crate::window::command::{Screen, UiCommand};
 use crate::window::{battle, battlefield, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui, UiBuilder};
 
+/// A panel that is no higher than this has room for the question and its answers alone.
+pub(super) const LOW: f32 = 420.0;
+
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let height = (ui.available_height() * 0.24).max(110.0);
+    // In a low window the answers come first; the chronicle is in the menu, and a key away.
+    let has_chronicle = ui.available_height() > LOW;
     let band = Panel::top("prompt")
         .resizable(false)
         .show_separator_line(false)
@@ -20,12 +25,14 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     if (band.inner - band.response.rect.height()).abs() > 0.5 {
         ui.request_repaint();
     }
-    Panel::bottom("chronicle")
-        .exact_size(height)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(Frame::NONE.fill(desk.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
-        .show(ui, |ui| chronicle::foot_ui(desk, ui));
+    if has_chronicle {
+        Panel::bottom("chronicle")
+            .exact_size(height)
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.fill(desk.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
+            .show(ui, |ui| chronicle::foot_ui(desk, ui));
+    }
     if desk.table.campaign().is_some() && desk.table.battle().is_none() && answers::has_foot(desk) {
         Panel::bottom("foot")
             .resizable(false)

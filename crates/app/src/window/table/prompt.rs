@@ -1,5 +1,6 @@
 //! The coloured band: who decides what, and by which rule.
 
+use super::panel::LOW;
 use super::{Desk, watching};
 use crate::window::command::UiCommand;
 use crate::window::theme;
@@ -45,7 +46,8 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         theme::on_frame(ui);
         ui.visuals_mut().override_text_color = Some(desk.colors.on_livery());
         ui.set_width(ui.available_width());
-        ui.label(RichText::new(title).font(theme::book(24.0)));
+        let size = if ui.ctx().content_rect().height() > LOW { 24.0 } else { 18.0 };
+        ui.label(RichText::new(title).font(theme::book(size)));
         ui.label(RichText::new(aside).size(14.0));
         if let Some(rule) = rule {
             let words = RichText::new(rule.to_string()).size(14.0).underline();
