@@ -5,6 +5,7 @@
 //! some marches ahead (`routes`) and weighs hunger and what the enemy can bring (`body`); as the Persian he keeps away
 //! from Alexander, takes back the land behind him and holds cities with a levy.
 
+mod battles;
 mod body;
 mod captain;
 mod counsel;
@@ -70,4 +71,18 @@ fn best(
         }
     }
     found.map(|(_, action)| Choice { action, why })
+}
+
+fn knob(name: &str, usual: i32) -> i32 {
+    use std::collections::HashMap;
+    use std::sync::OnceLock;
+    static KNOBS: OnceLock<HashMap<String, i32>> = OnceLock::new();
+    let all = KNOBS.get_or_init(|| {
+        std::env::vars()
+            .filter_map(|(key, value)| {
+                Some((key.strip_prefix("K_")?.to_owned(), value.parse().ok()?))
+            })
+            .collect()
+    });
+    all.get(name).copied().unwrap_or(usual)
 }

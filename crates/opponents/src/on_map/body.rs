@@ -1,7 +1,8 @@
 //! Those who would march together, and what it is worth to them to be somewhere.
 
-use super::marches::chance;
-use super::routes::Routes;
+use super::battles::{chance, destroyed, fate};
+use super::knob;
+use super::routes::{Routes, Travellers};
 use super::survey::{Host, Survey, unit_strength};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::{Kind, Side};
@@ -14,6 +15,8 @@ const GENERAL: i32 = 140;
 const FOUGHT: i32 = 40;
 /// The greater, the less a battle that the enemy may seek is feared.
 const CALM: i32 = 250;
+/// Chances in hundredths to be beaten, up to which Alexander stands.
+pub(crate) const DARED: i32 = 10;
 /// What a step lost to hunger is worth to Macedon, which can hardly replace it.
 const HUNGER_MACEDON: i32 = 50;
 /// The same to Persia, which can.
@@ -84,8 +87,10 @@ impl<'a> Body<'a> {
         let all = campaign.board.provinces().collect();
         let limits = leader.map_or(all, |leader| campaign.leader_allowed(state, leader));
         let limits = units.iter().fold(limits, |set, &unit| set.and(campaign.allowed(state, unit)));
-        let strength = host.strength;
-        let routes = Routes { survey, from, alexander, storm, train, strength, limits };
+        let (units, strength) = (host.units, host.strength);
+        let step = step_worth(survey);
+        let who = Travellers { from, alexander, storm, train, units, strength, step, limits };
+        let routes = Routes::of(survey, who);
         Body { survey, routes, leader, from, host, foot, train, alexander, quick }
     }
 
@@ -134,7 +139,7 @@ impl<'a> Body<'a> {
             // Whoever can step aside does so, unless he likes the odds: those are in the peril.
             Side::Macedonian if enemy.leaders > 0 || enemy.mobile == enemy.units => {
                 let stronger = here.strength * 10 > enemy.strength * 11;
-                if stronger { prize * 3 / 4 } else { prize / 4 }
+                if stronger { prize * knob("CHASE", 75) / 100 } else { prize / 4 }
             }
             Side::Macedonian => {
                 let (won, _) = self.odds(here, enemy);
@@ -147,18 +152,27 @@ impl<'a> Body<'a> {
     /// The Persian comes last: whom he finds he fights.
     fn attack(&self, at: ProvinceId, here: Host, enemy: Host, prize: i32, spoils: i32) -> i32 {
         let alexander = self.survey.stands(at, self.survey.campaign.roster.who().alexander);
-        let (won, lost) = self.odds(here, enemy);
-        let head = if alexander { ALEXANDER } else { i32::from(enemy.leaders) * GENERAL };
-        let minor = here.units < 3 || enemy.units < 3;
         let own = i32::from(here.units.min(15)) * 10 + i32::from(here.leaders) * 80;
-        if minor {
+        if here.units < 3 || enemy.units < 3 {
+            let (won, lost) = self.odds(here, enemy);
+            let head = if alexander { ALEXANDER } else { i32::from(enemy.leaders) * GENERAL };
             return (prize + spoils + head) * won / 100 - own * lost / 100;
         }
-        // In battle he is as likely to be killed as his men are to be beaten, but he seldom is; and a third only
-        // of those fight who would rather not (9.3).
-        let (head, own) = (head / 8, own + 100);
+        if alexander {
+            return self.great_battle(here, enemy, prize + spoils, own);
+        }
+        let won = chance(here.strength, enemy.strength);
+        let head = i32::from(enemy.leaders) * GENERAL / 8;
         let fought = if won > 50 { FOUGHT } else { 100 };
-        ((prize + spoils + head) * won / 100 - own * lost / 100) * fought / 100
+        ((prize + spoils + head) * won / 100 - (own + 100) * (100 - won) / 100) * fought / 100
+    }
+
+    /// The one battle that the Persian must win (16.1): lost ones cost him men whom he can replace (19).
+    fn great_battle(&self, here: Host, enemy: Host, gain: i32, own: i32) -> i32 {
+        let fate = fate(enemy.strength, here.strength);
+        let fought = if fate.lost > DARED { FOUGHT } else { 100 };
+        let prize = knob("GREAT", 1200) + gain;
+        (prize * fate.lost / 100 - (own + 100) * fate.won / 100) * fought / 100
     }
 
     /// The chances in hundredths that the enemy is gone, and that we are.
@@ -186,26 +200,40 @@ impl<'a> Body<'a> {
         }
         let Some(enemy) = reach(survey, at) else { return 0 };
         let general = i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30;
-        let stake = if self.alexander { ALEXANDER } else { general };
+        let stake = if self.alexander { ALEXANDER } else { general * knob("GENERAL", 100) / 100 };
         if here.units < 3 || enemy.units < 3 {
             let (_, lost) = self.odds(here, enemy);
             // Whoever suffers a loss endangers his leader (9.5).
             return stake * (lost + 8) / 130 + lost / 4;
+        }
+        if self.alexander {
+            return self.crown_at_risk(at, here, enemy);
         }
         if enemy.strength * 10 < here.strength * 9 {
             return 0;
         }
         // Four times in six we can go away (9.3), and a lost battle is not the end of everybody.
         let lost = 100 - chance(here.strength, enemy.strength);
-        (stake / if self.alexander { 2 } else { 1 } + 60) * lost * lost / (100 * CALM)
+        (stake + 60) * lost * lost / (100 * CALM)
+    }
+
+    /// A battle that Alexander may be brought to: he gets away four times in six, where he has somewhere to go (9.3).
+    fn crown_at_risk(&self, at: ProvinceId, here: Host, enemy: Host) -> i32 {
+        let survey = self.survey;
+        let fate = fate(here.strength, enemy.strength);
+        if fate.lost <= 2 {
+            return 0;
+        }
+        let friendly = survey.mine.or(survey.contested);
+        let away = !survey.ways(at).and(friendly).is_empty();
+        let fought = if away { 33 } else { 100 };
+        let army = i32::from(here.units.min(20)) * 15;
+        (knob("CROWN", 1500) * fate.lost + army * (100 - fate.won)) / 100 * fought / 100
     }
 
     fn hunger(&self, at: ProvinceId, here: Host) -> i32 {
-        let step = match self.survey.side {
-            Side::Macedonian => HUNGER_MACEDON,
-            Side::Persian => HUNGER_PERSIA,
-        };
-        (self.survey.hunger(at, here.units) + self.survey.depletes(at, here.units) / 2) * step / 100
+        let steps = self.survey.hunger(at, here.units) + self.survey.depletes(at, here.units) / 2;
+        steps * step_worth(self.survey) / 100
     }
 
     pub(crate) fn why(&self, to: ProvinceId, detached: bool) -> &'static str {
@@ -234,14 +262,11 @@ impl<'a> Body<'a> {
     }
 }
 
-/// In how many of a hundred cases a minor combat destroys the defender (9.5).
-fn destroyed(attack: i32, defence: i32) -> i32 {
-    match attack / defence.max(1) {
-        0 => 0,
-        1 => 4,
-        2 => 17,
-        3 => 36,
-        4 => 67,
-        _ => 100,
+/// What a step lost to hunger is worth; nothing when the war is over.
+fn step_worth(survey: &Survey<'_>) -> i32 {
+    match survey.side {
+        _ if survey.turns_left() == 0 => 0,
+        Side::Macedonian => knob("HUNGER", HUNGER_MACEDON),
+        Side::Persian => HUNGER_PERSIA,
     }
 }

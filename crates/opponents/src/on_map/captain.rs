@@ -4,7 +4,7 @@
 //! good units along: few enough to need no supply (7.9) and to meet armies in minor combat only (9.1), where a wall
 //! of phalanxes is hard to destroy. The Persian, who moves last, flows around whatever stands in his way.
 
-use super::best;
+use super::{best, knob};
 use super::body::{Body, reach};
 use super::survey::{FAR, Survey, unit_strength};
 use crate::mind::Choice;
@@ -19,6 +19,10 @@ const VANGUARD: usize = 5;
 const CROWD: usize = 13;
 /// Units of less strength are good enough to guard a province.
 const WEAK: i32 = 7;
+/// Units that hold each of the posts at home.
+pub(crate) const HOME_GUARD: u8 = 2;
+/// What it is worth to man a post at home.
+const POST: i32 = 120;
 /// Units that Alexander does not go below for the sake of others.
 const CORE: usize = 9;
 
@@ -138,6 +142,8 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
         }
     };
     let chief = leader.is_none_or(|leader| is_chief(survey, leader, from));
+    let bound =
+        leader == Some(campaign.roster.who().antipater) && !campaign.home_army_is_free(state);
     let march = |units: &[UnitId]| March {
         leader,
         band,
@@ -158,10 +164,10 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
                 sets.push((vec![free[0]], true));
             }
         }
-        (Some(leader), true) => {
+        (Some(_), true) if bound => sets.push((without_guard(survey, &free, from), false)),
+        (Some(_), true) => {
             sets.push((without_garrison(survey, &free, from), false));
-            let bound = leader == campaign.roster.who().antipater;
-            if !bound && !survey.ours(from).king && free.len() > COLUMN {
+            if !survey.ours(from).king && free.len() > COLUMN {
                 sets.push((column(survey, &free, from), true));
             }
         }
@@ -179,7 +185,8 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
         let body = Body::of(survey, leader, from, &units);
         let stay = if detached { body.idle() } else { body.worth(from) };
         for to in goals.iter() {
-            let gain = body.worth(to) - stay;
+            let vacant = bound && home_post(survey, to) && survey.ours(to).units < HOME_GUARD;
+            let gain = body.worth(to) - stay + if vacant { POST } else { 0 };
             if found.as_ref().is_none_or(|best| gain > best.gain) {
                 let why = body.why(to, detached);
                 found = Some(Order { to, units: units.clone(), gain, detached, why });
@@ -206,6 +213,18 @@ fn without_garrison(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Ve
         Some(one) => all.iter().copied().filter(|&unit| unit != one).collect(),
         None => all.to_vec(),
     }
+}
+
+/// Hellas and Thrace are Macedonian for as long as anybody holds them; Macedonia always is (5.3).
+pub(crate) fn home_post(survey: &Survey<'_>, at: ProvinceId) -> bool {
+    ["hellas", "thrace"].contains(&survey.campaign.board[at].key.as_str())
+}
+
+/// All of the home army, less those who hold the post that it leaves.
+fn without_guard(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Vec<UnitId> {
+    let stay = if home_post(survey, from) { usize::from(HOME_GUARD) } else { 0 };
+    let left = usize::from(survey.ours(from).units).saturating_sub(all.len());
+    all.iter().copied().skip(stay.saturating_sub(left)).collect()
 }
 
 /// A leader without men goes where some are, and never stays where he would be caught (9.1).
@@ -315,9 +334,9 @@ fn may_spare(survey: &Survey<'_>, company: &[UnitId], gone: &[UnitId], from: Pro
     let near = |at: &ProvinceId| survey.distance(*at, from) <= 2;
     let enemies = campaign.board.provinces().filter(near).map(|at| survey.theirs(at));
     let most = enemies.filter(|host| host.mobile > 2).map(|host| host.strength).max().unwrap_or(0);
-    let core = if survey.side == Side::Macedonian { CORE } else { 6 };
+    let core = if survey.side == Side::Macedonian { knob("CORE", CORE as i32) as usize } else { 6 };
     company.iter().filter(fighting).count() >= core + gone.len()
-        && (survey.side == Side::Persian || left * 10 > most * 10 || all < most)
+        && (survey.side == Side::Persian || left * 100 > most * knob("SPARE", 100) || all < most)
 }
 
 /// Foot that goes behind walls: it contests the province until the city falls (11.2).

@@ -1,8 +1,10 @@
 //! Everything that is decided on the map beside marches, in the order of a turn.
 
-use super::marches::chance;
+use super::battles::{chance, fate};
+use super::body::DARED;
+use super::captain::{HOME_GUARD, home_post};
 use super::survey::{Survey, unit_strength};
-use super::{Manner, best};
+use super::{Manner, best, knob};
 use crate::mind::Choice;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
@@ -190,7 +192,10 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
         hosts.filter(|host| host.mobile > 0).map(|host| host.attack).max().unwrap_or(0)
     };
     let hungry = survey.hunger(at, host.units + 1) / 10;
-    let led = match (host.leaders, host.units) {
+    // The home army's general leads nobody to the war (8.3).
+    let who = campaign.roster.who();
+    let bound = survey.stands(at, who.antipater) && !campaign.home_army_is_free(state);
+    let led = match (host.leaders - u8::from(bound), host.units) {
         (0, _) => 0,
         (leaders, units) if units < leaders * 2 => 90,
         (_, units) if units < 12 => 60,
@@ -198,17 +203,22 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
     };
     match survey.side {
         Side::Macedonian => {
-            let home = campaign.board[at].key == "macedonia" || campaign.board[at].key == "hellas";
+            let posted = home_post(survey, at);
+            let europe = posted || campaign.board[at].key == "macedonia";
             // One is enough against a raider; against an army none is.
-            let guard = match (cheap && host.units == 0 && !home, enemy(2)) {
+            let guard = match (cheap && host.units == 0 && !europe, enemy(2)) {
+                _ if posted && host.units < HOME_GUARD => GUARD,
                 (true, 1..=12) => GUARD,
                 (true, 0) => GUARD * 2 / 3,
                 _ => 0,
             };
             let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };
-            let alexander = survey.stands(at, campaign.roster.who().alexander);
+            let alexander = survey.stands(at, who.alexander);
             let army = if alexander && !cheap && host.units < 14 { 100 } else { 0 };
-            led.max(guard).max(army) - hungry - doomed
+            let idle = if europe && guard == 0 && led == 0 { 40 } else { 0 };
+            // Three without a leader only eat.
+            let idle = if host.leaders == 0 && host.units > 1 { 60 } else { idle };
+            led.max(guard).max(army) - hungry - doomed - idle
         }
         Side::Persian => {
             let walled = campaign.board[at].cities.iter().any(|city| {
@@ -217,7 +227,6 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
             });
             let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units < 2;
             let doomed = if host.leaders == 0 && enemy(1) > 0 && !wanted { 50 } else { 0 };
-            let who = campaign.roster.who();
             let kings = [who.darius, who.bessus].map(|king| state.leader(king).place);
             let king = if kings.contains(&Place::Field(at)) { 15 } else { 0 };
             led.max(if wanted { 95 } else { 0 }) + king - hungry - doomed
@@ -367,12 +376,20 @@ fn evade(
     listed: &[Action],
 ) -> Option<Choice<Action>> {
     let (ours, theirs) = (survey.ours(at).strength, survey.theirs(at).strength);
-    let needed = match (manner, survey.side) {
-        (Manner::Plain, _) => 35,
-        (Manner::Sound, Side::Persian) => 45,
-        (Manner::Sound, Side::Macedonian) => 40,
+    let battle = survey.ours(at).units > 2 && survey.theirs(at).units > 2;
+    let alexander = survey.stands(at, survey.campaign.roster.who().alexander);
+    let goes = match (manner, survey.side) {
+        (Manner::Plain, _) => chance(ours, theirs) < 35,
+        // A lost battle loses him the war; it costs the Persian men only.
+        (Manner::Sound, Side::Macedonian) if battle && alexander => {
+            fate(ours, theirs).lost > knob("DARED", DARED)
+        }
+        (Manner::Sound, Side::Persian) if battle && alexander => {
+            fate(theirs, ours).lost < knob("SHY", 24)
+        }
+        (Manner::Sound, Side::Persian) => chance(ours, theirs) < 45,
+        (Manner::Sound, Side::Macedonian) => chance(ours, theirs) < 40,
     };
-    let goes = chance(ours, theirs) < needed;
     let why = if goes { "the enemy is too strong here" } else { "this battle can be won" };
     best(listed, why, |action| match action {
         Action::Evade => i32::from(goes),

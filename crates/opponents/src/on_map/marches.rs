@@ -1,5 +1,6 @@
 //! Who marches, with whom, and where to (8.0).
 
+use super::battles::chance;
 use super::survey::{FAR, Survey, unit_strength};
 use super::{Manner, best};
 use crate::mind::Choice;
@@ -390,15 +391,6 @@ impl<'a> Body<'a> {
             _ => "it is on the way",
         }
     }
-}
-
-/// The chance in hundredths to win a fight of such strengths.
-pub(crate) fn chance(ours: i32, theirs: i32) -> i32 {
-    if theirs <= 0 {
-        return 100;
-    }
-    // Even forces even chances; half as strong again is as good as won.
-    (50 + (ours * 100 / theirs - 100)).clamp(2, 98)
 }
 
 /// Foot that goes behind walls where the enemy is near and the field cannot be held.

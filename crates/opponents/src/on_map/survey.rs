@@ -7,7 +7,7 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Force, Objective, Place, State};
 
 /// As many provinces as a map can have.
-const MOST: usize = 48;
+pub(crate) const MOST: usize = 48;
 /// Farther than any way.
 pub(crate) const FAR: u8 = 60;
 
@@ -156,6 +156,8 @@ impl<'a> Survey<'a> {
             "persepolis" => wanted(Objective::TreasuryPersepolis),
             "ecbatana" => wanted(Objective::TreasuryEcbatana),
             "sogdian_rock" => wanted(Objective::Roxana),
+            // Whoever walls it in hides the Knot (15.3).
+            "gordium" => wanted(Objective::GordianKnot),
             _ => false,
         }
     }
@@ -247,6 +249,14 @@ impl<'a> Survey<'a> {
             (1..=6).map(|die| i32::from(self.campaign.charts.attrition.steps(land, die))).sum();
         let home = self.side == Side::Macedonian && self.campaign.board[at].key == "macedonia";
         if is_bare && !home { steps * 100 / 6 } else { 0 }
+    }
+
+    /// Steps that land which never feeds anybody costs so many units, in hundredths (7.6, 17.1).
+    pub(crate) fn desert_toll(&self, at: ProvinceId, units: u8) -> i32 {
+        let land = self.campaign.board[at].land;
+        let bare = land == Land::Desert || self.state.scorched.contains(at);
+        let steps: i32 = self.campaign.attrition_prospect(land).map(i32::from).iter().sum();
+        if bare && units > 2 { steps * 100 / 6 } else { 0 }
     }
 
     /// The force that a leader belongs to, and the units of it beside him that may march.
