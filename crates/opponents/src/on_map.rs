@@ -15,7 +15,9 @@ mod survey;
 
 use crate::Level;
 use crate::mind::{Choice, Mind};
+use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::pieces::Side;
+use diadem_campaign::state::March;
 use diadem_campaign::{Action, Campaign, Question, State, Waiting};
 use diadem_core::Seat;
 use survey::Survey;
@@ -51,10 +53,30 @@ pub(crate) fn choose(
         Question::March if manner == Manner::Sound => captain::next(&survey, listed),
         Question::Gather(_) if manner == Manner::Sound => captain::gather(&survey, listed),
         Question::Press if manner == Manner::Sound => Some(captain::press(&survey, listed)),
-        Question::March => marches::next(&survey, manner, listed),
-        Question::Gather(_) => marches::gather(&survey, manner, listed),
+        Question::March => marches::next(&survey, listed),
+        Question::Gather(_) => marches::gather(&survey, listed),
         question => counsel::choose(&survey, manner, question, listed),
     }
+}
+
+/// Takes along who is to come, then marches.
+fn carry_out(
+    march: &March,
+    units: &[UnitId],
+    to: ProvinceId,
+    why: &'static str,
+    listed: &[Action],
+) -> Option<Choice<Action>> {
+    // Foot first: the Siege Train follows it.
+    let missing = units.iter().filter(|&&unit| !march.units.contains(unit));
+    let take = missing.map(|&unit| Action::Take(unit)).find(|action| listed.contains(action));
+    if let Some(action) = take {
+        return Some(Choice { action, why: "it is needed there" });
+    }
+    let goal = Action::March(to);
+    let any = || listed.iter().copied().find(|action| matches!(action, Action::March(_)));
+    let found = Some(goal).filter(|goal| listed.contains(goal)).or_else(any);
+    Some(Choice { action: found.or(listed.first().copied())?, why })
 }
 
 /// The action of the highest score; of equals, the first.

@@ -18,7 +18,7 @@ const CALM: i32 = 250;
 /// Chances in hundredths to be beaten, up to which Alexander stands.
 pub(crate) const DARED: i32 = 10;
 /// What a step lost to hunger is worth to Macedon, which can hardly replace it.
-const HUNGER_MACEDON: i32 = 50;
+const HUNGER_MACEDON: i32 = 90;
 /// The same to Persia, which can.
 const HUNGER_PERSIA: i32 = 35;
 
@@ -89,7 +89,9 @@ impl<'a> Body<'a> {
         let limits = units.iter().fold(limits, |set, &unit| set.and(campaign.allowed(state, unit)));
         let (units, strength) = (host.units, host.strength);
         let step = step_worth(survey);
-        let who = Travellers { from, alexander, storm, train, units, strength, step, limits };
+        let quarry = quarry(survey, leader, strength);
+        let who =
+            Travellers { from, alexander, storm, train, units, strength, step, limits, quarry };
         let routes = Routes::of(survey, who);
         Body { survey, routes, leader, from, host, foot, train, alexander, quick }
     }
@@ -97,6 +99,12 @@ impl<'a> Body<'a> {
     /// What it is worth to leave a column where it is.
     pub(crate) fn idle(&self) -> i32 {
         IDLE
+    }
+
+    /// What it is worth to stay: a season in which Alexander takes nothing is lost.
+    pub(crate) fn stay(&self) -> i32 {
+        let busy = !self.alexander || self.routes.prize(self.from) > 0;
+        self.worth(self.from) - if busy { 0 } else { knob("RESTLESS", 25) }
     }
 
     /// What it is worth to be there.
@@ -199,7 +207,10 @@ impl<'a> Body<'a> {
             return 0;
         }
         let Some(enemy) = reach(survey, at) else { return 0 };
-        let general = i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30;
+        let general = match survey.turns_left() {
+            0 => 0,
+            _ => i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30,
+        };
         let stake = if self.alexander { ALEXANDER } else { general * knob("GENERAL", 100) / 100 };
         if here.units < 3 || enemy.units < 3 {
             let (_, lost) = self.odds(here, enemy);
@@ -269,4 +280,21 @@ fn step_worth(survey: &Survey<'_>) -> i32 {
         Side::Macedonian => knob("HUNGER", HUNGER_MACEDON),
         Side::Persian => HUNGER_PERSIA,
     }
+}
+
+/// Alexander, for a king whose host is a match for his army (19): where he is, and what the chance is worth.
+fn quarry(
+    survey: &Survey<'_>,
+    leader: Option<LeaderId>,
+    strength: i32,
+) -> Option<(ProvinceId, i32)> {
+    let who = survey.campaign.roster.who();
+    let king = leader.is_some_and(|one| one == who.darius || one == who.bessus);
+    if survey.side == Side::Macedonian || !king {
+        return None;
+    }
+    let at = survey.campaign.province_of(survey.state.leader(who.alexander).place)?;
+    let lost = fate(survey.theirs(at).strength, strength).lost;
+    let worth = knob("HUNT", 1200) * lost / 100 * FOUGHT / 100;
+    (lost >= 30 && worth > 0).then_some((at, worth))
 }

@@ -4,9 +4,9 @@
 //! good units along: few enough to need no supply (7.9) and to meet armies in minor combat only (9.1), where a wall
 //! of phalanxes is hard to destroy. The Persian, who moves last, flows around whatever stands in his way.
 
-use super::{best, knob};
 use super::body::{Body, reach};
 use super::survey::{FAR, Survey, unit_strength};
+use super::{best, knob};
 use crate::mind::Choice;
 use diadem_campaign::Action;
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
@@ -48,7 +48,7 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
             Action::Lead(leader) => order(survey, Some(leader), 0),
             Action::LeadBand(band) => order(survey, None, band),
             Action::EnterCity(unit, _) => return garrison(survey, unit),
-            Action::LeaderLeaves(leader) => return leaves_city(survey, leader),
+            Action::LeaderLeaves(leader) => return survey.comes_out(leader),
             Action::Done => return 0,
             _ => return -1,
         };
@@ -76,15 +76,7 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
 pub(crate) fn gather(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
     let march = survey.state.march?;
     let order = order(survey, march.leader, march.band)?;
-    let missing = order.units.iter().copied().filter(|&unit| !march.units.contains(unit));
-    // Foot first: the Siege Train follows it.
-    if let Some(action) = missing.map(Action::Take).find(|action| listed.contains(action)) {
-        return Some(Choice { action, why: "it is needed there" });
-    }
-    let goal = Action::March(order.to);
-    let any = || listed.iter().copied().find(|action| matches!(action, Action::March(_)));
-    let found = Some(goal).filter(|goal| listed.contains(goal)).or_else(any);
-    Some(Choice { action: found.or(listed.first().copied())?, why: order.why })
+    super::carry_out(&march, &order.units, order.to, order.why, listed)
 }
 
 /// Whether Alexander marches on with his horse and the quickest of the foot (8.4).
@@ -123,25 +115,8 @@ pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Choice<Action> {
 /// Where a leader or a band would march, and with whom.
 fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Order> {
     let (campaign, state) = (survey.campaign, survey.state);
-    let (from, company) = match leader {
-        Some(leader) => {
-            let Place::Field(from) = state.leader(leader).place else { return None };
-            (from, survey.company(leader, from))
-        }
-        None => {
-            let raiders = campaign.roster.raiders().iter().copied();
-            let units: Vec<UnitId> = raiders
-                .filter(|&unit| {
-                    let piece = state.unit(unit);
-                    let here = matches!(piece.place, Place::Field(_));
-                    piece.band == band && !piece.done.marched && here
-                })
-                .collect();
-            let Place::Field(from) = state.unit(*units.first()?).place else { return None };
-            (from, units)
-        }
-    };
-    let chief = leader.is_none_or(|leader| is_chief(survey, leader, from));
+    let (from, company) = survey.party(leader, band)?;
+    let chief = leader.is_none_or(|leader| survey.is_chief(leader, from));
     let bound =
         leader == Some(campaign.roster.who().antipater) && !campaign.home_army_is_free(state);
     let march = |units: &[UnitId]| March {
@@ -156,7 +131,9 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     let open = campaign.march_goals(state, &march(&[]));
     // Some may not go where the others may: those stay.
     let abroad = |unit: &UnitId| campaign.allowed(state, *unit).and(open).len() * 2 >= open.len();
-    let free: Vec<UnitId> = company.iter().copied().filter(abroad).collect();
+    // The home army waits for nobody but its own general.
+    let fit = |unit: &UnitId| abroad(unit) && (bound || !survey.is_bound(*unit));
+    let free: Vec<UnitId> = company.iter().copied().filter(fit).collect();
     match (leader, chief) {
         (None, _) => {
             sets.push((free.clone(), false));
@@ -168,11 +145,11 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
         (Some(_), true) => {
             sets.push((without_garrison(survey, &free, from), false));
             if !survey.ours(from).king && free.len() > COLUMN {
-                sets.push((column(survey, &free, from), true));
+                sets.push((column(survey, &free), true));
             }
         }
         (Some(_), false) => {
-            let units = column(survey, &free, from);
+            let units = column(survey, &free);
             let king = survey.ours(from).king;
             if !units.is_empty() && (!king || may_spare(survey, &free, &units, from)) {
                 sets.push((units, true));
@@ -183,7 +160,7 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     for (units, detached) in sets.into_iter().filter(|(units, _)| !units.is_empty()) {
         let goals = campaign.march_goals(state, &march(&units));
         let body = Body::of(survey, leader, from, &units);
-        let stay = if detached { body.idle() } else { body.worth(from) };
+        let stay = if detached { body.idle() } else { body.stay() };
         for to in goals.iter() {
             let vacant = bound && home_post(survey, to) && survey.ours(to).units < HOME_GUARD;
             let gain = body.worth(to) - stay + if vacant { POST } else { 0 };
@@ -272,29 +249,13 @@ fn movable(survey: &Survey<'_>, at: ProvinceId) -> i32 {
     let (campaign, state) = (survey.campaign, survey.state);
     let units = state.units_at(Place::Field(at)).filter(|&unit| {
         let piece = state.unit(unit);
-        let bound =
-            campaign.scenario.home_army.contains(unit) && !campaign.home_army_is_free(state);
-        piece.side == survey.side && campaign.roster[unit].kind.fights() && !bound
+        piece.side == survey.side && campaign.roster[unit].kind.fights() && !survey.is_bound(unit)
     });
     units.count() as i32
 }
 
-/// Whether nobody greater of his force stands beside him who could still march.
-fn is_chief(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> bool {
-    let campaign = survey.campaign;
-    let force = campaign.force_of_leader(leader);
-    let who = campaign.roster.who();
-    let rank = |one: LeaderId| {
-        let king = [who.alexander, who.darius, who.bessus].contains(&one);
-        (king, campaign.ability(survey.state, one), std::cmp::Reverse(one.index()))
-    };
-    campaign.field_leaders(survey.state, at, force).all(|other| {
-        other == leader || survey.state.leader(other).done.marched || rank(other) < rank(leader)
-    })
-}
-
 /// The units that a column is made of.
-fn column(survey: &Survey<'_>, company: &[UnitId], _from: ProvinceId) -> Vec<UnitId> {
+fn column(survey: &Survey<'_>, company: &[UnitId]) -> Vec<UnitId> {
     let (campaign, state) = (survey.campaign, survey.state);
     let mut units: Vec<UnitId> =
         company.iter().copied().filter(|&unit| campaign.roster[unit].kind.fights()).collect();
@@ -355,9 +316,4 @@ fn garrison(survey: &Survey<'_>, unit: UnitId) -> i32 {
         (1, _) if cheap => 30 - strength,
         _ => -1,
     }
-}
-
-fn leaves_city(survey: &Survey<'_>, leader: LeaderId) -> i32 {
-    let at = survey.campaign.province_of(survey.state.leader(leader).place);
-    at.map_or(-1, |at| if survey.theirs(at).units == 0 { 5 } else { -1 })
 }

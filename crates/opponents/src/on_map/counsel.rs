@@ -36,7 +36,7 @@ pub(crate) fn choose(
         Question::PlaceUnit(unit) => {
             best(listed, "it is of most use there", |action| match action {
                 Action::Place(at) if manner == Manner::Sound => muster(survey, unit, at),
-                Action::Place(at) => place_unit(survey, manner, at),
+                Action::Place(at) => place_unit(survey, at),
                 _ => -1_000,
             })
         }
@@ -139,34 +139,15 @@ fn importance(survey: &Survey<'_>, leader: LeaderId) -> i32 {
     i32::from(survey.campaign.ability(survey.state, leader)) + if king { 100 } else { 0 }
 }
 
-/// New units join an army with a leader that the land can feed and the enemy does not reach.
-fn place_unit(survey: &Survey<'_>, manner: Manner, at: ProvinceId) -> i32 {
+/// A recruit's new units join an army with a leader that the land can feed.
+fn place_unit(survey: &Survey<'_>, at: ProvinceId) -> i32 {
     let host = survey.ours(at);
     let hungry = survey.hunger(at, host.units + 1) / 10;
-    let hungry = if manner == Manner::Sound { hungry / 2 } else { hungry };
-    let threat = survey.threat(at);
     let led = if host.leaders > 0 { 40 + host.strength / 8 } else { 0 };
     let crowd = if host.units >= 8 { 8 } else { 0 };
-    let beaten = threat > host.strength + 12;
-    // The home army cannot come to Alexander: units join him, or wait near him.
-    let who = survey.campaign.roster.who();
-    let chief = match survey.side {
-        Side::Macedonian => who.alexander,
-        Side::Persian => who.darius,
-    };
-    let chief = survey.campaign.province_of(survey.state.leader(chief).place);
-    let near = match (chief, manner) {
-        (Some(chief), Manner::Sound) => i32::from(survey.distance(at, chief)) * 2,
-        _ => {
-            let led = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
-            led.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9)
-        }
-    };
-    let fear = match (beaten, manner) {
-        (true, Manner::Sound) => 60,
-        (true, Manner::Plain) => 10,
-        _ => 0,
-    };
+    let fear = if survey.threat(at) > host.strength + 12 { 10 } else { 0 };
+    let chiefs = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
+    let near = chiefs.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9);
     led - hungry - crowd - fear - near * 4
 }
 
@@ -192,33 +173,11 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
         hosts.filter(|host| host.mobile > 0).map(|host| host.attack).max().unwrap_or(0)
     };
     let hungry = survey.hunger(at, host.units + 1) / 10;
-    // The home army's general leads nobody to the war (8.3).
     let who = campaign.roster.who();
-    let bound = survey.stands(at, who.antipater) && !campaign.home_army_is_free(state);
-    let led = match (host.leaders - u8::from(bound), host.units) {
-        (0, _) => 0,
-        (leaders, units) if units < leaders * 2 => 90,
-        (_, units) if units < 12 => 60,
-        _ => 30,
-    };
     match survey.side {
         Side::Macedonian => {
-            let posted = home_post(survey, at);
-            let europe = posted || campaign.board[at].key == "macedonia";
-            // One is enough against a raider; against an army none is.
-            let guard = match (cheap && host.units == 0 && !europe, enemy(2)) {
-                _ if posted && host.units < HOME_GUARD => GUARD,
-                (true, 1..=12) => GUARD,
-                (true, 0) => GUARD * 2 / 3,
-                _ => 0,
-            };
             let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };
-            let alexander = survey.stands(at, who.alexander);
-            let army = if alexander && !cheap && host.units < 14 { 100 } else { 0 };
-            let idle = if europe && guard == 0 && led == 0 { 40 } else { 0 };
-            // Three without a leader only eat.
-            let idle = if host.leaders == 0 && host.units > 1 { 60 } else { idle };
-            led.max(guard).max(army) - hungry - doomed - idle
+            reinforce(survey, at, cheap, enemy(2)) - hungry - doomed
         }
         Side::Persian => {
             let walled = campaign.board[at].cities.iter().any(|city| {
@@ -227,6 +186,12 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
             });
             let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units < 2;
             let doomed = if host.leaders == 0 && enemy(1) > 0 && !wanted { 50 } else { 0 };
+            let led = match (host.leaders, host.units) {
+                (0, _) => 0,
+                (leaders, units) if units < leaders * 2 => 90,
+                (_, units) if units < 12 => 60,
+                _ => 30,
+            };
             let kings = [who.darius, who.bessus].map(|king| state.leader(king).place);
             let king = if kings.contains(&Place::Field(at)) { 15 } else { 0 };
             led.max(if wanted { 95 } else { 0 }) + king - hungry - doomed
@@ -234,16 +199,49 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
     }
 }
 
+/// Where a Macedonian unit is wanted: with Alexander, in a general's column, or as a guard. More than two without him
+/// only starve there (7.9).
+fn reinforce(survey: &Survey<'_>, at: ProvinceId, cheap: bool, enemy: i32) -> i32 {
+    let (campaign, state, host) = (survey.campaign, survey.state, survey.ours(at));
+    let who = campaign.roster.who();
+    // The home army's general leads nobody to the war (8.3).
+    let bound = survey.stands(at, who.antipater) && !campaign.home_army_is_free(state);
+    let leaders = host.leaders - u8::from(bound);
+    let alexander = campaign.province_of(state.leader(who.alexander).place);
+    if alexander == Some(at) {
+        return match (cheap, host.units) {
+            (false, 0..16) => 100,
+            (true, 0..12) => 70,
+            _ => 20,
+        };
+    }
+    if host.units < leaders * 2 {
+        return 90;
+    }
+    if campaign.board[at].key == "macedonia" {
+        return -40;
+    }
+    let near = alexander.map_or(0, |from| i32::from(survey.distance(from, at) == 1) * 5);
+    match host.units {
+        _ if home_post(survey, at) => match host.units < HOME_GUARD {
+            true => GUARD,
+            false => -30,
+        },
+        // One is enough against a raider; against an army none is.
+        0 if (1..=12).contains(&enemy) => GUARD + near,
+        0 => GUARD * 2 / 3 + near,
+        1 => GUARD / 3 + near,
+        _ => -50,
+    }
+}
+
 /// Where a captain's new leader finds men who may follow him, and nobody who would catch him.
 fn command(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> i32 {
     let host = survey.ours(at);
     let (campaign, state) = (survey.campaign, survey.state);
-    let bound = |unit: &UnitId| {
-        campaign.scenario.home_army.contains(*unit) && !campaign.home_army_is_free(state)
-    };
     let force = campaign.force_of_leader(leader);
     let men = campaign.field_units(state, at, force);
-    let men = men.iter().filter(|unit| !bound(unit)).count() as i32;
+    let men = men.iter().filter(|&unit| !survey.is_bound(unit)).count() as i32;
     let beaten = survey.threat(at) > host.strength * 2;
     let spare = (men - i32::from(host.leaders) * 2).clamp(0, 8);
     men.min(8) + spare * 10 - if beaten { 60 } else { 0 }
@@ -336,11 +334,15 @@ fn replace(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Cho
         let attack = i32::from(strength.attack) * if kind.missile { 3 } else { 1 };
         attack + i32::from(strength.defence) + i32::from(steps) * 2
     };
+    let camp = campaign.province_of(survey.state.leader(campaign.roster.who().alexander).place);
     best(listed, "it is the most for the price", |action| match action {
         Action::Rebuild(unit) => {
             let steps = survey.state.unit(unit).steps;
             let more = worth(unit, steps + 1) - worth(unit, steps) + 2;
-            more * 10 / i32::from(campaign.step_cost(unit).max(1))
+            // Alexander's army fights the battles that count.
+            let army = matches!((manner, camp), (Manner::Sound, Some(at)) if survey.side == Side::Macedonian && survey.state.unit(unit).place == Place::Field(at));
+            more * if army { knob("REBUILD", 14) } else { 10 }
+                / i32::from(campaign.step_cost(unit).max(1))
         }
         // It is raised in Macedonia, from where a captain's generals are far away.
         Action::Raise(unit) if campaign.roster[unit].kind == Kind::SiegeTrain => match manner {
@@ -385,7 +387,7 @@ fn evade(
             fate(ours, theirs).lost > knob("DARED", DARED)
         }
         (Manner::Sound, Side::Persian) if battle && alexander => {
-            fate(theirs, ours).lost < knob("SHY", 24)
+            fate(theirs, ours).lost < knob("SHY", 18)
         }
         (Manner::Sound, Side::Persian) => chance(ours, theirs) < 45,
         (Manner::Sound, Side::Macedonian) => chance(ours, theirs) < 40,

@@ -17,6 +17,10 @@ const NEARER: i32 = 50;
 pub(crate) const LAND: i32 = 100;
 /// How many marches ahead are looked at.
 const AHEAD: u8 = 5;
+/// A siege that land is not worth.
+const LONG_SIEGE: u8 = 4;
+/// A siege that nothing is worth.
+const LONGEST_SIEGE: u8 = 7;
 /// Marches beyond which nothing pulls any more.
 const HORIZON: u8 = 14;
 
@@ -34,6 +38,8 @@ pub(crate) struct Travellers {
     pub(crate) step: i32,
     /// Where they may go at all (8.3).
     pub(crate) limits: ProvinceSet,
+    /// Whom they seek, and what it is worth to find him.
+    pub(crate) quarry: Option<(ProvinceId, i32)>,
 }
 
 /// What is to be had in a province.
@@ -73,6 +79,11 @@ impl<'a> Routes<'a> {
             let delay = routes.siege_turns(at);
             let (open, all) = (routes.spoils(at, delay, false), routes.spoils(at, delay, true));
             let toll = survey.desert_toll(at, who.units) * who.step / 100;
+            let (mut open, mut all) = (open, all);
+            if let Some((_, worth)) = who.quarry.filter(|&(quarry, _)| quarry == at) {
+                open.objectives += worth;
+                all.objectives += worth;
+            }
             let (land_share, objective_share) = routes.shares(at, all);
             let prize = Prize { open, all, land_share, objective_share, delay, toll };
             routes.prizes[at.index()] = prize;
@@ -129,12 +140,12 @@ impl<'a> Routes<'a> {
         let reach = HORIZON.min(survey.turns_left().saturating_sub(1));
         let mut most = 0;
         for to in survey.campaign.board.provinces() {
-            let away = survey.distance(at, to);
-            if away <= AHEAD || away > reach || !self.who.limits.contains(to) {
+            let prize = &self.prizes[to.index()];
+            let away = survey.distance(at, to) + prize.delay;
+            if to == at || away <= AHEAD || away > reach || !self.who.limits.contains(to) {
                 continue;
             }
-            let prize = &self.prizes[to.index()];
-            most = most.max(prize.kept(prize.all, away + prize.delay) / 10_000);
+            most = most.max(prize.kept(prize.all, away) / 10_000);
         }
         most
     }
@@ -189,8 +200,9 @@ impl<'a> Routes<'a> {
     }
 
     fn spoils(&self, at: ProvinceId, delay: u8, storming: bool) -> Spoils {
-        let storming = storming && self.who.storm > 0 && delay < 4;
-        Spoils { land: self.land_at(at, storming), objectives: self.sought(at, storming) }
+        let storming = storming && self.who.storm > 0;
+        let land = self.land_at(at, storming && delay < LONG_SIEGE);
+        Spoils { land, objectives: self.sought(at, storming && delay < LONGEST_SIEGE) }
     }
 
     /// The province: little while a garrison contests it from behind its walls.
@@ -227,9 +239,7 @@ impl<'a> Routes<'a> {
             count += i32::from(here && open);
         }
         if self.who.alexander {
-            let named = |objective, key: &str| {
-                i32::from(wanted(objective) && board[at].key == key)
-            };
+            let named = |objective, key: &str| i32::from(wanted(objective) && board[at].key == key);
             let planned = state.history.alexandria_planned.is_some();
             count += if closed { 0 } else { named(Objective::GordianKnot, "phrygia") };
             count += named(Objective::OracleOfAmmon, "lybia");
