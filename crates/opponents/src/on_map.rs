@@ -94,17 +94,3 @@ fn best(
     }
     found.map(|(_, action)| Choice { action, why })
 }
-
-fn knob(name: &str, usual: i32) -> i32 {
-    use std::collections::HashMap;
-    use std::sync::OnceLock;
-    static KNOBS: OnceLock<HashMap<String, i32>> = OnceLock::new();
-    let all = KNOBS.get_or_init(|| {
-        std::env::vars()
-            .filter_map(|(key, value)| {
-                Some((key.strip_prefix("K_")?.to_owned(), value.parse().ok()?))
-            })
-            .collect()
-    });
-    all.get(name).copied().unwrap_or(usual)
-}

@@ -1,12 +1,12 @@
 //! How campaigns between computer players go: points turn by turn, and what each side loses to what.
 
 use clap::Parser;
-use diadem_campaign::pieces::Side;
 use diadem_campaign::ids::ProvinceId;
+use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Control, Ending, LossCause, Objective, Place};
-use diadem_campaign::{Campaign, Event as MapEvent, State as MapState};
-use diadem_core::{Decision, Dice, Game, Playable, Request, Seat, Tell, Told};
-use diadem_handoff::{Action, Event, Question, War};
+use diadem_campaign::{Campaign, Event as MapEvent, State as MapState, Switch};
+use diadem_core::{Decision, Dice, Game, Playable, Seat, Tell, Told};
+use diadem_handoff::{Action, Event, Question, War, WarSetup};
 use diadem_opponents::{Level, Player, Stop};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -28,6 +28,16 @@ struct Course {
     /// Tells everything that happens on the map, with every answer and why.
     #[arg(long)]
     tell: bool,
+    /// Optional rules to play by, such as `scorched-earth` and `city-surrender`.
+    #[arg(long, value_parser = switch)]
+    with: Vec<Switch>,
+}
+
+/// A switch by its name.
+fn switch(name: &str) -> Result<Switch, String> {
+    let plain = name.replace('-', "");
+    let named = |one: &Switch| format!("{one:?}").eq_ignore_ascii_case(&plain);
+    Switch::ALL.into_iter().find(named).ok_or_else(|| format!("there is no rule {name}"))
 }
 
 /// What came of some campaigns.
@@ -126,6 +136,11 @@ impl Ledger {
             }
             MapEvent::CityTaken { city, .. } => {
                 self.sieges.entry(campaign.board[*city].key.clone()).or_default()[1] += 1;
+            }
+            MapEvent::Scorched { .. } => *self.battles.entry("scorched").or_default() += 1,
+            MapEvent::Summoned { surrendered, .. } => {
+                let how = if *surrendered { "summons heard" } else { "summons refused" };
+                *self.battles.entry(how).or_default() += 1;
             }
             MapEvent::TrainLost { .. } => *self.battles.entry("trains lost").or_default() += 1,
             MapEvent::Pressed { .. } => *self.battles.entry("forced marches").or_default() += 1,
@@ -258,8 +273,7 @@ fn tell(ledger: &mut Ledger, games: u64) {
 
 fn main() -> ExitCode {
     let asked = Course::parse();
-    let request = Request { scenario: "alexandros", battles: None };
-    let war = War::setup(&request).and_then(|setup| War::prepare(&setup));
+    let war = War::prepare(&WarSetup::new("alexandros", asked.with.iter().copied()));
     let war = match war {
         Ok(war) => war,
         Err(refusal) => {

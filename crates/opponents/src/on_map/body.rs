@@ -1,8 +1,7 @@
 //! Those who would march together, and what it is worth to them to be somewhere.
 
 use super::battles::{chance, destroyed, fate};
-use super::knob;
-use super::routes::{Routes, Travellers};
+use super::routes::{LAND, Routes, Travellers};
 use super::survey::{Host, Survey, unit_strength};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::{Kind, Side};
@@ -15,6 +14,8 @@ const GENERAL: i32 = 140;
 const FOUGHT: i32 = 40;
 /// The greater, the less a battle that the enemy may seek is feared.
 const CALM: i32 = 250;
+/// What a season is worth in which Alexander takes nothing.
+const RESTLESS: i32 = 25;
 /// Chances in hundredths to be beaten, up to which Alexander stands.
 pub(crate) const DARED: i32 = 10;
 /// What a step lost to hunger is worth to Macedon, which can hardly replace it.
@@ -22,8 +23,16 @@ const HUNGER_MACEDON: i32 = 90;
 /// The same to Persia, which can.
 const HUNGER_PERSIA: i32 = 35;
 
-/// What the war is worth.
+/// What the war is worth to him who can end it in a minor combat.
 const ALEXANDER: i32 = 2_500;
+/// The same to Alexander, who hazards it in battle.
+const CROWN: i32 = 3_000;
+/// The same to the Persian, who can hazard a host again.
+const GREAT_BATTLE: i32 = 1_200;
+/// Chances in hundredths to beat Alexander, from which a king seeks him.
+const HUNTED: i32 = 30;
+/// The same, from which a host that has met him stands.
+pub(crate) const BOLD: i32 = 18;
 
 /// The strongest enemy that can come into a province this turn; Persians and raiders move after the Macedonians.
 pub(crate) fn reach(survey: &Survey<'_>, at: ProvinceId) -> Option<Host> {
@@ -104,7 +113,7 @@ impl<'a> Body<'a> {
     /// What it is worth to stay: a season in which Alexander takes nothing is lost.
     pub(crate) fn stay(&self) -> i32 {
         let busy = !self.alexander || self.routes.prize(self.from) > 0;
-        self.worth(self.from) - if busy { 0 } else { knob("RESTLESS", 25) }
+        self.worth(self.from) - if busy { 0 } else { RESTLESS }
     }
 
     /// What it is worth to be there.
@@ -147,7 +156,7 @@ impl<'a> Body<'a> {
             // Whoever can step aside does so, unless he likes the odds: those are in the peril.
             Side::Macedonian if enemy.leaders > 0 || enemy.mobile == enemy.units => {
                 let stronger = here.strength * 10 > enemy.strength * 11;
-                if stronger { prize * knob("CHASE", 75) / 100 } else { prize / 4 }
+                if stronger { prize * 3 / 4 } else { prize / 4 }
             }
             Side::Macedonian => {
                 let (won, _) = self.odds(here, enemy);
@@ -179,7 +188,7 @@ impl<'a> Body<'a> {
     fn great_battle(&self, here: Host, enemy: Host, gain: i32, own: i32) -> i32 {
         let fate = fate(enemy.strength, here.strength);
         let fought = if fate.lost > DARED { FOUGHT } else { 100 };
-        let prize = knob("GREAT", 1200) + gain;
+        let prize = GREAT_BATTLE + gain;
         (prize * fate.lost / 100 - (own + 100) * fate.won / 100) * fought / 100
     }
 
@@ -208,10 +217,11 @@ impl<'a> Body<'a> {
         }
         let Some(enemy) = reach(survey, at) else { return 0 };
         let general = match survey.turns_left() {
-            0 => 0,
+            // In the end only the province counts.
+            0 => LAND,
             _ => i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30,
         };
-        let stake = if self.alexander { ALEXANDER } else { general * knob("GENERAL", 100) / 100 };
+        let stake = if self.alexander { ALEXANDER } else { general };
         if here.units < 3 || enemy.units < 3 {
             let (_, lost) = self.odds(here, enemy);
             // Whoever suffers a loss endangers his leader (9.5).
@@ -239,7 +249,7 @@ impl<'a> Body<'a> {
         let away = !survey.ways(at).and(friendly).is_empty();
         let fought = if away { 33 } else { 100 };
         let army = i32::from(here.units.min(20)) * 15;
-        (knob("CROWN", 1500) * fate.lost + army * (100 - fate.won)) / 100 * fought / 100
+        (CROWN * fate.lost + army * (100 - fate.won)) / 100 * fought / 100
     }
 
     fn hunger(&self, at: ProvinceId, here: Host) -> i32 {
@@ -277,7 +287,7 @@ impl<'a> Body<'a> {
 fn step_worth(survey: &Survey<'_>) -> i32 {
     match survey.side {
         _ if survey.turns_left() == 0 => 0,
-        Side::Macedonian => knob("HUNGER", HUNGER_MACEDON),
+        Side::Macedonian => HUNGER_MACEDON,
         Side::Persian => HUNGER_PERSIA,
     }
 }
@@ -295,6 +305,6 @@ fn quarry(
     }
     let at = survey.campaign.province_of(survey.state.leader(who.alexander).place)?;
     let lost = fate(survey.theirs(at).strength, strength).lost;
-    let worth = knob("HUNT", 1200) * lost / 100 * FOUGHT / 100;
-    (lost >= 30 && worth > 0).then_some((at, worth))
+    let worth = GREAT_BATTLE * lost / 100 * FOUGHT / 100;
+    (lost >= HUNTED).then_some((at, worth))
 }

@@ -4,9 +4,9 @@
 //! good units along: few enough to need no supply (7.9) and to meet armies in minor combat only (9.1), where a wall
 //! of phalanxes is hard to destroy. The Persian, who moves last, flows around whatever stands in his way.
 
+use super::best;
 use super::body::{Body, reach};
 use super::survey::{FAR, Survey, unit_strength};
-use super::{best, knob};
 use crate::mind::Choice;
 use diadem_campaign::Action;
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
@@ -17,14 +17,14 @@ use diadem_campaign::state::{March, Place};
 const VANGUARD: usize = 5;
 /// Units beyond which Alexander leaves the weakest behind to hold a province.
 const CROWD: usize = 13;
-/// Units of less strength are good enough to guard a province.
-const WEAK: i32 = 7;
+/// Units beyond which he leaves two of them.
+const FAT: usize = 17;
 /// Units that hold each of the posts at home.
 pub(crate) const HOME_GUARD: u8 = 2;
 /// What it is worth to man a post at home.
 const POST: i32 = 120;
 /// Units that Alexander does not go below for the sake of others.
-const CORE: usize = 9;
+const CORE: usize = 8;
 
 /// Units of a column: a garrison wherever it comes to (6.2), so the land need not feed it (7.9).
 const COLUMN: usize = 2;
@@ -176,20 +176,23 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     found.or_else(|| alone(survey, leader?, from, open))
 }
 
-/// All of them, less one who holds the province that a large army leaves: raiders find it guarded (14.3).
+/// All of them, less those who hold the province that a large army leaves: raiders and columns find it guarded.
 fn without_garrison(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Vec<UnitId> {
     let (campaign, state) = (survey.campaign, survey.state);
-    let fighting = |unit: &&UnitId| campaign.roster[**unit].kind.fights();
-    let strength = |unit: UnitId| unit_strength(campaign, state, unit);
+    let fighting = |unit: &UnitId| campaign.roster[*unit].kind.fights();
+    let mut weakest: Vec<UnitId> = all.iter().copied().filter(fighting).collect();
+    weakest.sort_by_key(|&unit| (unit_strength(campaign, state, unit), unit.index()));
     let host = survey.ours(from);
-    let crowd = all.iter().filter(fighting).count();
-    let weakest = all.iter().filter(fighting).copied().min_by_key(|&unit| strength(unit));
-    let alone = usize::from(host.units) <= crowd && survey.own_garrison(from) == 0;
-    let leaves = survey.side == Side::Macedonian && host.king && crowd > CROWD && alone;
-    match weakest.filter(|&unit| leaves && strength(unit) < WEAK) {
-        Some(one) => all.iter().copied().filter(|&unit| unit != one).collect(),
-        None => all.to_vec(),
+    let alone = usize::from(host.units) <= weakest.len() && survey.own_garrison(from) == 0;
+    if survey.side == Side::Persian || !host.king || !alone {
+        return all.to_vec();
     }
+    let spare = match weakest.len() {
+        ..=CROWD => 0,
+        FAT.. => 2,
+        _ => 1,
+    };
+    all.iter().copied().filter(|unit| !weakest[..spare].contains(unit)).collect()
 }
 
 /// Hellas and Thrace are Macedonian for as long as anybody holds them; Macedonia always is (5.3).
@@ -295,9 +298,9 @@ fn may_spare(survey: &Survey<'_>, company: &[UnitId], gone: &[UnitId], from: Pro
     let near = |at: &ProvinceId| survey.distance(*at, from) <= 2;
     let enemies = campaign.board.provinces().filter(near).map(|at| survey.theirs(at));
     let most = enemies.filter(|host| host.mobile > 2).map(|host| host.strength).max().unwrap_or(0);
-    let core = if survey.side == Side::Macedonian { knob("CORE", CORE as i32) as usize } else { 6 };
+    let core = if survey.side == Side::Macedonian { CORE } else { 6 };
     company.iter().filter(fighting).count() >= core + gone.len()
-        && (survey.side == Side::Persian || left * 100 > most * knob("SPARE", 100) || all < most)
+        && (survey.side == Side::Persian || left * 10 > most * 14 || all < most)
 }
 
 /// Foot that goes behind walls: it contests the province until the city falls (11.2).

@@ -1,10 +1,10 @@
 //! Everything that is decided on the map beside marches, in the order of a turn.
 
 use super::battles::{chance, fate};
-use super::body::DARED;
+use super::body::{BOLD, DARED};
 use super::captain::{HOME_GUARD, home_post};
-use super::survey::{Survey, unit_strength};
-use super::{Manner, best, knob};
+use super::survey::{Survey, objective_in, unit_strength};
+use super::{Manner, best};
 use crate::mind::Choice;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
@@ -210,7 +210,7 @@ fn reinforce(survey: &Survey<'_>, at: ProvinceId, cheap: bool, enemy: i32) -> i3
     let alexander = campaign.province_of(state.leader(who.alexander).place);
     if alexander == Some(at) {
         return match (cheap, host.units) {
-            (false, 0..16) => 100,
+            (false, 0..14) => 100,
             (true, 0..12) => 70,
             _ => 20,
         };
@@ -260,6 +260,11 @@ fn scorch(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choi
             .map(|&it| i32::from(it))
             .sum();
         let own = i32::from(survey.ours(at).units);
+        // He comes where something waits for him.
+        let sought = campaign.board[at].cities.iter().any(|city| {
+            objective_in(&campaign.board[city].key).is_some_and(|it| !state.secured.has(it))
+        });
+        let steps = if sought { steps * 2 } else { steps };
         if own > 2 || !near(at) || state.depleted.contains(at) { -1 } else { steps }
     };
     let waste = manner == Manner::Sound && host.units > 5;
@@ -334,15 +339,11 @@ fn replace(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Cho
         let attack = i32::from(strength.attack) * if kind.missile { 3 } else { 1 };
         attack + i32::from(strength.defence) + i32::from(steps) * 2
     };
-    let camp = campaign.province_of(survey.state.leader(campaign.roster.who().alexander).place);
     best(listed, "it is the most for the price", |action| match action {
         Action::Rebuild(unit) => {
             let steps = survey.state.unit(unit).steps;
             let more = worth(unit, steps + 1) - worth(unit, steps) + 2;
-            // Alexander's army fights the battles that count.
-            let army = matches!((manner, camp), (Manner::Sound, Some(at)) if survey.side == Side::Macedonian && survey.state.unit(unit).place == Place::Field(at));
-            more * if army { knob("REBUILD", 14) } else { 10 }
-                / i32::from(campaign.step_cost(unit).max(1))
+            more * 10 / i32::from(campaign.step_cost(unit).max(1))
         }
         // It is raised in Macedonia, from where a captain's generals are far away.
         Action::Raise(unit) if campaign.roster[unit].kind == Kind::SiegeTrain => match manner {
@@ -383,12 +384,8 @@ fn evade(
     let goes = match (manner, survey.side) {
         (Manner::Plain, _) => chance(ours, theirs) < 35,
         // A lost battle loses him the war; it costs the Persian men only.
-        (Manner::Sound, Side::Macedonian) if battle && alexander => {
-            fate(ours, theirs).lost > knob("DARED", DARED)
-        }
-        (Manner::Sound, Side::Persian) if battle && alexander => {
-            fate(theirs, ours).lost < knob("SHY", 18)
-        }
+        (Manner::Sound, Side::Macedonian) if battle && alexander => fate(ours, theirs).lost > DARED,
+        (Manner::Sound, Side::Persian) if battle && alexander => fate(theirs, ours).lost < BOLD,
         (Manner::Sound, Side::Persian) => chance(ours, theirs) < 45,
         (Manner::Sound, Side::Macedonian) => chance(ours, theirs) < 40,
     };

@@ -3,7 +3,6 @@
 //! Land counts when the war ends (16.3) and pays once a winter (12.1), and the enemy takes it back; an objective stays
 //! secured. So far objectives keep their pull, and far land loses it.
 
-use super::knob;
 use super::survey::{MOST, Survey, objective_in};
 use diadem_campaign::data::{People, Season};
 use diadem_campaign::ids::{ProvinceId, ProvinceSet};
@@ -13,6 +12,14 @@ use diadem_campaign::state::{Objective, Place};
 /// What is left, in hundredths, of a prize that others of ours are nearer to.
 const NEARER: i32 = 50;
 
+/// What open land is worth to Alexander, in hundredths: his generals can take it too.
+const EARLY_LAND: i32 = 70;
+/// The same in the last turns, when it is counted.
+const LATE_LAND: i32 = 120;
+/// How many turns those are.
+const LATE: u8 = 8;
+/// What an objective is worth: it stays secured, whatever becomes of the land.
+const OBJECTIVE: i32 = 450;
 /// What a province is worth; everything else is weighed against it.
 pub(crate) const LAND: i32 = 100;
 /// How many marches ahead are looked at.
@@ -179,8 +186,8 @@ impl<'a> Routes<'a> {
     /// What open land is worth to Alexander, in hundredths: more toward the end, when it counts.
     fn open_land(&self) -> i32 {
         match self.survey.turns_left() {
-            0..=8 => knob("LATE", 90),
-            _ => knob("EARLY", 60),
+            ..=LATE => LATE_LAND,
+            _ => EARLY_LAND,
         }
     }
 
@@ -245,7 +252,7 @@ impl<'a> Routes<'a> {
             count += named(Objective::OracleOfAmmon, "lybia");
             count += if planned { 0 } else { named(Objective::Alexandria, "egypt") };
         }
-        count * knob("OBJECTIVE", 300)
+        count * OBJECTIVE
     }
 
     /// Turns that the walls there hold them up beyond the first, if they want what is behind them.
