@@ -1,9 +1,11 @@
 //! Sense for the campaign on the map (Alexandros 3 to 9 and 11 to 17).
 //!
 //! A recruit marches with everybody toward what is worth having (`marches`). A captain (`captain`) gives every leader
-//! an errand: Alexander secures objectives, generals take land with two units each, raiders ride one by one. He looks
-//! some marches ahead (`routes`) and weighs hunger and what the enemy can bring (`body`); as the Persian he keeps away
-//! from Alexander, takes back the land behind him and holds cities with a levy.
+//! an errand: Alexander secures objectives, generals take land with two units each, raiders ride one by one, and the
+//! home army holds its posts. He looks some marches ahead (`routes`) and weighs hunger and what the enemy can bring
+//! (`body`). How battles are likely to end he has from those that were counted (`battles`): Alexander stands only where
+//! he is likely to win, and as the Persian he takes back the land behind him, holds cities with a levy, and seeks
+//! Alexander once his host is a match for him.
 
 mod battles;
 mod body;
