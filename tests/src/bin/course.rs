@@ -1,11 +1,12 @@
 //! How campaigns between computer players go: points turn by turn, and what each side loses to what.
 
 use clap::Parser;
+use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Ending, LossCause, Objective};
-use diadem_campaign::{Campaign, Event as MapEvent, State as MapState};
-use diadem_core::{Decision, Dice, Game, Playable, Request, Seat, Tell, Told};
-use diadem_handoff::{Action, Event, Question, War};
+use diadem_campaign::state::{Control, Ending, LossCause, Objective, Place};
+use diadem_campaign::{Campaign, Event as MapEvent, State as MapState, Switch};
+use diadem_core::{Decision, Dice, Game, Playable, Seat, Tell, Told};
+use diadem_handoff::{Action, Event, Question, War, WarSetup};
 use diadem_opponents::{Level, Player, Stop};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -27,6 +28,16 @@ struct Course {
     /// Tells everything that happens on the map, with every answer and why.
     #[arg(long)]
     tell: bool,
+    /// Optional rules to play by, such as `scorched-earth` and `city-surrender`.
+    #[arg(long, value_parser = switch)]
+    with: Vec<Switch>,
+}
+
+/// A switch by its name.
+fn switch(name: &str) -> Result<Switch, String> {
+    let plain = name.replace('-', "");
+    let named = |one: &Switch| format!("{one:?}").eq_ignore_ascii_case(&plain);
+    Switch::ALL.into_iter().find(named).ok_or_else(|| format!("there is no rule {name}"))
 }
 
 /// What came of some campaigns.
@@ -41,6 +52,33 @@ struct Ledger {
     battles: BTreeMap<&'static str, u32>,
     sieges: BTreeMap<String, [u32; 2]>,
     thoughts: Vec<Duration>,
+    /// Alexander's battles.
+    fields: Vec<Field>,
+    begun: Option<Field>,
+}
+
+/// A battle that Alexander fought: who came, and what was left.
+#[derive(Clone, Copy)]
+struct Field {
+    turn: u8,
+    units: [usize; 2],
+    worth: [i32; 2],
+    left: [i32; 2],
+    winner: Option<Side>,
+}
+
+/// What the units of a side in a province are worth, and how many they are.
+fn muster(campaign: &Campaign, state: &MapState, side: Side, at: ProvinceId) -> (i32, usize) {
+    let here = state.units_at(Place::Field(at)).filter(|&unit| state.unit(unit).side == side);
+    let fighting = here.filter(|&unit| campaign.roster[unit].kind.fights());
+    fighting.fold((0, 0), |(worth, count), unit| {
+        let kind = &campaign.roster[unit];
+        let strength = kind.strength(state.unit(unit).steps);
+        let attack = i32::from(strength.attack) * if kind.missile { 2 } else { 1 };
+        let both = attack + i32::from(strength.defence);
+        let depth = i32::from(state.unit(unit).steps.min(3));
+        (worth + both * (both * 100).isqrt() / 40 + depth, count + 1)
+    })
 }
 
 fn side_of(campaign: &Campaign, state: &MapState, event: &MapEvent) -> Option<String> {
@@ -71,8 +109,20 @@ impl Ledger {
                 let to = usize::from(*control != Control::Macedonian);
                 self.flips.entry(campaign.board[*province].key.clone()).or_default()[to] += 1;
             }
-            MapEvent::BattleBegins { .. } => *self.battles.entry("battles").or_default() += 1,
-            MapEvent::BattleEnded { report, .. } => {
+            MapEvent::BattleBegins { province, .. } => {
+                *self.battles.entry("battles").or_default() += 1;
+                let alexander = state.leader(campaign.roster.who().alexander).place;
+                self.begun = (alexander == Place::Field(*province)).then(|| {
+                    let all = Side::BOTH.map(|side| muster(campaign, state, side, *province));
+                    let (worth, units) = (all.map(|(worth, _)| worth), all.map(|(_, many)| many));
+                    Field { turn: state.turn, units, worth, left: [0; 2], winner: None }
+                });
+            }
+            MapEvent::BattleEnded { province, report, .. } => {
+                if let Some(field) = self.begun.take() {
+                    let left = Side::BOTH.map(|side| muster(campaign, state, side, *province).0);
+                    self.fields.push(Field { winner: report.winner, left, ..field });
+                }
                 let how = match report.winner {
                     Some(Side::Macedonian) => "won by Macedon",
                     Some(Side::Persian) => "won by Persia",
@@ -86,6 +136,11 @@ impl Ledger {
             }
             MapEvent::CityTaken { city, .. } => {
                 self.sieges.entry(campaign.board[*city].key.clone()).or_default()[1] += 1;
+            }
+            MapEvent::Scorched { .. } => *self.battles.entry("scorched").or_default() += 1,
+            MapEvent::Summoned { surrendered, .. } => {
+                let how = if *surrendered { "summons heard" } else { "summons refused" };
+                *self.battles.entry(how).or_default() += 1;
             }
             MapEvent::TrainLost { .. } => *self.battles.entry("trains lost").or_default() += 1,
             MapEvent::Pressed { .. } => *self.battles.entry("forced marches").or_default() += 1,
@@ -196,6 +251,12 @@ fn tell(ledger: &mut Ledger, games: u64) {
         print!("  {city} {:.1} storms {:.1} falls", per(*storms), per(*falls));
     }
     println!();
+    for field in &ledger.fields {
+        println!(
+            "  Alexander's battle in turn {}: {:?} units worth {:?}, {:?} left there, won by {:?}",
+            field.turn, field.units, field.worth, field.left, field.winner
+        );
+    }
     ledger.thoughts.sort_unstable();
     let at = |share: usize| {
         ledger.thoughts.get(ledger.thoughts.len() * share / 1000).copied().unwrap_or_default()
@@ -212,8 +273,7 @@ fn tell(ledger: &mut Ledger, games: u64) {
 
 fn main() -> ExitCode {
     let asked = Course::parse();
-    let request = Request { scenario: "alexandros", battles: None };
-    let war = War::setup(&request).and_then(|setup| War::prepare(&setup));
+    let war = War::prepare(&WarSetup::new("alexandros", asked.with.iter().copied()));
     let war = match war {
         Ok(war) => war,
         Err(refusal) => {

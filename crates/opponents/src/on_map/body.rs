@@ -1,7 +1,7 @@
 //! Those who would march together, and what it is worth to them to be somewhere.
 
-use super::marches::chance;
-use super::routes::Routes;
+use super::battles::{chance, destroyed, fate};
+use super::routes::{LAND, Routes, Travellers};
 use super::survey::{Host, Survey, unit_strength};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::{Kind, Side};
@@ -14,13 +14,25 @@ const GENERAL: i32 = 140;
 const FOUGHT: i32 = 40;
 /// The greater, the less a battle that the enemy may seek is feared.
 const CALM: i32 = 250;
+/// What a season is worth in which Alexander takes nothing.
+const RESTLESS: i32 = 25;
+/// Chances in hundredths to be beaten, up to which Alexander stands.
+pub(crate) const DARED: i32 = 10;
 /// What a step lost to hunger is worth to Macedon, which can hardly replace it.
-const HUNGER_MACEDON: i32 = 50;
+const HUNGER_MACEDON: i32 = 90;
 /// The same to Persia, which can.
 const HUNGER_PERSIA: i32 = 35;
 
-/// What the war is worth.
+/// What the war is worth to him who can end it in a minor combat.
 const ALEXANDER: i32 = 2_500;
+/// The same to Alexander, who hazards it in battle.
+const CROWN: i32 = 3_000;
+/// The same to the Persian, who can hazard a host again.
+const GREAT_BATTLE: i32 = 1_200;
+/// Chances in hundredths to beat Alexander, from which a king seeks him.
+const HUNTED: i32 = 30;
+/// The same, from which a host that has met him stands.
+pub(crate) const BOLD: i32 = 18;
 
 /// The strongest enemy that can come into a province this turn; Persians and raiders move after the Macedonians.
 pub(crate) fn reach(survey: &Survey<'_>, at: ProvinceId) -> Option<Host> {
@@ -84,14 +96,24 @@ impl<'a> Body<'a> {
         let all = campaign.board.provinces().collect();
         let limits = leader.map_or(all, |leader| campaign.leader_allowed(state, leader));
         let limits = units.iter().fold(limits, |set, &unit| set.and(campaign.allowed(state, unit)));
-        let strength = host.strength;
-        let routes = Routes { survey, from, alexander, storm, train, strength, limits };
+        let (units, strength) = (host.units, host.strength);
+        let step = step_worth(survey);
+        let quarry = quarry(survey, leader, strength);
+        let who =
+            Travellers { from, alexander, storm, train, units, strength, step, limits, quarry };
+        let routes = Routes::of(survey, who);
         Body { survey, routes, leader, from, host, foot, train, alexander, quick }
     }
 
     /// What it is worth to leave a column where it is.
     pub(crate) fn idle(&self) -> i32 {
         IDLE
+    }
+
+    /// What it is worth to stay: a season in which Alexander takes nothing is lost.
+    pub(crate) fn stay(&self) -> i32 {
+        let busy = !self.alexander || self.routes.prize(self.from) > 0;
+        self.worth(self.from) - if busy { 0 } else { RESTLESS }
     }
 
     /// What it is worth to be there.
@@ -147,18 +169,27 @@ impl<'a> Body<'a> {
     /// The Persian comes last: whom he finds he fights.
     fn attack(&self, at: ProvinceId, here: Host, enemy: Host, prize: i32, spoils: i32) -> i32 {
         let alexander = self.survey.stands(at, self.survey.campaign.roster.who().alexander);
-        let (won, lost) = self.odds(here, enemy);
-        let head = if alexander { ALEXANDER } else { i32::from(enemy.leaders) * GENERAL };
-        let minor = here.units < 3 || enemy.units < 3;
         let own = i32::from(here.units.min(15)) * 10 + i32::from(here.leaders) * 80;
-        if minor {
+        if here.units < 3 || enemy.units < 3 {
+            let (won, lost) = self.odds(here, enemy);
+            let head = if alexander { ALEXANDER } else { i32::from(enemy.leaders) * GENERAL };
             return (prize + spoils + head) * won / 100 - own * lost / 100;
         }
-        // In battle he is as likely to be killed as his men are to be beaten, but he seldom is; and a third only
-        // of those fight who would rather not (9.3).
-        let (head, own) = (head / 8, own + 100);
+        if alexander {
+            return self.great_battle(here, enemy, prize + spoils, own);
+        }
+        let won = chance(here.strength, enemy.strength);
+        let head = i32::from(enemy.leaders) * GENERAL / 8;
         let fought = if won > 50 { FOUGHT } else { 100 };
-        ((prize + spoils + head) * won / 100 - own * lost / 100) * fought / 100
+        ((prize + spoils + head) * won / 100 - (own + 100) * (100 - won) / 100) * fought / 100
+    }
+
+    /// The one battle that the Persian must win (16.1): lost ones cost him men whom he can replace (19).
+    fn great_battle(&self, here: Host, enemy: Host, gain: i32, own: i32) -> i32 {
+        let fate = fate(enemy.strength, here.strength);
+        let fought = if fate.lost > DARED { FOUGHT } else { 100 };
+        let prize = GREAT_BATTLE + gain;
+        (prize * fate.lost / 100 - (own + 100) * fate.won / 100) * fought / 100
     }
 
     /// The chances in hundredths that the enemy is gone, and that we are.
@@ -185,27 +216,45 @@ impl<'a> Body<'a> {
             return 0;
         }
         let Some(enemy) = reach(survey, at) else { return 0 };
-        let general = i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30;
+        let general = match survey.turns_left() {
+            // In the end only the province counts.
+            0 => LAND,
+            _ => i32::from(here.leaders) * GENERAL + i32::from(here.units.min(10)) * 30,
+        };
         let stake = if self.alexander { ALEXANDER } else { general };
         if here.units < 3 || enemy.units < 3 {
             let (_, lost) = self.odds(here, enemy);
             // Whoever suffers a loss endangers his leader (9.5).
             return stake * (lost + 8) / 130 + lost / 4;
         }
+        if self.alexander {
+            return self.crown_at_risk(at, here, enemy);
+        }
         if enemy.strength * 10 < here.strength * 9 {
             return 0;
         }
         // Four times in six we can go away (9.3), and a lost battle is not the end of everybody.
         let lost = 100 - chance(here.strength, enemy.strength);
-        (stake / if self.alexander { 2 } else { 1 } + 60) * lost * lost / (100 * CALM)
+        (stake + 60) * lost * lost / (100 * CALM)
+    }
+
+    /// A battle that Alexander may be brought to: he gets away four times in six, where he has somewhere to go (9.3).
+    fn crown_at_risk(&self, at: ProvinceId, here: Host, enemy: Host) -> i32 {
+        let survey = self.survey;
+        let fate = fate(here.strength, enemy.strength);
+        if fate.lost <= 2 {
+            return 0;
+        }
+        let friendly = survey.mine.or(survey.contested);
+        let away = !survey.ways(at).and(friendly).is_empty();
+        let fought = if away { 33 } else { 100 };
+        let army = i32::from(here.units.min(20)) * 15;
+        (CROWN * fate.lost + army * (100 - fate.won)) / 100 * fought / 100
     }
 
     fn hunger(&self, at: ProvinceId, here: Host) -> i32 {
-        let step = match self.survey.side {
-            Side::Macedonian => HUNGER_MACEDON,
-            Side::Persian => HUNGER_PERSIA,
-        };
-        (self.survey.hunger(at, here.units) + self.survey.depletes(at, here.units) / 2) * step / 100
+        let steps = self.survey.hunger(at, here.units) + self.survey.depletes(at, here.units) / 2;
+        steps * step_worth(self.survey) / 100
     }
 
     pub(crate) fn why(&self, to: ProvinceId, detached: bool) -> &'static str {
@@ -234,14 +283,28 @@ impl<'a> Body<'a> {
     }
 }
 
-/// In how many of a hundred cases a minor combat destroys the defender (9.5).
-fn destroyed(attack: i32, defence: i32) -> i32 {
-    match attack / defence.max(1) {
-        0 => 0,
-        1 => 4,
-        2 => 17,
-        3 => 36,
-        4 => 67,
-        _ => 100,
+/// What a step lost to hunger is worth; nothing when the war is over.
+fn step_worth(survey: &Survey<'_>) -> i32 {
+    match survey.side {
+        _ if survey.turns_left() == 0 => 0,
+        Side::Macedonian => HUNGER_MACEDON,
+        Side::Persian => HUNGER_PERSIA,
     }
+}
+
+/// Alexander, for a king whose host is a match for his army (19): where he is, and what the chance is worth.
+fn quarry(
+    survey: &Survey<'_>,
+    leader: Option<LeaderId>,
+    strength: i32,
+) -> Option<(ProvinceId, i32)> {
+    let who = survey.campaign.roster.who();
+    let king = leader.is_some_and(|one| one == who.darius || one == who.bessus);
+    if survey.side == Side::Macedonian || !king {
+        return None;
+    }
+    let at = survey.campaign.province_of(survey.state.leader(who.alexander).place)?;
+    let lost = fate(survey.theirs(at).strength, strength).lost;
+    let worth = GREAT_BATTLE * lost / 100 * FOUGHT / 100;
+    (lost >= HUNTED).then_some((at, worth))
 }

@@ -17,10 +17,14 @@ use diadem_campaign::state::{March, Place};
 const VANGUARD: usize = 5;
 /// Units beyond which Alexander leaves the weakest behind to hold a province.
 const CROWD: usize = 13;
-/// Units of less strength are good enough to guard a province.
-const WEAK: i32 = 7;
+/// Units beyond which he leaves two of them.
+const FAT: usize = 17;
+/// Units that hold each of the posts at home.
+pub(crate) const HOME_GUARD: u8 = 2;
+/// What it is worth to man a post at home.
+const POST: i32 = 120;
 /// Units that Alexander does not go below for the sake of others.
-const CORE: usize = 9;
+const CORE: usize = 8;
 
 /// Units of a column: a garrison wherever it comes to (6.2), so the land need not feed it (7.9).
 const COLUMN: usize = 2;
@@ -44,7 +48,7 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
             Action::Lead(leader) => order(survey, Some(leader), 0),
             Action::LeadBand(band) => order(survey, None, band),
             Action::EnterCity(unit, _) => return garrison(survey, unit),
-            Action::LeaderLeaves(leader) => return leaves_city(survey, leader),
+            Action::LeaderLeaves(leader) => return survey.comes_out(leader),
             Action::Done => return 0,
             _ => return -1,
         };
@@ -72,15 +76,7 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
 pub(crate) fn gather(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
     let march = survey.state.march?;
     let order = order(survey, march.leader, march.band)?;
-    let missing = order.units.iter().copied().filter(|&unit| !march.units.contains(unit));
-    // Foot first: the Siege Train follows it.
-    if let Some(action) = missing.map(Action::Take).find(|action| listed.contains(action)) {
-        return Some(Choice { action, why: "it is needed there" });
-    }
-    let goal = Action::March(order.to);
-    let any = || listed.iter().copied().find(|action| matches!(action, Action::March(_)));
-    let found = Some(goal).filter(|goal| listed.contains(goal)).or_else(any);
-    Some(Choice { action: found.or(listed.first().copied())?, why: order.why })
+    super::carry_out(&march, &order.units, order.to, order.why, listed)
 }
 
 /// Whether Alexander marches on with his horse and the quickest of the foot (8.4).
@@ -119,25 +115,10 @@ pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Choice<Action> {
 /// Where a leader or a band would march, and with whom.
 fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Order> {
     let (campaign, state) = (survey.campaign, survey.state);
-    let (from, company) = match leader {
-        Some(leader) => {
-            let Place::Field(from) = state.leader(leader).place else { return None };
-            (from, survey.company(leader, from))
-        }
-        None => {
-            let raiders = campaign.roster.raiders().iter().copied();
-            let units: Vec<UnitId> = raiders
-                .filter(|&unit| {
-                    let piece = state.unit(unit);
-                    let here = matches!(piece.place, Place::Field(_));
-                    piece.band == band && !piece.done.marched && here
-                })
-                .collect();
-            let Place::Field(from) = state.unit(*units.first()?).place else { return None };
-            (from, units)
-        }
-    };
-    let chief = leader.is_none_or(|leader| is_chief(survey, leader, from));
+    let (from, company) = survey.party(leader, band)?;
+    let chief = leader.is_none_or(|leader| survey.is_chief(leader, from));
+    let bound =
+        leader == Some(campaign.roster.who().antipater) && !campaign.home_army_is_free(state);
     let march = |units: &[UnitId]| March {
         leader,
         band,
@@ -150,7 +131,9 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     let open = campaign.march_goals(state, &march(&[]));
     // Some may not go where the others may: those stay.
     let abroad = |unit: &UnitId| campaign.allowed(state, *unit).and(open).len() * 2 >= open.len();
-    let free: Vec<UnitId> = company.iter().copied().filter(abroad).collect();
+    // The home army waits for nobody but its own general.
+    let fit = |unit: &UnitId| abroad(unit) && (bound || !survey.is_bound(*unit));
+    let free: Vec<UnitId> = company.iter().copied().filter(fit).collect();
     match (leader, chief) {
         (None, _) => {
             sets.push((free.clone(), false));
@@ -158,15 +141,15 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
                 sets.push((vec![free[0]], true));
             }
         }
-        (Some(leader), true) => {
+        (Some(_), true) if bound => sets.push((without_guard(survey, &free, from), false)),
+        (Some(_), true) => {
             sets.push((without_garrison(survey, &free, from), false));
-            let bound = leader == campaign.roster.who().antipater;
-            if !bound && !survey.ours(from).king && free.len() > COLUMN {
-                sets.push((column(survey, &free, from), true));
+            if !survey.ours(from).king && free.len() > COLUMN {
+                sets.push((column(survey, &free), true));
             }
         }
         (Some(_), false) => {
-            let units = column(survey, &free, from);
+            let units = column(survey, &free);
             let king = survey.ours(from).king;
             if !units.is_empty() && (!king || may_spare(survey, &free, &units, from)) {
                 sets.push((units, true));
@@ -177,9 +160,10 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     for (units, detached) in sets.into_iter().filter(|(units, _)| !units.is_empty()) {
         let goals = campaign.march_goals(state, &march(&units));
         let body = Body::of(survey, leader, from, &units);
-        let stay = if detached { body.idle() } else { body.worth(from) };
+        let stay = if detached { body.idle() } else { body.stay() };
         for to in goals.iter() {
-            let gain = body.worth(to) - stay;
+            let vacant = bound && home_post(survey, to) && survey.ours(to).units < HOME_GUARD;
+            let gain = body.worth(to) - stay + if vacant { POST } else { 0 };
             if found.as_ref().is_none_or(|best| gain > best.gain) {
                 let why = body.why(to, detached);
                 found = Some(Order { to, units: units.clone(), gain, detached, why });
@@ -192,20 +176,35 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     found.or_else(|| alone(survey, leader?, from, open))
 }
 
-/// All of them, less one who holds the province that a large army leaves: raiders find it guarded (14.3).
+/// All of them, less those who hold the province that a large army leaves: raiders and columns find it guarded.
 fn without_garrison(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Vec<UnitId> {
     let (campaign, state) = (survey.campaign, survey.state);
-    let fighting = |unit: &&UnitId| campaign.roster[**unit].kind.fights();
-    let strength = |unit: UnitId| unit_strength(campaign, state, unit);
+    let fighting = |unit: &UnitId| campaign.roster[*unit].kind.fights();
+    let mut weakest: Vec<UnitId> = all.iter().copied().filter(fighting).collect();
+    weakest.sort_by_key(|&unit| (unit_strength(campaign, state, unit), unit.index()));
     let host = survey.ours(from);
-    let crowd = all.iter().filter(fighting).count();
-    let weakest = all.iter().filter(fighting).copied().min_by_key(|&unit| strength(unit));
-    let alone = usize::from(host.units) <= crowd && survey.own_garrison(from) == 0;
-    let leaves = survey.side == Side::Macedonian && host.king && crowd > CROWD && alone;
-    match weakest.filter(|&unit| leaves && strength(unit) < WEAK) {
-        Some(one) => all.iter().copied().filter(|&unit| unit != one).collect(),
-        None => all.to_vec(),
+    let alone = usize::from(host.units) <= weakest.len() && survey.own_garrison(from) == 0;
+    if survey.side == Side::Persian || !host.king || !alone {
+        return all.to_vec();
     }
+    let spare = match weakest.len() {
+        ..=CROWD => 0,
+        FAT.. => 2,
+        _ => 1,
+    };
+    all.iter().copied().filter(|unit| !weakest[..spare].contains(unit)).collect()
+}
+
+/// Hellas and Thrace are Macedonian for as long as anybody holds them; Macedonia always is (5.3).
+pub(crate) fn home_post(survey: &Survey<'_>, at: ProvinceId) -> bool {
+    ["hellas", "thrace"].contains(&survey.campaign.board[at].key.as_str())
+}
+
+/// All of the home army, less those who hold the post that it leaves.
+fn without_guard(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Vec<UnitId> {
+    let stay = if home_post(survey, from) { usize::from(HOME_GUARD) } else { 0 };
+    let left = usize::from(survey.ours(from).units).saturating_sub(all.len());
+    all.iter().copied().skip(stay.saturating_sub(left)).collect()
 }
 
 /// A leader without men goes where some are, and never stays where he would be caught (9.1).
@@ -253,29 +252,13 @@ fn movable(survey: &Survey<'_>, at: ProvinceId) -> i32 {
     let (campaign, state) = (survey.campaign, survey.state);
     let units = state.units_at(Place::Field(at)).filter(|&unit| {
         let piece = state.unit(unit);
-        let bound =
-            campaign.scenario.home_army.contains(unit) && !campaign.home_army_is_free(state);
-        piece.side == survey.side && campaign.roster[unit].kind.fights() && !bound
+        piece.side == survey.side && campaign.roster[unit].kind.fights() && !survey.is_bound(unit)
     });
     units.count() as i32
 }
 
-/// Whether nobody greater of his force stands beside him who could still march.
-fn is_chief(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> bool {
-    let campaign = survey.campaign;
-    let force = campaign.force_of_leader(leader);
-    let who = campaign.roster.who();
-    let rank = |one: LeaderId| {
-        let king = [who.alexander, who.darius, who.bessus].contains(&one);
-        (king, campaign.ability(survey.state, one), std::cmp::Reverse(one.index()))
-    };
-    campaign.field_leaders(survey.state, at, force).all(|other| {
-        other == leader || survey.state.leader(other).done.marched || rank(other) < rank(leader)
-    })
-}
-
 /// The units that a column is made of.
-fn column(survey: &Survey<'_>, company: &[UnitId], _from: ProvinceId) -> Vec<UnitId> {
+fn column(survey: &Survey<'_>, company: &[UnitId]) -> Vec<UnitId> {
     let (campaign, state) = (survey.campaign, survey.state);
     let mut units: Vec<UnitId> =
         company.iter().copied().filter(|&unit| campaign.roster[unit].kind.fights()).collect();
@@ -317,7 +300,7 @@ fn may_spare(survey: &Survey<'_>, company: &[UnitId], gone: &[UnitId], from: Pro
     let most = enemies.filter(|host| host.mobile > 2).map(|host| host.strength).max().unwrap_or(0);
     let core = if survey.side == Side::Macedonian { CORE } else { 6 };
     company.iter().filter(fighting).count() >= core + gone.len()
-        && (survey.side == Side::Persian || left * 10 > most * 10 || all < most)
+        && (survey.side == Side::Persian || left * 10 > most * 14 || all < most)
 }
 
 /// Foot that goes behind walls: it contests the province until the city falls (11.2).
@@ -336,9 +319,4 @@ fn garrison(survey: &Survey<'_>, unit: UnitId) -> i32 {
         (1, _) if cheap => 30 - strength,
         _ => -1,
     }
-}
-
-fn leaves_city(survey: &Survey<'_>, leader: LeaderId) -> i32 {
-    let at = survey.campaign.province_of(survey.state.leader(leader).place);
-    at.map_or(-1, |at| if survey.theirs(at).units == 0 { 5 } else { -1 })
 }

@@ -1,7 +1,9 @@
 //! Everything that is decided on the map beside marches, in the order of a turn.
 
-use super::marches::chance;
-use super::survey::{Survey, unit_strength};
+use super::battles::{chance, fate};
+use super::body::{BOLD, DARED};
+use super::captain::{HOME_GUARD, home_post};
+use super::survey::{Survey, objective_in, unit_strength};
 use super::{Manner, best};
 use crate::mind::Choice;
 use diadem_campaign::data::Land;
@@ -34,7 +36,7 @@ pub(crate) fn choose(
         Question::PlaceUnit(unit) => {
             best(listed, "it is of most use there", |action| match action {
                 Action::Place(at) if manner == Manner::Sound => muster(survey, unit, at),
-                Action::Place(at) => place_unit(survey, manner, at),
+                Action::Place(at) => place_unit(survey, at),
                 _ => -1_000,
             })
         }
@@ -137,34 +139,15 @@ fn importance(survey: &Survey<'_>, leader: LeaderId) -> i32 {
     i32::from(survey.campaign.ability(survey.state, leader)) + if king { 100 } else { 0 }
 }
 
-/// New units join an army with a leader that the land can feed and the enemy does not reach.
-fn place_unit(survey: &Survey<'_>, manner: Manner, at: ProvinceId) -> i32 {
+/// A recruit's new units join an army with a leader that the land can feed.
+fn place_unit(survey: &Survey<'_>, at: ProvinceId) -> i32 {
     let host = survey.ours(at);
     let hungry = survey.hunger(at, host.units + 1) / 10;
-    let hungry = if manner == Manner::Sound { hungry / 2 } else { hungry };
-    let threat = survey.threat(at);
     let led = if host.leaders > 0 { 40 + host.strength / 8 } else { 0 };
     let crowd = if host.units >= 8 { 8 } else { 0 };
-    let beaten = threat > host.strength + 12;
-    // The home army cannot come to Alexander: units join him, or wait near him.
-    let who = survey.campaign.roster.who();
-    let chief = match survey.side {
-        Side::Macedonian => who.alexander,
-        Side::Persian => who.darius,
-    };
-    let chief = survey.campaign.province_of(survey.state.leader(chief).place);
-    let near = match (chief, manner) {
-        (Some(chief), Manner::Sound) => i32::from(survey.distance(at, chief)) * 2,
-        _ => {
-            let led = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
-            led.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9)
-        }
-    };
-    let fear = match (beaten, manner) {
-        (true, Manner::Sound) => 60,
-        (true, Manner::Plain) => 10,
-        _ => 0,
-    };
+    let fear = if survey.threat(at) > host.strength + 12 { 10 } else { 0 };
+    let chiefs = survey.campaign.board.provinces().filter(|&to| survey.ours(to).leaders > 0);
+    let near = chiefs.map(|to| i32::from(survey.distance(at, to))).min().unwrap_or(9);
     led - hungry - crowd - fear - near * 4
 }
 
@@ -190,25 +173,11 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
         hosts.filter(|host| host.mobile > 0).map(|host| host.attack).max().unwrap_or(0)
     };
     let hungry = survey.hunger(at, host.units + 1) / 10;
-    let led = match (host.leaders, host.units) {
-        (0, _) => 0,
-        (leaders, units) if units < leaders * 2 => 90,
-        (_, units) if units < 12 => 60,
-        _ => 30,
-    };
+    let who = campaign.roster.who();
     match survey.side {
         Side::Macedonian => {
-            let home = campaign.board[at].key == "macedonia" || campaign.board[at].key == "hellas";
-            // One is enough against a raider; against an army none is.
-            let guard = match (cheap && host.units == 0 && !home, enemy(2)) {
-                (true, 1..=12) => GUARD,
-                (true, 0) => GUARD * 2 / 3,
-                _ => 0,
-            };
             let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };
-            let alexander = survey.stands(at, campaign.roster.who().alexander);
-            let army = if alexander && !cheap && host.units < 14 { 100 } else { 0 };
-            led.max(guard).max(army) - hungry - doomed
+            reinforce(survey, at, cheap, enemy(2)) - hungry - doomed
         }
         Side::Persian => {
             let walled = campaign.board[at].cities.iter().any(|city| {
@@ -217,7 +186,12 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
             });
             let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units < 2;
             let doomed = if host.leaders == 0 && enemy(1) > 0 && !wanted { 50 } else { 0 };
-            let who = campaign.roster.who();
+            let led = match (host.leaders, host.units) {
+                (0, _) => 0,
+                (leaders, units) if units < leaders * 2 => 90,
+                (_, units) if units < 12 => 60,
+                _ => 30,
+            };
             let kings = [who.darius, who.bessus].map(|king| state.leader(king).place);
             let king = if kings.contains(&Place::Field(at)) { 15 } else { 0 };
             led.max(if wanted { 95 } else { 0 }) + king - hungry - doomed
@@ -225,16 +199,49 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
     }
 }
 
+/// Where a Macedonian unit is wanted: with Alexander, in a general's column, or as a guard. More than two without him
+/// only starve there (7.9).
+fn reinforce(survey: &Survey<'_>, at: ProvinceId, cheap: bool, enemy: i32) -> i32 {
+    let (campaign, state, host) = (survey.campaign, survey.state, survey.ours(at));
+    let who = campaign.roster.who();
+    // The home army's general leads nobody to the war (8.3).
+    let bound = survey.stands(at, who.antipater) && !campaign.home_army_is_free(state);
+    let leaders = host.leaders - u8::from(bound);
+    let alexander = campaign.province_of(state.leader(who.alexander).place);
+    if alexander == Some(at) {
+        return match (cheap, host.units) {
+            (false, 0..14) => 100,
+            (true, 0..12) => 70,
+            _ => 20,
+        };
+    }
+    if host.units < leaders * 2 {
+        return 90;
+    }
+    if campaign.board[at].key == "macedonia" {
+        return -40;
+    }
+    let near = alexander.map_or(0, |from| i32::from(survey.distance(from, at) == 1) * 5);
+    match host.units {
+        _ if home_post(survey, at) => match host.units < HOME_GUARD {
+            true => GUARD,
+            false => -30,
+        },
+        // One is enough against a raider; against an army none is.
+        0 if (1..=12).contains(&enemy) => GUARD + near,
+        0 => GUARD * 2 / 3 + near,
+        1 => GUARD / 3 + near,
+        _ => -50,
+    }
+}
+
 /// Where a captain's new leader finds men who may follow him, and nobody who would catch him.
 fn command(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> i32 {
     let host = survey.ours(at);
     let (campaign, state) = (survey.campaign, survey.state);
-    let bound = |unit: &UnitId| {
-        campaign.scenario.home_army.contains(*unit) && !campaign.home_army_is_free(state)
-    };
     let force = campaign.force_of_leader(leader);
     let men = campaign.field_units(state, at, force);
-    let men = men.iter().filter(|unit| !bound(unit)).count() as i32;
+    let men = men.iter().filter(|&unit| !survey.is_bound(unit)).count() as i32;
     let beaten = survey.threat(at) > host.strength * 2;
     let spare = (men - i32::from(host.leaders) * 2).clamp(0, 8);
     men.min(8) + spare * 10 - if beaten { 60 } else { 0 }
@@ -253,6 +260,11 @@ fn scorch(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choi
             .map(|&it| i32::from(it))
             .sum();
         let own = i32::from(survey.ours(at).units);
+        // He comes where something waits for him.
+        let sought = campaign.board[at].cities.iter().any(|city| {
+            objective_in(&campaign.board[city].key).is_some_and(|it| !state.secured.has(it))
+        });
+        let steps = if sought { steps * 2 } else { steps };
         if own > 2 || !near(at) || state.depleted.contains(at) { -1 } else { steps }
     };
     let waste = manner == Manner::Sound && host.units > 5;
@@ -367,12 +379,16 @@ fn evade(
     listed: &[Action],
 ) -> Option<Choice<Action>> {
     let (ours, theirs) = (survey.ours(at).strength, survey.theirs(at).strength);
-    let needed = match (manner, survey.side) {
-        (Manner::Plain, _) => 35,
-        (Manner::Sound, Side::Persian) => 45,
-        (Manner::Sound, Side::Macedonian) => 40,
+    let battle = survey.ours(at).units > 2 && survey.theirs(at).units > 2;
+    let alexander = survey.stands(at, survey.campaign.roster.who().alexander);
+    let goes = match (manner, survey.side) {
+        (Manner::Plain, _) => chance(ours, theirs) < 35,
+        // A lost battle loses him the war; it costs the Persian men only.
+        (Manner::Sound, Side::Macedonian) if battle && alexander => fate(ours, theirs).lost > DARED,
+        (Manner::Sound, Side::Persian) if battle && alexander => fate(theirs, ours).lost < BOLD,
+        (Manner::Sound, Side::Persian) => chance(ours, theirs) < 45,
+        (Manner::Sound, Side::Macedonian) => chance(ours, theirs) < 40,
     };
-    let goes = chance(ours, theirs) < needed;
     let why = if goes { "the enemy is too strong here" } else { "this battle can be won" };
     best(listed, why, |action| match action {
         Action::Evade => i32::from(goes),

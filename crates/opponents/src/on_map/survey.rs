@@ -7,7 +7,7 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Force, Objective, Place, State};
 
 /// As many provinces as a map can have.
-const MOST: usize = 48;
+pub(crate) const MOST: usize = 48;
 /// Farther than any way.
 pub(crate) const FAR: u8 = 60;
 
@@ -156,6 +156,8 @@ impl<'a> Survey<'a> {
             "persepolis" => wanted(Objective::TreasuryPersepolis),
             "ecbatana" => wanted(Objective::TreasuryEcbatana),
             "sogdian_rock" => wanted(Objective::Roxana),
+            // Whoever walls it in hides the Knot (15.3).
+            "gordium" => wanted(Objective::GordianKnot),
             _ => false,
         }
     }
@@ -249,8 +251,37 @@ impl<'a> Survey<'a> {
         if is_bare && !home { steps * 100 / 6 } else { 0 }
     }
 
-    /// The force that a leader belongs to, and the units of it beside him that may march.
-    pub(crate) fn company(&self, leader: LeaderId, at: ProvinceId) -> Vec<UnitId> {
+    /// Steps that land which never feeds anybody costs so many units, in hundredths (7.6, 17.1).
+    pub(crate) fn desert_toll(&self, at: ProvinceId, units: u8) -> i32 {
+        let land = self.campaign.board[at].land;
+        let bare = land == Land::Desert || self.state.scorched.contains(at);
+        let steps: i32 = self.campaign.attrition_prospect(land).map(i32::from).iter().sum();
+        if bare && units > 2 { steps * 100 / 6 } else { 0 }
+    }
+
+    /// Those who could march with a leader, or a band of raiders, and where they stand.
+    pub(crate) fn party(
+        &self,
+        leader: Option<LeaderId>,
+        band: u8,
+    ) -> Option<(ProvinceId, Vec<UnitId>)> {
+        let state = self.state;
+        if let Some(leader) = leader {
+            let Place::Field(from) = state.leader(leader).place else { return None };
+            return Some((from, self.company(leader, from)));
+        }
+        let fresh = |unit: &UnitId| {
+            let piece = state.unit(*unit);
+            piece.band == band && !piece.done.marched && matches!(piece.place, Place::Field(_))
+        };
+        let raiders = self.campaign.roster.raiders().iter().copied();
+        let units: Vec<UnitId> = raiders.filter(fresh).collect();
+        let Place::Field(from) = state.unit(*units.first()?).place else { return None };
+        Some((from, units))
+    }
+
+    /// The units of a leader's force beside him that may march.
+    fn company(&self, leader: LeaderId, at: ProvinceId) -> Vec<UnitId> {
         let force: Force = self.campaign.force_of_leader(leader);
         let units = self.campaign.field_units(self.state, at, force);
         let trains = self.campaign.roster.siege_trains().iter();
@@ -261,6 +292,32 @@ impl<'a> Survey<'a> {
         let fresh = |unit: &UnitId| !self.state.unit(*unit).done.marched;
         // The Siege Train comes last: it goes nowhere without infantry (11.7).
         units.iter().chain(trains.filter(here)).filter(fresh).collect()
+    }
+
+    /// Whether nobody greater of his force stands beside him who could still march.
+    pub(crate) fn is_chief(&self, leader: LeaderId, at: ProvinceId) -> bool {
+        let campaign = self.campaign;
+        let force = campaign.force_of_leader(leader);
+        let who = campaign.roster.who();
+        let rank = |one: LeaderId| {
+            let king = [who.alexander, who.darius, who.bessus].contains(&one);
+            (king, campaign.ability(self.state, one), std::cmp::Reverse(one.index()))
+        };
+        campaign.field_leaders(self.state, at, force).all(|other| {
+            other == leader || self.state.leader(other).done.marched || rank(other) < rank(leader)
+        })
+    }
+
+    /// What it is worth that a leader comes out of a city: something, where nobody waits for him.
+    pub(crate) fn comes_out(&self, leader: LeaderId) -> i32 {
+        let at = self.campaign.province_of(self.state.leader(leader).place);
+        at.map_or(-1, |at| if self.theirs(at).units == 0 { 5 } else { -1 })
+    }
+
+    /// Whether a unit belongs to the home army and may not leave Europe yet (8.3).
+    pub(crate) fn is_bound(&self, unit: UnitId) -> bool {
+        let home = self.campaign.scenario.home_army.contains(unit);
+        home && !self.campaign.home_army_is_free(self.state)
     }
 }
 
