@@ -32,9 +32,12 @@ pub(crate) fn choose(
     }
     let side = side_of(display, seat)?;
     let question = display.decision(state).ask()?.question;
-    match mind.level {
-        Level::Captain(_) => foresight::choose(display, state, side, question, listed, mind),
-        _ => Sight::of(display, state, side, &weights::PLAIN).choose(question, listed),
+    let thinks = matches!(mind.level, Level::Captain(_));
+    let weights = if thinks { weights::of_captain(side) } else { &weights::PLAIN };
+    let sight = Sight::of(display, state, side, weights);
+    match thinks {
+        true => foresight::choose(&sight, question, listed, mind),
+        false => sight.choose(question, listed),
     }
 }
 
