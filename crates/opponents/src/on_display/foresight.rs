@@ -12,7 +12,7 @@ use diadem_display::{Action, Display, Question, State, UnitId};
 /// Answers that are played forward, the likeliest first.
 const MOST_CANDIDATES: usize = 8;
 /// A ply on the display is this much cheaper than one of the budget.
-const PLIES_FOR_ONE: u32 = 2;
+const PLIES_FOR_ONE: u32 = 4;
 /// With fewer plies than this a captain goes by his rules of thumb: too few games played forward mislead him.
 const ENOUGH: u32 = 1_000;
 /// The square of how many times the usual error another answer must be better by than the rule of thumb's, in
@@ -56,24 +56,23 @@ fn candidates(sight: &Sight<'_>, listed: &[Action], first: Action) -> Vec<Action
 fn try_out(sight: &Sight<'_>, candidates: &[Action], mind: &mut Mind<'_>) -> Option<Action> {
     let mut left: Vec<usize> = (1..candidates.len()).collect();
     let mut trials: Vec<Trial> = vec![Trial::default(); candidates.len()];
-    let mut plies = mind.budget.plies * PLIES_FOR_ONE;
     let mut samples = 0;
     let mut listed = Vec::new();
     while let Some(halvings) = left.len().checked_ilog2() {
-        let until = plies - plies / (halvings + 1);
-        while plies > until {
-            if mind.stop.is_asked() {
+        let until = mind.budget.plies - mind.budget.plies / (halvings + 1);
+        while mind.budget.plies > until {
+            if !mind.may_think() {
                 return None;
             }
             // Every candidate meets the same luck, so that they differ by what they are worth.
             let seed = u64::from(mind.luck.below(u32::MAX));
-            let (first, cost) = play_on(sight, candidates[0], seed, &mut listed);
-            plies = plies.saturating_sub(cost);
+            let (first, mut plies) = play_on(sight, candidates[0], seed, &mut listed);
             for &at in &left {
                 let (worth, cost) = play_on(sight, candidates[at], seed, &mut listed);
-                plies = plies.saturating_sub(cost);
+                plies += cost;
                 trials[at].add(i64::from(worth) - i64::from(first));
             }
+            mind.budget.plies = mind.budget.plies.saturating_sub(plies / PLIES_FOR_ONE);
             samples += 1;
         }
         left.sort_by_key(|&at| (std::cmp::Reverse(trials[at].sum), at));
