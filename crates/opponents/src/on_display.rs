@@ -1,7 +1,8 @@
 //! Sense for the tactical display (Alexandros 10).
 //!
-//! A recruit plays by rules of thumb. A captain has better ones, and plays what comes into question forward by
-//! them, many times with luck of his own, to see what becomes of it.
+//! A recruit plays by rules of thumb. A captain has better ones, others when he moves first than when he moves second;
+//! with time he plays the movements that come into question forward by them, many times with luck of his own, to see
+//! what becomes of it.
 
 mod duels;
 mod foresight;

@@ -152,7 +152,7 @@ fn play_on(sight: &Sight<'_>, first: Action, seed: u64, listed: &mut Vec<Action>
     let (ours, theirs) = (sight.weights.in_haste(), weights::PLAIN);
     let mut plies = 1;
     if display.apply(&mut state, display.seat(side), first, &mut dice, &mut Drop).is_err() {
-        return (i32::MIN / 2, plies);
+        return (-2 * worth::VICTORY, plies);
     }
     while let Decision::Ask(ask) = display.decision(&state) {
         if state.ending.is_some() {
