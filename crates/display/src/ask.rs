@@ -34,33 +34,53 @@ pub struct ShotProspect {
     pub rule: Rule,
 }
 
-impl Display {
+/// The field of one position, seen once for many questions about duels.
+pub struct Outlook<'a>(Field<'a>);
+
+impl Outlook<'_> {
     /// How an attack of `attacker` on `defender` would go now. Where a box has several leaders, those
     /// stacked with the two units take part if they may.
-    pub fn prospect(&self, state: &State, attacker: UnitId, defender: UnitId) -> Prospect {
-        let field = Field::of(self, state);
-        if self.classes.shooting.contains(attacker) {
-            return Prospect::Shot(self.shot_prospect(state, attacker, defender, MISSILES));
+    pub fn prospect(&self, attacker: UnitId, defender: UnitId) -> Prospect {
+        let Outlook(field) = self;
+        if field.rules.classes.shooting.contains(attacker) {
+            return Prospect::Shot(self.shot(attacker, defender, MISSILES));
         }
         let part = |unit| match field.leading(unit) {
             Leading::Nobody => Some(Part::StandsBack),
             Leading::He | Leading::Open => Some(Part::Fights),
         };
-        let engaged = state.unit(attacker).engaged == Some(defender);
+        let engaged = field.state.unit(attacker).engaged == Some(defender);
         let led = [part(attacker), part(defender)];
         let reckoning = field.reckon(Clash { attacker, defender, engaged, led });
-        Prospect::Duel(reckoning, self.chances(reckoning.column))
+        Prospect::Duel(reckoning, field.rules.chances(reckoning.column))
     }
 
-    /// How a shot of `by` at `at` would go, as an attack or in defense.
-    pub fn shot_prospect(&self, state: &State, by: UnitId, at: UnitId, rule: Rule) -> ShotProspect {
-        let strength = Field::of(self, state).missile_strength(by);
-        let heavy = self.unit(at).kind.is_heavy();
-        let added = if heavy { self.charts.heavy_target } else { 0 };
+    fn shot(&self, by: UnitId, at: UnitId, rule: Rule) -> ShotProspect {
+        let Outlook(field) = self;
+        let strength = field.missile_strength(by);
+        let heavy = field.rules.unit(at).kind.is_heavy();
+        let added = if heavy { field.rules.charts.heavy_target } else { 0 };
         let modifier = (added != 0).then_some(Modifier { amount: added, rule: MISSILES });
         let hits =
             (1..=6).filter(|roll| roll + i32::from(added) <= i32::from(strength)).count() as u8;
         ShotProspect { strength, modifier, hits, rule }
+    }
+}
+
+impl Display {
+    /// A position, to ask how several duels would go.
+    pub fn outlook<'a>(&'a self, state: &'a State) -> Outlook<'a> {
+        Outlook(Field::of(self, state))
+    }
+
+    /// How one attack would go now ([`Outlook::prospect`]).
+    pub fn prospect(&self, state: &State, attacker: UnitId, defender: UnitId) -> Prospect {
+        self.outlook(state).prospect(attacker, defender)
+    }
+
+    /// How a shot of `by` at `at` would go, as an attack or in defense.
+    pub fn shot_prospect(&self, state: &State, by: UnitId, at: UnitId, rule: Rule) -> ShotProspect {
+        self.outlook(state).shot(by, at, rule)
     }
 
     /// The chance in sixths of each result in a column, worst for the attacker first.

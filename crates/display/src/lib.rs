@@ -47,7 +47,7 @@ pub use army::{
     BattleSetup, Doubling, FEWEST_UNITS, Kind, LeaderId, LeaderSetup, MOST_LEADERS, MOST_UNITS,
     Names, Placing, SideSetup, Strength, Switches, UnitId, UnitSetup, Who,
 };
-pub use ask::{Prospect, ShotProspect};
+pub use ask::{Outlook, Prospect, ShotProspect};
 pub use boxes::{BOX_COUNT, Board, BoxId, Capacity, Line, Post, Side};
 pub use charts::{Casualty, CasualtyColumn, Charts, Column, CombatResult, EMBEDDED, Odds, Pursuer};
 pub use display::{Display, DisplaySetup};

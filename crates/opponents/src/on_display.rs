@@ -1,7 +1,8 @@
 //! Sense for the tactical display (Alexandros 10).
 //!
-//! A recruit plays by rules of thumb. A captain has better ones, and plays what comes into question forward by
-//! them, many times with luck of his own, to see what becomes of it.
+//! A recruit plays by rules of thumb. A captain has better ones, others when he moves first than when he moves second;
+//! with time he plays the movements that come into question forward by them, many times with luck of his own, to see
+//! what becomes of it.
 
 mod duels;
 mod foresight;
@@ -32,9 +33,12 @@ pub(crate) fn choose(
     }
     let side = side_of(display, seat)?;
     let question = display.decision(state).ask()?.question;
-    match mind.level {
-        Level::Captain(_) => foresight::choose(display, state, side, question, listed, mind),
-        _ => Sight::of(display, state, side, &weights::PLAIN).choose(question, listed),
+    let thinks = matches!(mind.level, Level::Captain(_));
+    let weights = if thinks { weights::of_captain(side) } else { &weights::PLAIN };
+    let sight = Sight::of(display, state, side, weights);
+    match thinks {
+        true => foresight::choose(&sight, question, listed, mind),
+        false => sight.choose(question, listed),
     }
 }
 

@@ -18,7 +18,7 @@ impl Sight<'_> {
         let (display, state) = (self.display, self.state);
         let whole = |unit| worth::unit(display, state, unit);
         let step = |unit| whole(unit) - worth::after_a_loss(display, state, unit);
-        match display.prospect(state, attacker, defender) {
+        match self.outlook().prospect(attacker, defender) {
             Prospect::Shot(shot) => i32::from(shot.hits) * (step(defender) + self.risk(defender)),
             Prospect::Duel(_, chances) => {
                 let [attacker_loses, attacker_routs, _, defender_routs, defender_loses] =
@@ -55,7 +55,7 @@ impl Sight<'_> {
         if !shoots || self.state.units[attacker.index()].engaged == Some(defender) {
             return 0;
         }
-        match self.display.prospect(self.state, defender, attacker) {
+        match self.outlook().prospect(defender, attacker) {
             Prospect::Shot(shot) => i32::from(shot.hits),
             Prospect::Duel(..) => 0,
         }

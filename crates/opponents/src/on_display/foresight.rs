@@ -1,123 +1,107 @@
-//! Playing on: what becomes of each answer that comes into question.
+//! Playing on: what becomes of each movement that comes into question.
+//!
+//! Attacks are left to the rules of thumb: between them a few games played forward tell nothing but luck.
 
 use super::thumb::Sight;
-use super::weights::{self, Weights};
+use super::weights;
 use super::worth;
 use crate::mind::{Choice, Mind};
 use diadem_core::{Decision, Dice, Drop, Game};
-use diadem_display::{Action, Display, Question, Side, State, UnitId};
+use diadem_display::{Action, Display, Question, State, UnitId};
 
 /// Answers that are played forward, the likeliest first.
-const MOST_CANDIDATES: usize = 6;
-/// Of these, as many as the first manner thinks of beside its best.
-const MOST_OTHERS: usize = 1;
+const MOST_CANDIDATES: usize = 8;
 /// A ply on the display is this much cheaper than one of the budget.
-const PLIES_FOR_ONE: u32 = 2;
-/// Games that are played forward with each answer.
-const MOST_SAMPLES: i64 = 48;
+const PLIES_FOR_ONE: u32 = 4;
 /// With fewer plies than this a captain goes by his rules of thumb: too few games played forward mislead him.
-const ENOUGH: u32 = 1_500;
-/// Fewer tell nothing.
-const FEWEST_SAMPLES: i64 = 6;
+const ENOUGH: u32 = 1_000;
 /// The square of how many times the usual error another answer must be better by than the rule of thumb's, in
 /// hundredths.
-const SURE: i64 = 400;
-
-/// An answer, and in what manner our side goes on after it.
-#[derive(Clone, Copy)]
-struct Candidate<'a> {
-    choice: Choice<Action>,
-    manner: &'a Weights,
-}
+const SURE: i64 = 144;
 
 /// The best answer of those worth a thought.
 pub(crate) fn choose(
-    display: &Display,
-    state: &State,
-    side: Side,
+    sight: &Sight<'_>,
     question: Question,
     listed: &[Action],
     mind: &mut Mind<'_>,
 ) -> Option<Choice<Action>> {
-    let sight = Sight::of(display, state, side, &weights::SOUND);
     let by_thumb = sight.choose(question, listed)?;
-    let weighty = matches!(question, Question::Move | Question::Attack);
-    if !weighty || mind.budget.plies < ENOUGH {
+    if question != Question::Move || mind.budget.plies < ENOUGH {
         return Some(by_thumb);
     }
-    let candidates = candidates(&sight, question, listed, by_thumb);
-    if candidates.len() < 2 {
-        return Some(by_thumb);
-    }
-    // What each would bring beyond the rule of thumb, and the square of it, over every game played forward.
-    let mut beyond = vec![(0i64, 0i64); candidates.len()];
-    let mut samples = 0i64;
-    let mut listed = Vec::new();
-    'thinking: while samples < MOST_SAMPLES {
-        // Every candidate meets the same luck, so that they differ by what they are worth.
-        let seed = u64::from(mind.luck.below(u32::MAX));
-        let mut worths = Vec::with_capacity(candidates.len());
-        for &candidate in &candidates {
-            if !mind.may_think() {
-                break 'thinking;
-            }
-            let (worth, cost) = play_on(display, state, side, candidate, seed, &mut listed);
-            worths.push(i64::from(worth));
-            mind.budget.plies = mind.budget.plies.saturating_sub(cost / PLIES_FOR_ONE);
-        }
-        for ((sum, squares), worth) in beyond.iter_mut().zip(&worths) {
-            let more = worth - worths[0];
-            *sum += more;
-            *squares += more * more;
-        }
-        samples += 1;
-    }
-    let is_sure = |&(_, &(sum, squares)): &(usize, &(i64, i64))| {
-        samples >= FEWEST_SAMPLES
-            && sum > 0
-            && 100 * sum * sum * (samples - 1) > SURE * (samples * squares - sum * sum)
-    };
-    let better = beyond.iter().enumerate().filter(is_sure).max_by_key(|(_, (sum, _))| *sum);
-    Some(better.map_or(by_thumb, |(at, _)| candidates[at].choice))
+    let candidates = candidates(sight, listed, by_thumb.action);
+    let better = try_out(sight, &candidates, mind).filter(|&action| action != by_thumb.action);
+    let better = better.and_then(|action| sight.choose(question, &[action]));
+    Some(better.unwrap_or(by_thumb))
 }
 
-/// What comes into question: what each manner would do, and what else is good in the first.
-fn candidates<'a>(
-    sight: &Sight<'a>,
-    question: Question,
-    listed: &[Action],
-    first: Choice<Action>,
-) -> Vec<Candidate<'a>> {
-    let mut found = vec![Candidate { choice: first, manner: sight.weights }];
-    let is_known = |found: &[Candidate<'_>], action| {
-        let alike = |known: &Candidate<'_>| {
-            is_alike(sight.display, sight.state, known.choice.action, action)
-        };
-        found.iter().any(alike)
-    };
-    for manner in weights::MANNERS {
-        let other = Sight::of(sight.display, sight.state, sight.side, manner);
-        let Some(choice) = other.choose(question, listed) else { continue };
-        if !is_known(&found, choice.action) {
-            found.push(Candidate { choice, manner });
-        }
-    }
+/// What comes into question: the rule of thumb's answer, then the others as it ranks them.
+fn candidates(sight: &Sight<'_>, listed: &[Action], first: Action) -> Vec<Action> {
     let mut scored: Vec<(i32, Action)> =
         listed.iter().map(|&action| (sight.score(action), action)).collect();
     scored.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-    let most = (found.len() + MOST_OTHERS).min(MOST_CANDIDATES);
+    let mut found = vec![first];
     for (_, action) in scored {
-        if found.len() >= most {
-            break;
-        }
-        if is_known(&found, action) {
-            continue;
-        }
-        if let Some(choice) = sight.choose(question, &[action]) {
-            found.push(Candidate { choice, manner: sight.weights });
+        let is_known = |&known: &Action| is_alike(sight.display, sight.state, known, action);
+        if found.len() < MOST_CANDIDATES && !found.iter().any(is_known) {
+            found.push(action);
         }
     }
     found
+}
+
+/// The one that surely brings more than the first. All are played forward, then the better half of them, and so on;
+/// the first stays to the end, to be compared with.
+fn try_out(sight: &Sight<'_>, candidates: &[Action], mind: &mut Mind<'_>) -> Option<Action> {
+    let mut left: Vec<usize> = (1..candidates.len()).collect();
+    let mut trials: Vec<Trial> = vec![Trial::default(); candidates.len()];
+    let mut samples = 0;
+    let mut listed = Vec::new();
+    while let Some(halvings) = left.len().checked_ilog2() {
+        let until = mind.budget.plies - mind.budget.plies / (halvings + 1);
+        while mind.budget.plies > until {
+            if !mind.may_think() {
+                return None;
+            }
+            // Every candidate meets the same luck, so that they differ by what they are worth.
+            let seed = u64::from(mind.luck.below(u32::MAX));
+            let (first, mut plies) = play_on(sight, candidates[0], seed, &mut listed);
+            for &at in &left {
+                let (worth, cost) = play_on(sight, candidates[at], seed, &mut listed);
+                plies += cost;
+                trials[at].add(i64::from(worth) - i64::from(first));
+            }
+            mind.budget.plies = mind.budget.plies.saturating_sub(plies / PLIES_FOR_ONE);
+            samples += 1;
+        }
+        left.sort_by_key(|&at| (std::cmp::Reverse(trials[at].sum), at));
+        if halvings == 0 {
+            break;
+        }
+        left.truncate(left.len().div_ceil(2));
+    }
+    let best = left.first().copied().filter(|&at| trials[at].is_sure(samples))?;
+    Some(candidates[best])
+}
+
+/// What an answer has brought beyond the first, and the squares of it, over every game played forward.
+#[derive(Clone, Copy, Default)]
+struct Trial {
+    sum: i64,
+    squares: i64,
+}
+
+impl Trial {
+    fn add(&mut self, more: i64) {
+        self.sum += more;
+        self.squares += more * more;
+    }
+
+    fn is_sure(&self, samples: i64) -> bool {
+        let Trial { sum, squares } = *self;
+        sum > 0 && 100 * sum * sum * (samples - 1) > SURE * (samples * squares - sum * sum)
+    }
 }
 
 /// Whether two actions do the same with units that are the same.
@@ -159,40 +143,38 @@ fn is_alike(display: &Display, state: &State, one: Action, other: Action) -> boo
     }
 }
 
-/// Plays an answer and then on by rules of thumb to the end; what the position is worth then, and how many
-/// plies it took.
-fn play_on(
-    display: &Display,
-    from: &State,
-    side: Side,
-    first: Candidate<'_>,
-    seed: u64,
-    listed: &mut Vec<Action>,
-) -> (i32, u32) {
+/// Plays an answer and then on to the end; what the position is worth then, and how many plies it took. The enemy goes
+/// by a recruit's rules of thumb: whoever takes him for a captain waits for what never comes.
+fn play_on(sight: &Sight<'_>, first: Action, seed: u64, listed: &mut Vec<Action>) -> (i32, u32) {
+    let Sight { display, side, .. } = *sight;
     let mut dice = Dice::new(seed);
-    let mut state = from.clone();
-    let (ours, theirs) = (first.manner.in_haste(), weights::SOUND.in_haste());
-    let mut plies = 0;
-    if display
-        .apply(&mut state, display.seat(side), first.choice.action, &mut dice, &mut Drop)
-        .is_err()
-    {
-        return (i32::MIN / 2, 1);
+    let mut state = sight.state.clone();
+    let (ours, theirs) = (sight.weights.in_haste(), weights::PLAIN);
+    let mut plies = 1;
+    if display.apply(&mut state, display.seat(side), first, &mut dice, &mut Drop).is_err() {
+        return (-2 * worth::VICTORY, plies);
     }
     while let Decision::Ask(ask) = display.decision(&state) {
-        plies += 1;
         if state.ending.is_some() {
             break;
         }
+        plies += 1;
         listed.clear();
         display.actions(&state, listed);
         let (mover, manner) = match display.seat(side) == ask.seat {
             true => (side, &ours),
             false => (side.other(), &theirs),
         };
-        let sight = Sight::of(display, &state, mover, manner);
-        let Some(chosen) = sight.choose(ask.question, listed) else { break };
-        if display.apply(&mut state, ask.seat, chosen.action, &mut dice, &mut Drop).is_err() {
+        let action = match listed.as_slice() {
+            &[only] => Some(only),
+            _ => {
+                let sight = Sight::of(display, &state, mover, manner);
+                sight.choose(ask.question, listed).map(|choice| choice.action)
+            }
+        };
+        let played =
+            action.map(|action| display.apply(&mut state, ask.seat, action, &mut dice, &mut Drop));
+        if !matches!(played, Some(Ok(()))) {
             break;
         }
     }

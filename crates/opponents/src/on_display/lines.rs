@@ -5,7 +5,7 @@ use super::thumb::{Sight, mirror};
 use diadem_display::{Action, BoxId, Line, Place, UnitId};
 
 /// A first line against the one opposite: every duel that it could fight or suffer.
-struct Face {
+pub(crate) struct Face {
     /// Ours in the box, with whether each stands in front.
     ours: Vec<(UnitId, bool)>,
     /// Theirs in front, the strongest in defense first.
@@ -13,6 +13,8 @@ struct Face {
     /// What our attack on each of theirs brings, and what theirs on ours costs, by our unit and then by theirs.
     strike: Vec<i32>,
     suffer: Vec<i32>,
+    /// What the line is worth as it stands.
+    now: i32,
 }
 
 impl Sight<'_> {
@@ -24,10 +26,9 @@ impl Sight<'_> {
             _ => return None,
         };
         let at = self.state.box_of(unit).filter(|at| at.post().is_line())?;
-        let face = self.face(at)?;
-        let now: Vec<usize> = (0..face.ours.len()).filter(|&one| face.ours[one].1).collect();
+        let face = self.faces[at.index()].get_or_init(|| self.face(at)).as_ref()?;
+        let mut then = face.front();
         let place = |unit: UnitId| face.ours.iter().position(|&(one, _)| one == unit);
-        let mut then = now.clone();
         match action {
             Action::Forward(unit) => then.push(place(unit)?),
             Action::Back(unit) => {
@@ -41,7 +42,7 @@ impl Sight<'_> {
             }
             _ => return None,
         }
-        Some(face.worth(self, &then) - face.worth(self, &now))
+        Some(face.worth(self, &then) - face.now)
     }
 
     fn face(&self, at: BoxId) -> Option<Face> {
@@ -73,11 +74,17 @@ impl Sight<'_> {
                 suffer.push(self.gain(other, one));
             }
         }
-        Some(Face { ours, theirs, strike, suffer })
+        let mut face = Face { ours, theirs, strike, suffer, now: 0 };
+        face.now = face.worth(self, &face.front());
+        Some(face)
     }
 }
 
 impl Face {
+    fn front(&self) -> Vec<usize> {
+        (0..self.ours.len()).filter(|&one| self.ours[one].1).collect()
+    }
+
     /// What a first line may win by its attack, less what it may lose by theirs.
     fn worth(&self, sight: &Sight<'_>, front: &[usize]) -> i32 {
         let width = self.theirs.len();

@@ -43,8 +43,7 @@ impl Sight<'_> {
     /// Two in one rank are strong, but they are one unit among the four who take a camp.
     pub(crate) fn may_double(&self, unit: UnitId) -> bool {
         let at = self.state.box_of(unit);
-        self.weights.double_all > 0
-            || at.is_some_and(|at| at.side() == self.side && at.post().is_line())
+        at.is_some_and(|at| at.side() == self.side && at.post().is_line())
     }
 
     fn is_led_by_shy(&self, unit: UnitId) -> bool {
@@ -122,6 +121,10 @@ impl Sight<'_> {
         let (ways, fast) = (self.ways(), self.is_fast(unit));
         let (here, there) = (ways.to_strike(from, fast), ways.to_strike(to, fast));
         let hunts = self.hunts();
+        let bars = to.side() == self.side && to.post().is_outflank();
+        if weights.wing_ambush > 0 && bars && !hunts {
+            return 0;
+        }
         if weights.hunt == 0 || self.is_led_by_shy(unit) && !hunts {
             return 0;
         }
@@ -172,29 +175,22 @@ impl Sight<'_> {
         if to.side() == self.side {
             return self.line_score(from, to, unit, line);
         }
-        self.inroad_score(from, to, unit, advances)
+        self.inroad_score(from, unit, advances)
     }
 
     /// Into a box of the enemy's line where nobody stands.
-    fn inroad_score(&self, from: BoxId, to: BoxId, unit: UnitId, advances: bool) -> i32 {
+    fn inroad_score(&self, from: BoxId, unit: UnitId, advances: bool) -> i32 {
         let weights = self.weights;
         if self.is_led_by_shy(unit) {
             return 0;
         }
-        let base = match (from.side() == self.side, advances) {
-            (true, true) => weights.advance,
-            (true, false) if self.mine(to) > 0 => weights.follow,
-            (true, false) => 0,
-            (false, true) => weights.roam,
-            (false, false) => 0,
-        };
-        let keep = from.side() != self.side || i32::from(self.mine(from)) > weights.advance_keep;
-        if base == 0 || !keep {
+        let keeps = i32::from(self.mine(from)) > weights.advance_keep;
+        if from.side() != self.side || !advances || !keeps {
             return 0;
         }
         let along = if self.state.leader_of(unit).is_some() { weights.advance_led } else { 0 };
         let second = if self.line(unit) == Line::Second { 4 } else { 0 };
-        base + along + second + self.for_front(unit) / 3
+        weights.advance + along + second + self.for_front(unit) / 3
     }
 
     /// Into a line of our own: where the first line lacks men.
@@ -250,7 +246,7 @@ impl Sight<'_> {
         // Where no leader waits in reserve, one goes there who can ride round the wing.
         let rides = led && self.is_fast(unit) && self.line(unit) == Line::Second;
         if rides && !self.has_leader(self.own(Post::Reserve)) {
-            return 26;
+            return 26 + weights.wing_leader;
         }
         match here < needed && spare && !led {
             true if here == 0 => 60,
@@ -261,7 +257,6 @@ impl Sight<'_> {
 
     /// Four units and a leader in the enemy camp win the battle.
     fn camp_score(&self, from: BoxId, unit: UnitId, advances: bool) -> i32 {
-        let weights = self.weights;
         let led = self.state.leader_of(unit).is_some();
         let first = if led && !self.has_leader(self.camp()) { 50 } else { 0 };
         if let Some((by_advance, by_move)) = self.storm() {
@@ -271,13 +266,7 @@ impl Sight<'_> {
                 return WINS + first;
             }
         }
-        // Others may follow; the leader comes with the last.
-        let there = self.mine(self.camp()) > 0;
-        if there || i32::from(self.mine(from)) >= weights.raid_with {
-            weights.raid - first
-        } else {
-            0
-        }
+        0
     }
 
     /// The boxes out of which the enemy camp is taken now, by an advance and by a tactical movement, if it can be.
@@ -371,8 +360,11 @@ impl Sight<'_> {
         };
         let gone = self.mine(other) + self.mine(mirror(other));
         if facing > 0 {
-            // To bar the way is worth as much as to go.
-            return weights.wing_bar + worth;
+            // To bar the way is worth as much as to go; or he is let in, where two boxes strike him.
+            return if weights.wing_ambush > 0 { 0 } else { weights.wing_bar + worth };
+        }
+        if weights.wing_leader > 0 && !self.has_leader(from) && !self.has_leader(to) {
+            return 0;
         }
         let is_time = (weights.wing_from..=weights.wing_until).contains(&round);
         match is_time && (gone == 0 || weights.wing_one == 0) {

@@ -49,12 +49,18 @@ fn place(sight: &Sight<'_>, unit: UnitId, at: BoxId, line: Line) -> i32 {
     // Those who go round the wing start from one box, with a leader; the others guard the camp and the line.
     let start = start_of_wing(sight);
     let from_here = (at.post(), line) == start;
+    // The first in Right has a leader (10.3), who rides to the others of the wing.
+    let leads = weights.wing_in_reserve > 0
+        && has_few_leaders(sight)
+        && (at.post(), line) == (Post::Right, Line::Second)
+        && sight.mine(at) == 0;
     match (at.post(), line) {
+        _ if leads && is_fast => 95 + front,
         _ if from_here && is_fast && there < weights.set_wing => 90 + front,
         (Post::Reserve, _) => {
             let army = sight.display.muster(sight.side).len() as i32;
             let wing = if start.0 == Post::Reserve { weights.set_wing } else { 0 };
-            let guards = weights.set_reserve + wing - i32::from(army < 16);
+            let guards = weights.set_reserve + wing - if army < 16 { weights.set_small } else { 0 };
             if there < guards { 36 + if is_fast { 8 } else { 0 } - front / 2 } else { 5 - front }
         }
         (_, Line::First) => {
@@ -62,7 +68,8 @@ fn place(sight: &Sight<'_>, unit: UnitId, at: BoxId, line: Line) -> i32 {
             let archer = if shoots { weights.set_archer_front } else { 0 };
             let weak = front * 100 < weights.set_front_least * usual_worth(sight);
             let weak = if weak { 40 } else { 0 };
-            40 + front - there * weights.set_crowd - archer - fast - weak
+            let refused = if at.post() == Post::Left { weights.set_refuse } else { 0 };
+            40 + front - refused - there * weights.set_crowd - archer - fast - weak
         }
         (_, Line::Second) => 20 + if shoots { 20 } else { 0 } - there * 4,
     }
@@ -75,15 +82,28 @@ fn usual_worth(sight: &Sight<'_>) -> i32 {
     sum / (army.len() as i32).max(1)
 }
 
-/// Where those start who go round the wing: in reserve where leaders stand freely; else behind the box whose leader
-/// can be spared.
+/// Where those start who go round the wing: in reserve where leaders stand freely, or can ride there; else behind
+/// the box whose leader can be spared.
 fn start_of_wing(sight: &Sight<'_>) -> (Post, Line) {
-    let placing = sight.display.battle().sides[sight.side as usize].placing;
-    match (placing, sight.display.retinue(sight.side).len()) {
-        (Placing::Free, _) | (_, 4..) => (Post::Reserve, Line::First),
-        (Placing::ByRating, 2 | 3) => (Post::Right, Line::Second),
-        (Placing::ByRating, _) => (Post::Center, Line::Second),
+    match sight.display.retinue(sight.side).len() {
+        _ if !is_by_rating(sight)
+            || has_few_leaders(sight) && sight.weights.wing_in_reserve > 0 =>
+        {
+            (Post::Reserve, Line::First)
+        }
+        4.. => (Post::Reserve, Line::First),
+        2 | 3 => (Post::Right, Line::Second),
+        _ => (Post::Center, Line::Second),
     }
+}
+
+fn is_by_rating(sight: &Sight<'_>) -> bool {
+    sight.display.battle().sides[sight.side as usize].placing == Placing::ByRating
+}
+
+/// Whether somebody leads in Right, but nobody in reserve.
+fn has_few_leaders(sight: &Sight<'_>) -> bool {
+    is_by_rating(sight) && matches!(sight.display.retinue(sight.side).len(), 2 | 3)
 }
 
 /// Leaders stand in front, with units that have steps to lose. Whoever goes round the wing needs one.

@@ -1,12 +1,13 @@
 //! Rules of thumb for every question of a battle on the display.
 
+use super::lines::Face;
 use super::ways::Ways;
 use super::weights::Weights;
 use super::{set_up, worth};
 use crate::mind::Choice;
 use diadem_display::{
-    Action, BOX_COUNT, Bout, BoxId, Clash, Display, Kind, LeaderId, Line, Part, Place, Post,
-    Question, Role, Side, Stand, State, UnitId, Who,
+    Action, BOX_COUNT, Bout, BoxId, Clash, Display, Kind, LeaderId, Line, Outlook, Part, Place,
+    Post, Question, Role, Side, Stand, State, UnitId, Who,
 };
 use std::cell::OnceCell;
 
@@ -25,6 +26,9 @@ pub(crate) struct Sight<'a> {
     /// Units of either side on the field.
     pub(crate) standing: [u8; 2],
     ways: OnceCell<Ways>,
+    outlook: OnceCell<Outlook<'a>>,
+    /// Each first line against the one opposite, once it is asked for.
+    pub(crate) faces: [OnceCell<Option<Face>>; BOX_COUNT],
 }
 
 impl<'a> Sight<'a> {
@@ -44,6 +48,8 @@ impl<'a> Sight<'a> {
             led: [[false; BOX_COUNT]; 2],
             standing: [0; 2],
             ways: OnceCell::new(),
+            outlook: OnceCell::new(),
+            faces: [const { OnceCell::new() }; BOX_COUNT],
         };
         for (unit, setup) in state.units.iter().zip(&display.battle().units) {
             if let Place::In(at) = unit.place {
@@ -96,6 +102,11 @@ impl<'a> Sight<'a> {
     /// How far it is to the enemy.
     pub(crate) fn ways(&self) -> &Ways {
         self.ways.get_or_init(|| Ways::of(self))
+    }
+
+    /// The position, to ask how duels would go.
+    pub(crate) fn outlook(&self) -> &Outlook<'a> {
+        self.outlook.get_or_init(|| self.display.outlook(self.state))
     }
 
     /// How many enemies stand.
@@ -201,10 +212,8 @@ impl<'a> Sight<'a> {
         } else {
             0
         };
-        let thin = weights.strike_thin * (4 - i32::from(self.theirs(to)).min(4));
         let finish = weights.finish * (5 - self.enemies()).max(0);
-        let late = weights.dare_late * (i32::from(self.state.round) - 5).max(0);
-        gain * 2 + there + thin + late + finish + weights.dare
+        gain * 2 + there + finish + weights.dare
     }
 
     /// A leader fights where his rating tells, a commander only where he is not in danger.

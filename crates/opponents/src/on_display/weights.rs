@@ -1,19 +1,16 @@
 //! How much each consideration counts with a level, tuned by playing thousands of battles.
 
+use diadem_display::Side;
+
 /// What the rules of thumb weigh with. Scores are on the scale of what units are worth ([`super::worth`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C)]
 pub(crate) struct Weights {
     /// Attacks: what is added to any, so that a fair one is dared or not.
     pub(crate) dare: i32,
-    /// The same for each round after the fifth: night falls.
-    pub(crate) dare_late: i32,
     /// For an attack on the enemy camp.
     pub(crate) strike_camp: i32,
     /// For an attack on an enemy in our half.
     pub(crate) strike_intruder: i32,
-    /// For an attack on a box that few are left in, per unit lacking to four.
-    pub(crate) strike_thin: i32,
     /// For an attack on one of the last few, per enemy lacking to five.
     pub(crate) finish: i32,
     /// What a routed unit is worth less by, in hundredths.
@@ -37,8 +34,6 @@ pub(crate) struct Weights {
     pub(crate) exchange: i32,
     /// A worn unit steps back if it is worse than this in front.
     pub(crate) step_back: i32,
-    /// Whether units are doubled outside the line as well.
-    pub(crate) double_all: i32,
     /// Leaders: to stand in front.
     pub(crate) lead_front: i32,
     /// For each step of the unit, up to two.
@@ -53,20 +48,12 @@ pub(crate) struct Weights {
     pub(crate) advance_keep: i32,
     /// More for a unit with a leader.
     pub(crate) advance_led: i32,
-    /// Moving two there to join others.
-    pub(crate) follow: i32,
-    /// From one enemy box to another.
-    pub(crate) roam: i32,
     /// Nearer to the enemy by one box, for one who can strike nobody.
     pub(crate) hunt: i32,
     /// Nearer to his camp by one box.
     pub(crate) hunt_camp: i32,
     /// The enemy is beaten when we have so many for a hundred of his.
     pub(crate) hunt_from: i32,
-    /// Into the enemy camp, without winning at once.
-    pub(crate) raid: i32,
-    /// As many must be at hand for that.
-    pub(crate) raid_with: i32,
     /// The own line: per unit lacking in the first line.
     pub(crate) fill: i32,
     /// A box without anybody.
@@ -115,6 +102,16 @@ pub(crate) struct Weights {
     pub(crate) set_front_least: i32,
     /// Whether the wing's leader is the best.
     pub(crate) set_best_leads_wing: i32,
+    /// Whether those who go round the wing wait in reserve, and the leader who must stand in Right rides to them.
+    pub(crate) wing_in_reserve: i32,
+    /// Whether an enemy who comes round a wing is let in, and struck from two boxes, instead of barred.
+    pub(crate) wing_ambush: i32,
+    /// How much less the first line of Left is given.
+    pub(crate) set_refuse: i32,
+    /// How many fewer go to the reserve of a small army.
+    pub(crate) set_small: i32,
+    /// How much more a leader who rides to the reserve counts; nobody goes to a wing without one, unless it is nought.
+    pub(crate) wing_leader: i32,
 }
 
 impl Weights {
@@ -127,10 +124,8 @@ impl Weights {
 /// A recruit: fills the line, strikes what is in front, goes round a wing when the battle is under way.
 pub(crate) const PLAIN: Weights = Weights {
     dare: 1,
-    dare_late: 0,
     strike_camp: 60,
     strike_intruder: 40,
-    strike_thin: 0,
     finish: 40,
     rout: 80,
     leader_risk: 0,
@@ -142,7 +137,6 @@ pub(crate) const PLAIN: Weights = Weights {
     step_up: 4,
     exchange: 0,
     step_back: 0,
-    double_all: 0,
     lead_front: 20,
     lead_steps: 6,
     lead_fast: 10,
@@ -150,13 +144,9 @@ pub(crate) const PLAIN: Weights = Weights {
     advance: 14,
     advance_keep: 1,
     advance_led: 6,
-    follow: 0,
-    roam: 0,
     hunt: 20,
     hunt_camp: 6,
     hunt_from: 200,
-    raid: 0,
-    raid_with: 9,
     fill: 3,
     fill_empty: 40,
     fill_keep: 5,
@@ -181,76 +171,132 @@ pub(crate) const PLAIN: Weights = Weights {
     set_crowd: 4,
     set_front_least: 0,
     set_best_leads_wing: 0,
+    wing_in_reserve: 0,
+    wing_ambush: 0,
+    set_refuse: 0,
+    set_small: 1,
+    wing_leader: 0,
 };
 
-/// A captain.
-pub(crate) const SOUND: Weights = Weights {
-    dare: -50,
-    dare_late: 0,
-    strike_camp: 240,
+/// A captain's: who moves first goes round a wing at once, who moves second lets the enemy come and strikes him from two
+/// sides.
+pub(crate) const fn of_captain(side: Side) -> &'static Weights {
+    match side {
+        Side::Macedonian => &FIRST,
+        Side::Persian => &SECOND,
+    }
+}
+
+/// A captain who moves first, and sets up when he has seen the enemy's line.
+const FIRST: Weights = Weights {
+    dare: -47,
+    strike_camp: 196,
     strike_intruder: 40,
-    strike_thin: 0,
     finish: 40,
-    rout: 80,
-    leader_risk: 100,
-    leader_prize: 100,
-    pairs_whole: 1,
-    weigh_lines: 5,
-    step_up_archer: 8,
-    step_up_fast: 3,
+    rout: 64,
+    leader_risk: 61,
+    leader_prize: 59,
+    pairs_whole: 0,
+    weigh_lines: 4,
+    step_up_archer: 3,
+    step_up_fast: 6,
     step_up: 4,
     exchange: 4,
     step_back: 0,
-    double_all: 0,
+    lead_front: 20,
+    lead_steps: 6,
+    lead_fast: 8,
+    shy: 1,
+    advance: 14,
+    advance_keep: -1,
+    advance_led: 6,
+    hunt: 40,
+    hunt_camp: 18,
+    hunt_from: 200,
+    fill: 1,
+    fill_empty: 0,
+    fill_keep: 6,
+    guards: 1,
+    guards_coming: 2,
+    guards_near: 3,
+    guard: 22,
+    wing_from: 1,
+    wing_until: 10,
+    wing: 8,
+    wing_bar: 16,
+    wing_led: 0,
+    wing_join: 6,
+    wing_on: 60,
+    wing_with: 0,
+    wing_avoid: 2,
+    wing_one: 0,
+    set_reserve: 2,
+    set_wing: 4,
+    set_fast_front: 60,
+    set_archer_front: 25,
+    set_crowd: 4,
+    set_front_least: 60,
+    set_best_leads_wing: 1,
+    wing_in_reserve: 0,
+    wing_ambush: 0,
+    set_refuse: 0,
+    set_small: 1,
+    wing_leader: 0,
+};
+
+/// A captain who moves second.
+const SECOND: Weights = Weights {
+    dare: -50,
+    strike_camp: 240,
+    strike_intruder: 100,
+    finish: 61,
+    rout: 59,
+    leader_risk: 108,
+    leader_prize: 101,
+    pairs_whole: 1,
+    weigh_lines: 6,
+    step_up_archer: 8,
+    step_up_fast: 3,
+    step_up: 3,
+    exchange: 0,
+    step_back: 2,
     lead_front: 20,
     lead_steps: 6,
     lead_fast: 10,
     shy: 1,
-    advance: 14,
-    advance_keep: 1,
-    advance_led: 6,
-    follow: 0,
-    roam: 0,
-    hunt: 20,
+    advance: 17,
+    advance_keep: 0,
+    advance_led: 12,
+    hunt: 23,
     hunt_camp: 6,
     hunt_from: 200,
-    raid: 0,
-    raid_with: 3,
     fill: 3,
     fill_empty: 40,
-    fill_keep: 5,
-    guards: 1,
+    fill_keep: 0,
+    guards: 0,
     guards_coming: 2,
     guards_near: 2,
-    guard: 22,
-    wing_from: 1,
-    wing_until: 10,
-    wing: 12,
-    wing_bar: 16,
-    wing_led: 0,
-    wing_join: 6,
-    wing_on: 30,
-    wing_with: 2,
+    guard: 34,
+    wing_from: 3,
+    wing_until: 12,
+    wing: 26,
+    wing_bar: 11,
+    wing_led: 12,
+    wing_join: 3,
+    wing_on: 60,
+    wing_with: 4,
     wing_avoid: 2,
-    wing_one: 1,
-    set_reserve: 2,
-    set_wing: 4,
+    wing_one: 0,
+    set_reserve: 3,
+    set_wing: 5,
     set_fast_front: 30,
-    set_archer_front: 30,
+    set_archer_front: 34,
     set_crowd: 2,
-    set_front_least: 60,
+    set_front_least: -2,
     set_best_leads_wing: 1,
+    wing_in_reserve: 1,
+    wing_ambush: 1,
+    set_refuse: 1,
+    set_small: 3,
+    wing_leader: 37,
 };
-
-/// Other manners in which a captain may go on: each of them is played forward where they differ.
-pub(crate) static MANNERS: [&Weights; 3] = [&BOLD, &WARY, &FRONTAL];
-
-/// Attacks where it is merely fair, and follows up.
-const BOLD: Weights = Weights { dare: 80, advance: 35, follow: 14, ..SOUND };
-
-/// Attacks where it is good only, and guards the camp.
-const WARY: Weights =
-    Weights { dare: -80, guards: 2, guards_coming: 4, guards_near: 4, guard: 40, ..SOUND };
-
-/// Sends nobody round the wings.
-const FRONTAL: Weights = Weights { wing_from: 99, wing_on: 0, fill: 6, fill_keep: 3, ..SOUND };
