@@ -144,7 +144,7 @@ fn a_whole_battle_is_watched_to_its_end() {
     assert!(table.sees("Play again"), "the report is shown");
     assert!(table.decisions(YOU) > 20 && table.decisions(OTHER) > 20);
     table.press("Look at the field");
-    assert!(table.sees("It is over"));
+    assert!(table.sees("The battle is over"));
 }
 
 #[test]

@@ -820,7 +820,7 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             .show_separator_line(false)
             .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 8)))
             .show(ui, |ui| replay::replay_ui(desk, ui));
-    } else if desk.table.has_computers() {
+    } else if desk.table.has_computers() && desk.table.outcome().is_none() {
         Panel::bottom("opponents")
             .resizable(false)
             .show_separator_line(false)

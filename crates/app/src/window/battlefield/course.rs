@@ -1,8 +1,8 @@
 //! What a unit still does by itself after a click: a way that it was sent, the others of a line that do as the
 //! last of them did, whoever was clicked next while another was still moving, and whoever runs.
 
-use super::BattlefieldLook;
 use super::choice::Choice;
+use super::{BattlefieldLook, panel};
 use crate::window::table::Table;
 use diadem_core::Play;
 use diadem_handoff as war;
@@ -92,6 +92,9 @@ pub(super) fn way_to_ride(choice: &Choice<'_>, leader: LeaderId, to: Hex) -> Opt
 impl BattlefieldLook {
     /// What comes next by itself, if it may still be done.
     pub(super) fn next_step(&mut self, choice: &Choice<'_>) -> Option<Action> {
+        if let Some(same) = panel::same_type(choice) {
+            return Some(same);
+        }
         // Leaders ride with the unit that they are with, unless they are told to stay.
         if let (Some(unit), Question::Move(mover)) = (self.sets_out.take(), choice.question)
             && unit == mover

@@ -13,10 +13,12 @@ use diadem_core::{Stance, Tell};
 use diadem_handoff as war;
 use diadem_hexes::shock::{Advantage, Clash};
 use diadem_hexes::{Action, Answer, OrderMode, Question, ShockStage, Step, UnitId, UnitSet};
-use eframe::egui::{CollapsingHeader, Ui};
+use eframe::egui::{Align, CollapsingHeader, Layout, Ui, vec2};
 
 /// As many answers as fit before they are told by the field alone.
 const MOST_ROWS: usize = 60;
+/// How high the foot of the panel is.
+const FOOT: f32 = 36.0;
 
 /// Shows the panel.
 pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
@@ -58,11 +60,18 @@ fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
     }
 }
 
-/// The strong button that says "no more", always in the same place, however many other answers there are.
+/// The strong button that says "no more", always in the same place, however many other answers there are. Only "no more
+/// orders" lies elsewhere: whoever clicks once too often to stop a unit does not give his orders away.
 pub(super) fn done_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let words = choice.rules.action(choice.state, Action::Done);
     let words = words.trim_end_matches('.');
-    let done = ui.add(theme::strong_button(&desk.colors, words));
+    let layout = match choice.question {
+        Question::Orders(_) => Layout::right_to_left(Align::Center),
+        _ => Layout::left_to_right(Align::Center),
+    };
+    let size = vec2(ui.available_width(), FOOT);
+    let button = theme::strong_button(&desk.colors, words);
+    let done = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(button)).inner;
     desk.note_answer(&done);
     finger::mark(desk, Action::Done, &done, ui);
     if done.clicked() {
@@ -100,6 +109,15 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     if let Some(action) = pointed {
         desk.look.battlefield.point_by_row(action);
     }
+}
+
+/// The answer to whose type counts, where all come to the same: there is nothing to choose.
+pub(super) fn same_type(choice: &Choice<'_>) -> Option<Action> {
+    let &[first, ref others @ ..] = choice.actions else { return None };
+    let is_type = choice.actions.iter().all(|action| matches!(action, Action::Type(_)));
+    let words = detail(choice, first);
+    let is_same = |&action: &Action| detail(choice, action) == words;
+    (is_type && !words.is_empty() && others.iter().all(is_same)).then_some(first)
 }
 
 /// A row by which the others of a line do as the last of them did.

@@ -4,6 +4,7 @@ use super::panel::LOW;
 use super::{Desk, watching};
 use crate::window::command::UiCommand;
 use crate::window::theme;
+use crate::window::words::capitalised;
 use crate::window::{battle, battlefield};
 use diadem_campaign::Question as OnMap;
 use diadem_core::Tell;
@@ -39,7 +40,7 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             let how = outcome.map_or("", |outcome| outcome.how);
             let rule = outcome.map(|outcome| outcome.rule);
             let what = if table.war().campaign().is_some() { "war" } else { "battle" };
-            (desk.colors.bar, format!("The {what} is over"), how.to_owned(), rule)
+            (desk.colors.bar, format!("The {what} is over"), capitalised(how), rule)
         }
     };
     Frame::NONE.fill(color).inner_margin(Margin::symmetric(20, 12)).show(ui, |ui| {
