@@ -140,6 +140,7 @@ const fn done(question: Question) -> &'static str {
         | Question::Departure(..)
         | Question::RampageWithdrawal(_) => "Stand fast.",
         Question::Designation(_) => "Nobody else attacks.",
+        Question::Allocation(_) => "To the fight.",
         Question::Champion(_) => "Nobody fights in person.",
         Question::OpenRanks(_) => "Keep them closed.",
         Question::PassThrough(_) => "Nobody passes through.",

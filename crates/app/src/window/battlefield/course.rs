@@ -147,7 +147,7 @@ impl BattlefieldLook {
         next
     }
 
-    /// Notes who is ordered by a click on the field: with that unit its leaders ride.
+    /// Notes who is ordered by a click: with that unit its leaders ride.
     pub(super) fn set_out(&mut self, action: Action) {
         if let Action::Order(unit) | Action::OrderFast(unit) = action {
             self.sets_out = Some(unit);

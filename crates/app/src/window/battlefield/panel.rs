@@ -100,6 +100,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
             pointed = Some(action);
         }
         if response.clicked() {
+            desk.look.battlefield.set_out(action);
             desk.act(war::Action::Hexes(action));
         }
     }

@@ -5,7 +5,7 @@ use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::theme;
 use diadem_core::{Game, Tell};
-use eframe::egui::{Button, Grid, RichText, Role, Ui, WidgetInfo, vec2};
+use eframe::egui::{Align, Button, Grid, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// How high a choice is.
 pub(in crate::window) const HEIGHT: f32 = 34.0;
@@ -13,7 +13,8 @@ pub(in crate::window) const HEIGHT: f32 = 34.0;
 /// A choice between everybody who could play a seat; gives who was chosen.
 pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) -> Option<Occupant> {
     let mut chosen = None;
-    ui.horizontal(|ui| {
+    let (size, level) = (vec2(ui.available_width(), HEIGHT), Layout::left_to_right(Align::Center));
+    ui.allocate_ui_with_layout(size, level, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding = vec2(9.0, 4.0);
         for occupant in Occupant::ALL {
