@@ -191,7 +191,8 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     desk.look.battlefield.refresh(choice.as_ref(), table.version());
     let stepped = std::mem::replace(&mut desk.look.battlefield.stepped, table.version());
     if let Some(choice) = choice.as_ref().filter(|_| stepped != table.version())
-        && let Some(step) = desk.look.battlefield.next_step(choice)
+        && let Some(step) =
+            course::rides_off(table, choice).or_else(|| desk.look.battlefield.next_step(choice))
     {
         desk.act(war::Action::Hexes(step));
         ui.request_repaint();

@@ -4,9 +4,9 @@
 use super::choice::Choice;
 use super::{BattlefieldLook, panel};
 use crate::window::table::Table;
-use diadem_core::Play;
+use diadem_core::{Offer, Play, Stance};
 use diadem_handoff as war;
-use diadem_hexes::{Action, Army, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
+use diadem_hexes::{Action, Answer, Army, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
 
 /// A way that a unit was sent.
 pub(super) struct Course {
@@ -63,6 +63,29 @@ impl Likewise {
 pub(super) fn way_to_run(choice: &Choice<'_>) -> Option<Action> {
     let leads = |action: &&Action| matches!(action, Action::Back(_) | Action::BackTwo(_));
     choice.actions.iter().find(leads).copied()
+}
+
+/// The next step of a leader who always withdraws: as long as he may, to where the nearest enemy is farthest.
+pub(super) fn rides_off(table: &Table, choice: &Choice<'_>) -> Option<Action> {
+    let (Question::LeaderWithdraw(leader), Some(ask)) = (choice.question, table.ask()) else {
+        return None;
+    };
+    // A unit that no battle has: only what is said of everybody counts for it.
+    let offer = Offer { kind: war::Answer::Hexes(Answer::LeaderWithdraw), unit: u16::MAX };
+    if table.session().standing().stance(ask.seat, offer) != Stance::Always {
+        return None;
+    }
+    let (rules, state) = (choice.rules, choice.state);
+    let army = rules.commander(leader).army;
+    let foes = rules.units().filter(|&unit| rules.army(unit) != army);
+    let foes: Vec<Hex> = foes.filter_map(|unit| state.unit(unit).hex()).collect();
+    let far = |action: &Action| {
+        let hex = rules.hex_of(state, *action)?;
+        foes.iter().map(|foe| foe.distance(hex)).min()
+    };
+    let ways = choice.actions.iter().filter(|action| matches!(action, Action::Back(_)));
+    let best = ways.max_by_key(|&action| far(action)).copied();
+    best.or_else(|| choice.actions.contains(&Action::Done).then_some(Action::Done))
 }
 
 /// Whose unit is asked to run, or to be the next that does.
