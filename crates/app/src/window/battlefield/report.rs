@@ -235,6 +235,8 @@ fn army_ui(desk: &Desk<'_>, told: &Told<'_>, army: Army, ui: &mut Ui) {
 
 /// How wide and high the curves of the rout points are.
 const COURSE: Vec2 = vec2(250.0, 190.0);
+/// How large the map of the fallen is at most: all of it is to be seen at once.
+const MAP: Vec2 = vec2(520.0, 400.0);
 
 /// How the rout points of both armies rose, turn by turn, towards the levels at which they withdraw.
 fn course_ui(desk: &Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
@@ -274,7 +276,8 @@ fn course_ui(desk: &Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
 fn fallen_ui(desk: &mut Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
     let (rules, colors) = (&told.rules, desk.colors);
     let sheet = Sheet::of(rules.field());
-    let scale = ui.available_width().min(520.0) / sheet.size().x;
+    let most = vec2(ui.available_width().min(MAP.x), MAP.y) / sheet.size();
+    let scale = most.min_elem();
     let (place, response) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
     let kept = &mut desk.look.battlefield.ground;
     if !kept.as_ref().is_some_and(|ground| ground.is_of(rules) && ground.is_in(&colors)) {
