@@ -7,8 +7,8 @@ use crate::window::theme;
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_core::Rule;
 use eframe::egui::{
-    Align, Label, Layout, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
-    pos2, vec2,
+    Align, Color32, Label, Layout, Rect, Response, RichText, Role, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 const HEIGHT: f32 = 38.0;
@@ -148,9 +148,21 @@ pub(in crate::window) fn title(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).font(theme::strong(17.0)));
 }
 
+/// How much of a line a figure may take.
+const MOST_OF_A_LINE: f32 = 0.7;
+
 /// A line with a figure, and its rule at the right edge in grey. Words that do not fit beside the figure
-/// are broken, never overlaid.
+/// are broken, never overlaid; a figure that leaves them no room comes below them.
 pub(in crate::window) fn line(ui: &mut Ui, words: &str, figure: &str, rule: Option<Rule>) {
+    let font = theme::strong(16.0);
+    let long = ui.painter().layout_no_wrap(figure.to_owned(), font, Color32::PLACEHOLDER).size().x;
+    if long > ui.available_width() * MOST_OF_A_LINE && rule.is_none() {
+        ui.add(Label::new(words).wrap());
+        ui.with_layout(Layout::top_down(Align::RIGHT), |ui| {
+            ui.add(Label::new(RichText::new(figure).font(theme::strong(16.0))).wrap());
+        });
+        return;
+    }
     ui.horizontal_top(|ui| {
         ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
             if let Some(rule) = rule {
