@@ -40,9 +40,13 @@ pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
     }
     let narrow = letters.is_none();
     let letters = letters.unwrap_or(1);
+    // The active one is named in full if there is room for that, too.
+    let longer = |leader: LeaderId| needs(&[(leader, 0)], 24) - needs(&[(leader, 0)], letters);
+    let room = all - ROUTS - needs(&leaders, letters);
+    let is_named = active.is_some_and(|leader| longer(leader) <= room);
     for &(leader, initiative) in &leaders {
         let is_active = active == Some(leader);
-        let letters = if is_active && !narrow { 24 } else { letters };
+        let letters = if is_active && is_named { 24 } else { letters };
         let words = format!("{initiative} {}", name(leader, letters));
         let color = desk.colors.seat(rules.seat(rules.army_of(leader)));
         let shown = pill(desk, ui, &words, color, is_ready(leader) || is_active);
