@@ -233,7 +233,7 @@ pub const TABLE_MARGIN: f32 = 18.0;
 /// How large the one strong button of a sheet is, at least.
 pub const STRONG_BUTTON: Vec2 = vec2(150.0, 42.0);
 /// How large a field for a name is.
-pub const NAME_FIELD: Vec2 = vec2(124.0, 30.0);
+pub const NAME_FIELD: Vec2 = vec2(124.0, 34.0);
 /// How wide the column of keys is in their list.
 pub const KEYS_COLUMN: f32 = 172.0;
 /// How wide a sheet is at most: longer lines are hard to read.

@@ -506,7 +506,7 @@ fn ride(
 }
 
 /// Sends a unit to one of its arrivals.
-pub(super) fn set_out(desk: &mut Desk<'_>, look: &mut BattlefieldLook, unit: UnitId, end: usize) {
+pub(super) fn send(desk: &mut Desk<'_>, look: &mut BattlefieldLook, unit: UnitId, end: usize) {
     let mut left = look.outlook.path(end);
     if left.is_empty() {
         return;
@@ -539,7 +539,7 @@ fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing
             if let Question::Move(unit) = choice.question
                 && let Some((end, _)) = way_to(&look.outlook, choice.rules, unit, hex)
             {
-                set_out(desk, look, unit, end);
+                send(desk, look, unit, end);
             } else if let Question::Ride(leader) = choice.question {
                 ride(desk, look, &choice, (leader, hex));
             }

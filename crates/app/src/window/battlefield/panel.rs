@@ -254,8 +254,8 @@ fn standing_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         .is_some_and(|(rules, _)| rules.units().any(|unit| rules.troops(unit).kind.is_artillery()));
     CollapsingHeader::new("Standing answers").show(ui, |ui| {
         // Which way to turn, and whether it is worth the check, must be seen each time.
-        let not_always = STANCES.map(|it| Some(it).filter(|it| it.0 != Stance::Always));
-        let not_always: Vec<_> = not_always.into_iter().flatten().collect();
+        let not_always: Vec<_> =
+            STANCES.into_iter().filter(|(stance, _)| *stance != Stance::Always).collect();
         for (kind, words) in ANSWERS {
             if kind == Answer::EngineFire && !has_engines {
                 continue;

@@ -86,7 +86,7 @@ pub(super) fn trail_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &V
     // Let go beside the field, it stays too.
     let end = trail.end().filter(|&end| under == Some(end) && !is_given_up);
     match end.and_then(|hex| way_to(&look.outlook, choice.rules, trail.unit, hex)) {
-        Some((end, _)) => field::set_out(desk, look, trail.unit, end),
+        Some((end, _)) => field::send(desk, look, trail.unit, end),
         None => {
             look.outlook = choice.rules.outlook(choice.state);
             field::show_way(look, &choice, None);

@@ -4,7 +4,7 @@ use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::Hall;
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::seating::{Occupant, Seating};
-use crate::window::table::who_plays::{self, occupants_ui};
+use crate::window::table::who_plays::occupants_ui;
 use crate::window::theme;
 use crate::window::words::capitalised;
 use diadem_campaign::Switch;
@@ -200,10 +200,9 @@ fn seats_ui(form: &mut Filled, ui: &mut Ui) {
     Grid::new("seats").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
         for ((at, seat), name) in (0u8..).zip(offer.scenario.seats.iter()).zip(names) {
             let at = Seat::new(at);
-            let label = theme::level_label(ui, who_plays::HEIGHT, *seat);
+            let label = theme::level_label(ui, theme::NAME_FIELD.y, *seat);
             let field = TextEdit::singleline(name).hint_text("a name").char_limit(40);
-            let size = vec2(theme::NAME_FIELD.x, who_plays::HEIGHT);
-            ui.add_sized(size, field).labelled_by(label.id);
+            ui.add_sized(theme::NAME_FIELD, field).labelled_by(label.id);
             if let Some(occupant) = occupants_ui(seat, seating.of(at), ui) {
                 seating.give(at, occupant);
             }
@@ -344,9 +343,9 @@ fn charts_ui(hall: &Hall<'_>, ui: &mut Ui) {
 fn seed_ui(form: &mut Filled, ui: &mut Ui) {
     heading_ui(ui, "Seed");
     ui.horizontal_wrapped(|ui| {
-        let label = theme::level_label(ui, who_plays::HEIGHT, "The dice begin with");
+        let label = theme::level_label(ui, theme::NAME_FIELD.y, "The dice begin with");
         let field = TextEdit::singleline(&mut form.seed).char_limit(20);
-        ui.add_sized(vec2(110.0, who_plays::HEIGHT), field).labelled_by(label.id);
+        ui.add_sized(vec2(110.0, theme::NAME_FIELD.y), field).labelled_by(label.id);
         if ui.button("Another").clicked() {
             form.seed = any_seed().to_string();
         }

@@ -7,8 +7,8 @@ use crate::window::theme;
 use diadem_core::{Game, Tell};
 use eframe::egui::{Align, Button, Grid, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
-/// How high a choice is.
-pub(in crate::window) const HEIGHT: f32 = 34.0;
+/// How high a choice is: as a name beside it.
+const HEIGHT: f32 = theme::NAME_FIELD.y;
 
 /// A choice between everybody who could play a seat; gives who was chosen.
 pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) -> Option<Occupant> {
