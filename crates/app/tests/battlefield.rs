@@ -5,9 +5,10 @@
 
 use diadem::Folders;
 use diadem::window::{App, NewGame, Seating, TableCommand, UiCommand, apply_theme};
-use diadem_core::{Play, Stance, Tell};
+use diadem_core::{Game, Play, Stance, Tell};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
 use diadem_hexes::{self as hexes, Action, Go, Hex, Question, Step, UnitId};
+use diadem_opponents::{Effort, Level, Player, Stop};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Pos2, Theme};
 use egui_kittest::Harness;
@@ -377,4 +378,45 @@ fn a_leader_rides_to_a_friend_by_one_click() {
     window.run();
     let (_, state) = window.state().table().unwrap().hexes().unwrap();
     assert_eq!(state.leader(leader).at, state.unit(friend).hex());
+}
+
+#[test]
+fn a_leader_who_always_withdraws_rides_off_by_himself() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = battle(&home, "samarkand", 3);
+    let seats = window.state().table().unwrap().war().seats();
+    let withdraws = war::Answer::Hexes(hexes::Answer::LeaderWithdraw);
+    for seat in seats.iter() {
+        let stand = TableCommand::Stand(seat, withdraws, Stance::Always);
+        window.state_mut().ask(UiCommand::Table(stand));
+        window.run();
+    }
+    // Captains soon come so near to each other's leaders that one has to go.
+    let level = Level::Captain(Effort::Quick);
+    let mut players: Vec<Player> = seats.iter().map(|seat| Player::new(level, seat, 3)).collect();
+    for _ in 0..800 {
+        window.state_mut().ask(UiCommand::Table(TableCommand::LiftCurtain));
+        window.run();
+        let table = window.state().table().unwrap();
+        let Some(ask) = table.ask() else { break };
+        assert!(!matches!(ask.question, war::Question::Hexes(Question::LeaderWithdraw(_))));
+        let played = |wanted: fn(&Action) -> bool| {
+            let log = table.session().log().iter();
+            log.filter(|entry| match &entry.play {
+                Play::Act(war::Action::Hexes(action)) => wanted(action),
+                _ => false,
+            })
+            .count()
+        };
+        if played(|action| matches!(action, Action::WithdrawLeader(_))) > 0 {
+            assert!(played(|action| matches!(action, Action::Back(_))) > 0, "and he has gone");
+            return;
+        }
+        let view = table.war().view(table.state(), ask.seat);
+        let player = &mut players[ask.seat.index()];
+        let action = player.choose(table.war(), &view, &Stop::new()).unwrap().action;
+        window.state_mut().ask(UiCommand::Table(TableCommand::Act(action)));
+        window.run();
+    }
+    panic!("no leader had to go");
 }

@@ -7,6 +7,7 @@ mod answers;
 pub(super) mod bar;
 mod chronicle;
 mod curtain;
+mod desk;
 pub(super) mod forecast;
 pub(super) mod hint;
 mod intent;
@@ -25,16 +26,15 @@ mod thinking;
 pub(super) mod watching;
 pub(super) mod who_plays;
 
+use super::battle;
 use super::battle::BattleLook;
 use super::battlefield::BattlefieldLook;
-use super::command::{NewGame, UiCommand};
+use super::command::NewGame;
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
 use super::map::MapLook;
 use super::seating::{Occupant, Seating};
-use super::settings::{Pace, Settings};
-use super::theme::{self, Palette};
-use super::{battle, battlefield, learn, map};
+use super::settings::Pace;
 use crate::Folders;
 use chronicle::ChronicleLook;
 use diadem_archive::{Lineage, Opened, SaveError};
@@ -47,7 +47,7 @@ use diadem_core::{
 use diadem_display::{self as display, Display};
 use diadem_handoff::{Action, Answer, Event, Form, Homecoming, Interjection, Question, State, War};
 use diadem_hexes::{self as hexes, Hexes};
-use eframe::egui::{CentralPanel, Frame, Id, InputState, Key, Margin, Panel, Response, Ui};
+use eframe::egui::Id;
 use forecast::Foretelling;
 use keeper::Keeper;
 use opponents::Opponents;
@@ -56,6 +56,7 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use desk::{Desk, ui};
 pub use intent::Target;
 pub use opponents::Advice;
 pub use thinking::Thinking;
@@ -737,124 +738,4 @@ impl Table {
         }
         self.keeper.finish()
     }
-}
-
-/// What the parts of the table see, and where they put what they ask for.
-pub struct Desk<'a> {
-    /// The game.
-    pub table: &'a Table,
-    /// How the player looks at it.
-    pub look: &'a mut Look,
-    /// How the player likes it.
-    pub settings: &'a Settings,
-    /// The colours in use.
-    pub colors: Palette,
-    /// Something that must be read.
-    pub notice: Option<&'a str>,
-    /// What is asked for.
-    pub commands: &'a mut Vec<UiCommand>,
-}
-
-impl Desk<'_> {
-    /// Asks for something.
-    pub fn ask(&mut self, command: UiCommand) {
-        self.commands.push(command);
-    }
-
-    /// Notes a widget that gives an answer: the keyboard begins with the first of them.
-    pub fn note_answer(&self, response: &Response) {
-        let first = self.look.first_answer.get().unwrap_or(response.id);
-        self.look.first_answer.set(Some(first));
-    }
-
-    /// Whether what happens is followed by the eye: somebody watches, and not in a hurry.
-    pub fn is_followed(&self) -> bool {
-        let in_haste = self.table.pace(self.settings.pace) == Pace::Instant;
-        self.table.is_replay() || self.table.is_watching() && !in_haste
-    }
-
-    /// The seat that decides answers.
-    pub fn act(&mut self, action: Action) {
-        self.ask(UiCommand::Table(TableCommand::Act(action)));
-    }
-}
-
-/// The whole table: bar, field, panel, chronicle.
-pub fn ui(
-    table: &mut Table,
-    settings: &Settings,
-    notice: Option<&str>,
-    commands: &mut Vec<UiCommand>,
-    ui: &mut Ui,
-) {
-    let colors = theme::palette(ui.ctx());
-    let mut look = std::mem::take(&mut table.look);
-    let mut desk = Desk { table, look: &mut look, settings, colors, notice, commands };
-    if let Some(seat) = desk.table.curtain {
-        curtain::curtain_ui(&mut desk, seat, ui);
-    } else {
-        parts_ui(&mut desk, ui);
-        battle::report_ui(&mut desk, ui);
-        battlefield::report_ui(&mut desk, ui);
-        overlays::overlay_ui(&mut desk, ui);
-        keys::keys_ui(&mut desk, ui);
-    }
-    table.look = look;
-}
-
-fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let colors = desk.colors;
-    desk.look.pointing = desk.look.pointed_at.take();
-    desk.look.first_answer.take();
-    let begins = begins_with_keys(desk, ui);
-    let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
-    Panel::top("bar")
-        .exact_size(46.0)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(Frame::NONE.fill(colors.bar))
-        .show(ui, |ui| bar::bar_ui(desk, ui));
-    if desk.table.replay.is_some() {
-        Panel::bottom("replay")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 8)))
-            .show(ui, |ui| replay::replay_ui(desk, ui));
-    } else if desk.table.has_computers() && desk.table.outcome().is_none() {
-        Panel::bottom("opponents")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 6)))
-            .show(ui, |ui| watching::bar_ui(desk, ui));
-    }
-    Panel::right("panel")
-        .exact_size(width)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(Frame::NONE.fill(colors.panel))
-        .show(ui, |ui| panel::panel_ui(desk, ui));
-    learn::strip_ui(desk, ui);
-    CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
-        if desk.table.battle().is_some() {
-            battle::field_ui(desk, ui);
-        } else if desk.table.hexes().is_some() {
-            battlefield::field_ui(desk, ui);
-        } else {
-            map::map_ui(desk, ui);
-        }
-    });
-    if desk.look.pointed_at != desk.look.pointing {
-        ui.request_repaint();
-    }
-    if let Some(first) = desk.look.first_answer.get().filter(|_| begins) {
-        ui.memory_mut(|memory| memory.request_focus(first));
-    }
-}
-
-/// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
-fn begins_with_keys(desk: &Desk<'_>, ui: &Ui) -> bool {
-    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
-    let nothing = ui.memory(|memory| memory.focused().is_none());
-    let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
-    !covered && nothing && ui.input(next)
 }
