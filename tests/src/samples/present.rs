@@ -17,7 +17,7 @@ pub const FEUDS: [Sample<Feud>; 2] = [
 ];
 
 /// Wars, each with its file, what is under way in it, and how it is reached.
-pub const WARS: [Sample<War>; 14] = [
+pub const WARS: [Sample<War>; 19] = [
     Sample::new("format-3-siege.diadem", under_way::a_siege, 11, with_every_switch),
     Sample::new("format-3-forced-march.diadem", under_way::a_forced_march, 6, on_the_display),
     Sample::new("format-3-choosing-a-form.diadem", under_way::choosing_a_form, 1, both_choose),
@@ -35,6 +35,20 @@ pub const WARS: [Sample<War>; 14] = [
         .and(persia_concedes),
     Sample::new("format-3-own-charts.diadem", under_way::own_charts, 35, by_own_charts),
     Sample::new("format-3-own-hexes.diadem", under_way::own_charts_on_hexes, 508, jaxartes_by_own),
+    // Whole games whose logs have, among them, nearly everything that can be done.
+    Sample::new("format-3-whole-war.diadem", under_way::nothing_more, 164, with_optional_rules),
+    Sample::new("format-3-whole-granicus.diadem", under_way::nothing_more, 381, || {
+        with_every_rule("granicus")
+    }),
+    Sample::new("format-3-whole-chaeronea.diadem", under_way::nothing_more, 389, || {
+        with_every_rule("chaeronea")
+    }),
+    Sample::new("format-3-whole-jaxartes.diadem", under_way::nothing_more, 199, || {
+        with_every_rule("jaxartes")
+    }),
+    Sample::new("format-3-whole-hydaspes.diadem", under_way::nothing_more, 83, || {
+        with_every_rule("hydaspes")
+    }),
 ];
 
 /// Persia, or whoever else has the second seat.
@@ -69,17 +83,28 @@ fn with_every_switch() -> WarSetup {
     WarSetup::new("alexandros", Switch::ALL)
 }
 
+/// With every switch but those that leave something out for beginners.
+fn with_optional_rules() -> WarSetup {
+    let for_beginners = [Switch::NoSupply, Switch::NoEvents, Switch::NoObjectives];
+    let optional = Switch::ALL.into_iter().filter(|switch| !for_beginners.contains(switch));
+    WarSetup::new("alexandros", optional)
+}
+
 fn granicus() -> WarSetup {
     WarSetup::new("granicus", [])
 }
 
-/// Samarkand with every optional rule.
 fn samarkand() -> WarSetup {
+    with_every_rule("samarkand")
+}
+
+/// A battle on hexes with every optional rule.
+fn with_every_rule(battle: &str) -> WarSetup {
     let mut all = hexes::Switches::default();
     for switch in hexes::Switch::ALL {
         all.set(switch, true);
     }
-    WarSetup::on_hexes("samarkand", all)
+    WarSetup::on_hexes(battle, all)
 }
 
 /// A war by own charts of the map, the display and the hand-off.

@@ -118,6 +118,11 @@ pub(super) fn own_charts_on_hexes(session: &Session<War>) -> bool {
         && session.game().setup_of().own.has("hexes/missiles.toml")
 }
 
+/// The game is over; it is kept for what was done in it.
+pub(super) fn nothing_more(session: &Session<War>) -> bool {
+    session.decision().ask().is_none()
+}
+
 fn stage(session: &Session<War>) -> Option<&Stage> {
     Some(&session.state().encounter.as_ref()?.stage)
 }
