@@ -1,7 +1,5 @@
 //! The golden record holds for the first games of every scenario; `cargo xtask golden` plays all of them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use diadem_tests::golden::{GoldenGame, few_games, for_each, strays};
 
 #[test]

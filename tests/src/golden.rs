@@ -6,7 +6,7 @@
 //! by number, so the order of every list and every draw of luck show in it as well.
 
 use diadem_campaign as campaign;
-use diadem_core::{Dice, Game, Outcome, Playable, Seal, SeatSet, Sink, Tell};
+use diadem_core::{Dice, Game, Outcome, Playable, Seal, SeatSet, Sink, Text};
 use diadem_handoff::{BattleForm, Event, State, War, WarSetup};
 use diadem_hexes as hexes;
 use diadem_opponents::{Effort, Level, Spectator, play_on};

@@ -4,9 +4,9 @@ use crate::action::Action;
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post, Side};
 use crate::combat::RESULTS;
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
+use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::sets::units::UnitSet;
 use crate::state::{Moving, Step};
 use diadem_books::ALEXANDROS;
@@ -14,7 +14,7 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const BATTLE_LINE: Rule = rule!(ALEXANDROS, "10.6");
 
-impl Field<'_> {
+impl Position<'_> {
     /// The side whose lines are being dressed: the other one fills before the moving one moves.
     fn dressing(&self) -> Side {
         match self.state.step {
@@ -141,7 +141,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn shift(&mut self, unit: UnitId, line: Line) {
         self.state.unit_mut(unit).line = line;
         self.state.moving.shifted.insert(unit);

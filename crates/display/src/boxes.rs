@@ -1,7 +1,7 @@
 //! 10.4 and 10.5: the boxes, and how many units each holds.
 
 use crate::army::UnitId;
-use crate::field::Field;
+use crate::position::Position;
 use crate::sets::boxes::BoxSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, rule};
@@ -182,7 +182,7 @@ impl Board {
     }
 }
 
-impl Field<'_> {
+impl Position<'_> {
     /// 10.5: whether `unit` can come to stand in this line of that box.
     pub(crate) fn has_room(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
         let side = self.rules.side_of(unit);

@@ -5,7 +5,7 @@
 
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post};
-use crate::field::Field;
+use crate::position::Position;
 use crate::sets::units::UnitSet;
 
 /// The units of two boxes that may still meet.
@@ -29,7 +29,7 @@ struct Group {
     others: u32,
 }
 
-impl Field<'_> {
+impl Position<'_> {
     pub(crate) fn ranks(&self, from: BoxId, to: BoxId) -> Ranks {
         let side = self.state.side;
         let fighting = &self.state.fighting;
@@ -75,37 +75,40 @@ impl Field<'_> {
 
 impl Ranks {
     /// Whether there is a duel at all.
-    pub(crate) fn has_duel(&self, field: &Field<'_>) -> bool {
-        let classes = &field.rules.classes;
+    pub(crate) fn has_duel(&self, position: &Position<'_>) -> bool {
+        let classes = &position.rules.classes;
         let on_foot = !(self.free - classes.cavalry).is_empty();
         let targets = if on_foot { self.defenders } else { self.defenders - classes.elephants };
         self.slots > 0 && !self.free.is_empty() && !targets.is_empty()
     }
 
     /// Every duel that may be fought next.
-    pub(crate) fn each_pair(&self, field: &Field<'_>, mut each: impl FnMut(UnitId, UnitId)) {
+    pub(crate) fn each_pair(&self, position: &Position<'_>, mut each: impl FnMut(UnitId, UnitId)) {
         if self.slots == 0 || self.free.is_empty() {
             return;
         }
-        let classes = &field.rules.classes;
+        let classes = &position.rules.classes;
         let horse = self.free & classes.cavalry;
         let elephants = self.defenders & classes.elephants;
         if !horse.is_empty() && !elephants.is_empty() {
-            return self.each_pair_with_elephants(field, each);
+            return self.each_pair_with_elephants(position, each);
         }
-        let targets =
-            if self.defenders.len() > self.slots { self.strongest(field) } else { self.defenders };
+        let targets = if self.defenders.len() > self.slots {
+            self.strongest(position)
+        } else {
+            self.defenders
+        };
         for attacker in self.free.iter() {
             targets.iter().for_each(|defender| each(attacker, defender));
         }
     }
 
     /// The defenders that must be met first; ties are the attacker's choice.
-    fn strongest(&self, field: &Field<'_>) -> UnitSet {
+    fn strongest(&self, position: &Position<'_>) -> UnitSet {
         let mut best = u16::MAX;
         let mut targets = UnitSet::NONE;
         for unit in self.defenders.iter() {
-            let rank = field.rank(unit);
+            let rank = position.rank(unit);
             if rank < best {
                 (best, targets) = (rank, UnitSet::NONE);
             }
@@ -117,9 +120,13 @@ impl Ranks {
     }
 
     /// Cavalry may not attack elephants, so foot must be kept for those that are to be met.
-    fn each_pair_with_elephants(&self, field: &Field<'_>, mut each: impl FnMut(UnitId, UnitId)) {
-        let classes = &field.rules.classes;
-        let groups = self.groups(field);
+    fn each_pair_with_elephants(
+        &self,
+        position: &Position<'_>,
+        mut each: impl FnMut(UnitId, UnitId),
+    ) {
+        let classes = &position.rules.classes;
+        let groups = self.groups(position);
         let foot = (self.free - classes.cavalry).len();
         let must_be_in_order = self.defenders.len() > self.slots;
         for (index, group) in groups.iter().enumerate() {
@@ -149,17 +156,17 @@ impl Ranks {
         }
     }
 
-    fn groups(&self, field: &Field<'_>) -> Vec<Group> {
+    fn groups(&self, position: &Position<'_>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for unit in self.defenders.iter() {
-            let rank = field.rank(unit);
+            let rank = position.rank(unit);
             let at = groups.partition_point(|group| group.rank < rank);
             if groups.get(at).is_none_or(|group| group.rank != rank) {
                 groups.insert(at, Group { rank, units: UnitSet::NONE, elephants: 0, others: 0 });
             }
             let group = &mut groups[at];
             group.units.insert(unit);
-            if field.rules.classes.elephants.contains(unit) {
+            if position.rules.classes.elephants.contains(unit) {
                 group.elephants += 1;
             } else {
                 group.others += 1;

@@ -3,9 +3,9 @@
 use crate::action::Action;
 use crate::army::{LeaderId, Placing, UnitId, Who};
 use crate::boxes::{BoxId, Line, Post, Side};
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
+use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::sets::leaders::LeaderSet;
 use crate::sets::units::UnitSet;
 use crate::state::{Place, Stand};
@@ -27,7 +27,7 @@ pub(crate) enum Task {
     Ready,
 }
 
-impl Field<'_> {
+impl Position<'_> {
     pub(crate) fn set_up_task(&self, side: Side) -> Task {
         if let Some(unit) = self.unit_due_a_leader(side) {
             return Task::LeaderOf(unit);
@@ -318,7 +318,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// While armies are set up behind a screen, only their own side is told.
     fn tell_own(&mut self, event: Event) {
         let side = self.state.side;
@@ -355,7 +355,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The Persian sets up, then the Macedonian, then it begins.
     pub(crate) fn go_on_setting_up(&mut self) {
         let side = self.state.side;
-        if self.field().set_up_task(side) != Task::Ready {
+        if self.position().set_up_task(side) != Task::Ready {
             return;
         }
         self.tell(Event::Ready(side));

@@ -3,7 +3,7 @@
 //! All of it is parsed and checked when a battle is read (`scenarios`), and never changes afterwards.
 
 use crate::field::{Edge, Field};
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::types::{Class, Kind, MissileKind, coded};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -355,7 +355,7 @@ pub struct Battle {
     /// Night falls after this turn.
     pub last_turn: u8,
     /// The compass of a rampage: the side for a die of 1 to 6 (11.14).
-    pub compass: [Side; 6],
+    pub compass: [Hexside; 6],
     /// Rules of this battle alone that bear on the play.
     pub special: Special,
     /// What else there is to know about it, for the player.

@@ -10,7 +10,7 @@ mod selector;
 pub use meeting::{MEETING, MIRROR};
 
 use crate::charts::Charts;
-use crate::hex::Side;
+use crate::hex::Hexside;
 use crate::order_of_battle::{ArmyList, Battle, Special};
 use diadem_core::{DataFile, OwnFiles, SetupError, state_hash};
 use diadem_sheets::{ChartError, ChartFile, Origin};
@@ -162,12 +162,12 @@ impl Battle {
 }
 
 /// The six sides of a rampage, each once.
-fn compass(paper: &Paper) -> Result<[Side; 6], ChartError> {
+fn compass(paper: &Paper) -> Result<[Hexside; 6], ChartError> {
     let fault = || paper.fault("compass", "names the six sides N NE SE S SW NW, each once");
-    let sides: Option<Vec<Side>> =
-        paper.battle.compass.iter().map(|code| Side::parse(code)).collect();
-    let sides: [Side; 6] = sides.and_then(|sides| sides.try_into().ok()).ok_or_else(fault)?;
-    if Side::ALL.iter().all(|side| sides.contains(side)) { Ok(sides) } else { Err(fault()) }
+    let sides: Option<Vec<Hexside>> =
+        paper.battle.compass.iter().map(|code| Hexside::parse(code)).collect();
+    let sides: [Hexside; 6] = sides.and_then(|sides| sides.try_into().ok()).ok_or_else(fault)?;
+    if Hexside::ALL.iter().all(|side| sides.contains(side)) { Ok(sides) } else { Err(fault()) }
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@
 use crate::HOUSE;
 use crate::duel::{self, Duel};
 use diadem_core::{
-    Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, OwnFiles,
-    Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, rule,
+    AnswerOffer, Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Outcome,
+    OwnFiles, Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally,
+    Text, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -396,7 +397,7 @@ impl Game for Feud {
         view
     }
 
-    fn offer(&self, state: &State, action: Action) -> Option<Offer<duel::Answer>> {
+    fn offer(&self, state: &State, action: Action) -> Option<AnswerOffer<duel::Answer>> {
         match (action, &state.fight) {
             (Action::Duel(action), Some(Fight { fighters, duel, .. })) => {
                 Duel { fighters: *fighters }.offer(duel, action)
@@ -416,7 +417,7 @@ impl Game for Feud {
     }
 }
 
-impl Tell for Feud {
+impl Text for Feud {
     fn seat_name(&self, seat: Seat) -> &str {
         NAMES.get(seat.index()).copied().unwrap_or("Nobody")
     }

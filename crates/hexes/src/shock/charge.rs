@@ -3,12 +3,12 @@
 
 use super::{ALL_WOULD_ROUT, Combat};
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::double_depth::FIGHTING_IN_DEPTH;
 use crate::event::Event;
 use crate::hex::Aspect;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::ShockMark;
 use crate::steps::ShockStage;
 use crate::types::Kind;
@@ -120,7 +120,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// All roll, then all take their hits; then it is seen who runs.
     pub(super) fn charge(&mut self) {
         let mut hits = Vec::new();

@@ -1,12 +1,12 @@
 //! 9.11: who attacks.
 
 use crate::command::COMMAND_RANGE;
-use crate::course::Course;
 use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::line_command::COMMAND_RESTRICTIONS;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::square::SQUARE;
 use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
@@ -147,7 +147,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit will attack without a check, by this rule.
     pub(crate) fn mark_without_check(
         &mut self,

@@ -141,7 +141,7 @@ impl Campaign {
     }
 
     /// What is to be decided.
-    pub fn question_words(&self, state: &State, question: Question) -> String {
+    pub fn question_text(&self, state: &State, question: Question) -> String {
         match question {
             Question::RoyalArmy => "Where does Darius gather his army?".into(),
             Question::Scorch => "Is a province laid waste?".into(),
@@ -193,7 +193,7 @@ impl Campaign {
     }
 
     /// What an action does.
-    pub fn action_words(&self, action: Action) -> String {
+    pub fn action_text(&self, action: Action) -> String {
         match action {
             Action::PlaceRoyalArmy(to) | Action::Place(to) => format!("In {}", self.province(to)),
             Action::PlaceInCity(city) => format!("In {}", self.city(city)),
@@ -244,7 +244,7 @@ impl Campaign {
     }
 
     /// What an interjection does.
-    pub fn interjection_words(&self, interjection: Interjection) -> String {
+    pub fn interjection_text(&self, interjection: Interjection) -> String {
         match interjection {
             Interjection::Concede(side) => format!("The {} player gives up", side.name()),
         }
@@ -252,7 +252,7 @@ impl Campaign {
 
     /// What happened.
     #[expect(clippy::too_many_lines, reason = "a sentence for each event")]
-    pub fn event_words(&self, event: &Event) -> String {
+    pub fn event_text(&self, event: &Event) -> String {
         match event {
             Event::Turn { turn } => format!("{} begins.", self.date(*turn)),
             Event::Opening => {

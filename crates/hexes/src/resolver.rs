@@ -1,4 +1,4 @@
-//! The course of a battle: the one place through which a state changes.
+//! The resolver: the one place through which the state of a battle changes.
 
 use crate::board::Board;
 use crate::event::Event;
@@ -10,7 +10,7 @@ use crate::steps::Step;
 use diadem_core::{Dice, Die, Roll, Seal, SeatSet, Sink};
 
 /// A battle being carried on: each rule adds what it does.
-pub(crate) struct Course<'a, S> {
+pub(crate) struct Resolver<'a, S> {
     pub(crate) rules: &'a Hexes,
     pub(crate) state: &'a mut State,
     pub(crate) board: Board,
@@ -20,15 +20,15 @@ pub(crate) struct Course<'a, S> {
     pub(crate) blame: Option<UnitId>,
 }
 
-impl<'a, S: Sink<Event>> Course<'a, S> {
+impl<'a, S: Sink<Event>> Resolver<'a, S> {
     pub(crate) fn of(
         rules: &'a Hexes,
         state: &'a mut State,
         dice: &'a mut Dice,
         sink: &'a mut S,
-    ) -> Course<'a, S> {
+    ) -> Resolver<'a, S> {
         let board = Board::of(rules, state);
-        Course { rules, state, board, dice, sink, blame: None }
+        Resolver { rules, state, board, dice, sink, blame: None }
     }
 
     /// Carries on until something is asked, and gives the board's memory back.

@@ -27,7 +27,7 @@ pub enum Merit {
 
 /// From how many points on a result is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Band {
+pub struct VictoryLevel {
     /// The fewest points.
     pub from: u8,
     /// The result, as [`Outcome::how`](diadem_core::Outcome) has it.
@@ -49,14 +49,14 @@ impl Campaign {
     }
 
     /// 16.3: the schedule of victory, best for Macedon first.
-    pub fn victory_bands(&self) -> [Band; 5] {
+    pub fn victory_levels(&self) -> [VictoryLevel; 5] {
         let bands = &self.charts.victory;
         [
-            Band { from: bands.decisive_macedonian, result: "decisive Macedonian victory" },
-            Band { from: bands.marginal_macedonian, result: "marginal Macedonian victory" },
-            Band { from: bands.draw, result: "draw" },
-            Band { from: bands.marginal_persian, result: "marginal Persian victory" },
-            Band { from: 0, result: "decisive Persian victory" },
+            VictoryLevel { from: bands.decisive_macedonian, result: "decisive Macedonian victory" },
+            VictoryLevel { from: bands.marginal_macedonian, result: "marginal Macedonian victory" },
+            VictoryLevel { from: bands.draw, result: "draw" },
+            VictoryLevel { from: bands.marginal_persian, result: "marginal Persian victory" },
+            VictoryLevel { from: 0, result: "decisive Persian victory" },
         ]
     }
 }
@@ -87,7 +87,7 @@ mod tests {
         for objective in Objective::ALL {
             let points = campaign.victory_points(&state);
             let outcome = campaign.outcome(&state, Ending::Points);
-            let bands = campaign.victory_bands();
+            let bands = campaign.victory_levels();
             let band = bands.iter().find(|band| points >= band.from).unwrap();
             assert_eq!(band.result, outcome.how);
             state.secured.secure(objective);

@@ -1,22 +1,22 @@
-//! The course of a battle: the one place through which a state changes.
+//! The resolver: the one place through which the state of a battle changes.
 
 use crate::display::Display;
 use crate::event::Event;
-use crate::field::Field;
+use crate::position::Position;
 use crate::state::State;
 use diadem_core::{Dice, Die, Roll, Seal, SeatSet, Sink};
 
 /// A battle being carried on: each rule adds what it does.
-pub(crate) struct Course<'a, S> {
+pub(crate) struct Resolver<'a, S> {
     pub(crate) rules: &'a Display,
     pub(crate) state: &'a mut State,
     pub(crate) dice: &'a mut Dice,
     pub(crate) sink: &'a mut S,
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
-    pub(crate) fn field(&self) -> Field<'_> {
-        Field::of(self.rules, self.state)
+impl<S: Sink<Event>> Resolver<'_, S> {
+    pub(crate) fn position(&self) -> Position<'_> {
+        Position::of(self.rules, self.state)
     }
 
     /// Tells everybody.

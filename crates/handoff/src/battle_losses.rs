@@ -10,7 +10,7 @@ use diadem_hexes::{self as hexes, Place};
 
 /// What a battle on hexes has cost the units of the campaign, before the pursuit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Homecoming {
+pub struct BattleLosses {
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
     /// Every unit, in the order of the offer.
@@ -120,7 +120,7 @@ pub(crate) struct Fought<'a> {
 
 impl Fought<'_> {
     /// What the battle has cost.
-    pub(crate) fn homecoming(&self) -> Homecoming {
+    pub(crate) fn losses(&self) -> BattleLosses {
         let winner = self.close.winner();
         let units = self.battle.brigades.iter().map(|brigade| {
             let toll = self.toll(brigade);
@@ -134,7 +134,7 @@ impl Fought<'_> {
                 (leader, Veteran { fate, routed: lost || self.has_fled(leader) })
             })
         });
-        Homecoming { winner, units: units.collect(), leaders: leaders.collect() }
+        BattleLosses { winner, units: units.collect(), leaders: leaders.collect() }
     }
 
     fn toll(&self, brigade: &Brigade) -> Toll {
@@ -192,7 +192,7 @@ impl Fought<'_> {
     }
 }
 
-impl Homecoming {
+impl BattleLosses {
     /// The same for the display, on which the pursuit is fought.
     pub(crate) fn aftermath(&self, close: Close) -> Aftermath {
         let how = match close {

@@ -3,15 +3,15 @@
 use crate::action::{Action, Interjection, LineRight, LineShape, Question};
 use crate::charts::Shift;
 use crate::event::{Casualty, Event};
-use crate::hex::{Hand, Side, Vertex};
+use crate::hex::{Hand, Hexside, Vertex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
 use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
 use crate::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
-use crate::steps::{DepartureStage, Go, Heading, Stage, Step};
-use diadem_core::{Roll, Rule, Seat, Tell};
+use crate::steps::{AnswerStage, DepartureStage, Go, Heading, Step};
+use diadem_core::{Roll, Rule, Seat, Text};
 
-impl Side {
+impl Hexside {
     /// Its name, as in a sentence.
     pub const fn name(self) -> &'static str {
         ["north", "north-east", "south-east", "south", "south-west", "north-west"][self as usize]
@@ -125,18 +125,18 @@ const fn done(question: Question) -> &'static str {
         | Question::Withdraw(_)
         | Question::LeaderWithdraw(_)
         | Question::Advance(_) => "Stop here.",
-        Question::Answers(Stage::Facing, _) => "Turn nobody.",
-        Question::Answers(Stage::EntryFire, _)
+        Question::Answers(AnswerStage::Facing, _) => "Turn nobody.",
+        Question::Answers(AnswerStage::EntryFire, _)
         | Question::Departure(DepartureStage::RetireFire, _)
         | Question::QueuedFire
         | Question::LineFire
         | Question::ScreenFire(_)
         | Question::ReturnFire(_)
         | Question::Engines(_) => "Hold fire.",
-        Question::Answers(Stage::Leaders, _)
+        Question::Answers(AnswerStage::Leaders, _)
         | Question::Flight(_)
         | Question::RampageLeaders(_) => "He stays.",
-        Question::Answers(Stage::Arrived | Stage::Withdrawal, _)
+        Question::Answers(AnswerStage::Arrived | AnswerStage::Withdrawal, _)
         | Question::Departure(..)
         | Question::RampageWithdrawal(_) => "Stand fast.",
         Question::Designation(_) => "Nobody else attacks.",
@@ -314,7 +314,7 @@ impl Hexes {
     }
 }
 
-impl Tell for Hexes {
+impl Text for Hexes {
     fn seat_name(&self, seat: Seat) -> &str {
         self.army_of_seat(seat).map_or("Nobody", |army| self.army_name(army))
     }
@@ -339,18 +339,20 @@ impl Tell for Hexes {
             Question::Answers(stage, id) => {
                 let mover = unit(id);
                 match stage {
-                    Stage::Arrived | Stage::Withdrawal => {
+                    AnswerStage::Arrived | AnswerStage::Withdrawal => {
                         format!("{mover} has come within two hexes: withdraw?")
                     }
-                    Stage::ShockMark => {
+                    AnswerStage::ShockMark => {
                         format!("{mover} has come up to the enemy: will it attack?")
                     }
-                    Stage::Leaders => format!("{mover} has come up to a leader: does he withdraw?"),
-                    Stage::Elephants => {
+                    AnswerStage::Leaders => {
+                        format!("{mover} has come up to a leader: does he withdraw?")
+                    }
+                    AnswerStage::Elephants => {
                         format!("{mover} has come up to cavalry: it must get away.")
                     }
-                    Stage::Facing => format!("{mover} has come up: turn to face it?"),
-                    Stage::EntryFire => format!("{mover} has come up: fire at it?"),
+                    AnswerStage::Facing => format!("{mover} has come up: turn to face it?"),
+                    AnswerStage::EntryFire => format!("{mover} has come up: fire at it?"),
                 }
             }
             Question::Departure(DepartureStage::RetireFire, id) => {

@@ -1,4 +1,4 @@
-//! The field as it stands: a state with its rules, and who is where, worked out once for a decision.
+//! The position: a state with its rules, and who is where, worked out once for a decision.
 
 use crate::army::{LeaderId, Strength, UnitId};
 use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
@@ -8,7 +8,7 @@ use crate::sets::units::UnitSet;
 use crate::state::{Place, Stand, State};
 
 /// A state under its rules. Every pure question is asked of it.
-pub(crate) struct Field<'a> {
+pub(crate) struct Position<'a> {
     pub(crate) rules: &'a Display,
     pub(crate) state: &'a State,
     /// The units in each box; second steps of doubled units are not counted.
@@ -23,9 +23,9 @@ pub(crate) struct Field<'a> {
     pub(crate) engaged: UnitSet,
 }
 
-impl<'a> Field<'a> {
-    pub(crate) fn of(rules: &'a Display, state: &'a State) -> Field<'a> {
-        let mut field = Field {
+impl<'a> Position<'a> {
+    pub(crate) fn of(rules: &'a Display, state: &'a State) -> Position<'a> {
+        let mut position = Position {
             rules,
             state,
             at: [UnitSet::NONE; BOX_COUNT],
@@ -37,24 +37,24 @@ impl<'a> Field<'a> {
         for (only, unit) in UnitSet::singles().zip(&state.units) {
             match unit.place {
                 Place::In(at) => {
-                    field.at[at.index()] |= only;
+                    position.at[at.index()] |= only;
                     if unit.line == Line::Second {
-                        field.second |= only;
+                        position.second |= only;
                     }
                     if unit.engaged.is_some() {
-                        field.engaged |= only;
+                        position.engaged |= only;
                     }
                 }
-                Place::Unplaced => field.unplaced |= only,
+                Place::Unplaced => position.unplaced |= only,
                 Place::Stacked(_) | Place::Dead | Place::Hidden => {}
             }
         }
         for leader in &state.leaders {
             if let Stand::With(unit) = leader.stand {
-                field.led.insert(unit);
+                position.led.insert(unit);
             }
         }
-        field
+        position
     }
 
     /// The units of a side in a box.

@@ -10,10 +10,10 @@ use crate::combat::{COMBAT, RESULTS};
 use crate::display::Display;
 use crate::ending::ENDING;
 use crate::event::Event;
-use crate::field::Field;
 use crate::flank::FLANK;
 use crate::leaders::{ALEXANDER, LEADERS};
 use crate::movement::MOVEMENT;
+use crate::position::Position;
 use crate::pursuit::PURSUIT;
 use crate::rally::RALLY;
 use crate::resolution::RESOLUTION;
@@ -21,7 +21,7 @@ use crate::sequence::{ON_THE_DISPLAY, SEQUENCE};
 use crate::set_up::SET_UP;
 use crate::stacking::STACKING;
 use crate::state::{Ending, HowEnded, Part, State, Step};
-use diadem_core::{Rule, Seat, Tell};
+use diadem_core::{Rule, Seat, Text};
 
 impl Post {
     /// The box's name, as in a sentence.
@@ -62,9 +62,9 @@ impl Display {
     /// What is to be done while units are set up: with the unit in hand, or else with the only one
     /// that can be meant.
     pub fn placing_words(&self, state: &State, in_hand: Option<UnitId>) -> String {
-        let field = Field::of(self, state);
-        let post = self.board().ordered(field.standing(state.side).len() as usize);
-        let waiting = field.unplaced & self.muster(state.side);
+        let position = Position::of(self, state);
+        let post = self.board().ordered(position.standing(state.side).len() as usize);
+        let waiting = position.unplaced & self.muster(state.side);
         let only = waiting.first().filter(|_| waiting.len() == 1);
         match (in_hand.or(only), post) {
             (Some(unit), Some(post)) => {
@@ -100,7 +100,7 @@ impl Display {
     }
 }
 
-impl Tell for Display {
+impl Text for Display {
     fn seat_name(&self, seat: Seat) -> &str {
         let side = Side::BOTH.into_iter().find(|&side| self.seat(side) == seat);
         side.map_or("Nobody", |side| self.side_name(side))

@@ -1,15 +1,15 @@
 //! The words of a war: those of its campaign and of its battle.
 
+use crate::battle_losses::{BattleLosses, Toll};
 use crate::deployment::{Draw, Piece, SET_UP};
 use crate::encounter::{FORM, Form, HOME};
 use crate::hex_form::HexBattle;
 use crate::war::{Action, Event, Interjection, Now, Question, State, War};
-use crate::way_back::{Homecoming, Toll};
 use diadem_campaign::Campaign;
 use diadem_campaign::pieces::Side;
-use diadem_core::{Rule, Seat, Tell};
+use diadem_core::{Rule, Seat, Text};
 
-impl Tell for War {
+impl Text for War {
     fn seat_name(&self, seat: Seat) -> &str {
         if let Some(hexes) = self.hexes() {
             return hexes.seat_name(seat);
@@ -27,7 +27,7 @@ impl Tell for War {
                 hexes.question(battle, question)
             }
             (Now::Map(campaign, map), Question::Campaign(question)) => {
-                campaign.question_words(map, question)
+                campaign.question_text(map, question)
             }
             (Now::Choice(_), Question::Form) => "In which form shall the battle be fought?".into(),
             (Now::Drawing(battle, deployment, _), Question::Draw) => match deployment.taken {
@@ -44,7 +44,7 @@ impl Tell for War {
                 display.action(&fight.state, action)
             }
             (Now::Hexes(hexes, battle), Action::Hexes(action)) => hexes.action(battle, action),
-            (Now::Map(campaign, _), Action::Campaign(action)) => campaign.action_words(action),
+            (Now::Map(campaign, _), Action::Campaign(action)) => campaign.action_text(action),
             (_, Action::Choose(form)) => match form {
                 Form::Display => "Fight on the tactical display".into(),
                 Form::Hexes => "Fight on a hex map".into(),
@@ -63,7 +63,7 @@ impl Tell for War {
 
     fn interjection(&self, _: &State, interjection: Interjection) -> String {
         let Interjection::Campaign(interjection) = interjection;
-        self.campaign().map_or_else(String::new, |it| it.interjection_words(interjection))
+        self.campaign().map_or_else(String::new, |it| it.interjection_text(interjection))
     }
 
     fn event(&self, event: &Event) -> String {
@@ -71,7 +71,7 @@ impl Tell for War {
             Event::Display(display, event) => display.event(event),
             Event::Hexes(hexes, event) => hexes.event(event),
             Event::Campaign(event) => {
-                self.campaign().map_or_else(String::new, |it| it.event_words(event))
+                self.campaign().map_or_else(String::new, |it| it.event_text(event))
             }
             Event::Chosen { side, form } => match form {
                 Form::Display => format!("The {} side chose the tactical display.", side.name()),
@@ -80,7 +80,7 @@ impl Tell for War {
             Event::Drawn(side) => format!("The {} army is drawn up.", side.name()),
             Event::Unfought(why) => format!("The battle cannot be fought. {why}"),
             Event::Home(home) => {
-                self.campaign().map_or_else(String::new, |it| home_words(it, home))
+                self.campaign().map_or_else(String::new, |it| losses_text(it, home))
             }
         }
     }
@@ -106,18 +106,18 @@ fn piece_name(battle: &HexBattle, piece: Piece) -> String {
 }
 
 /// What a battle on hexes has cost: each unit that has lost something, what and why.
-fn home_words(campaign: &Campaign, home: &Homecoming) -> String {
+fn losses_text(campaign: &Campaign, home: &BattleLosses) -> String {
     let won = match home.winner {
         Some(side) => format!("The {} army has won the field.", side.name()),
         None => "Night fell on an undecided field.".to_owned(),
     };
     let units = home.units.iter().filter(|toll| toll.dead > 0 || toll.broken);
-    let losses = units.map(|toll| format!(" {}", toll_words(campaign, toll)));
+    let losses = units.map(|toll| format!(" {}", toll_text(campaign, toll)));
     std::iter::once(won).chain(losses).collect()
 }
 
 /// What a unit has lost and why.
-fn toll_words(campaign: &Campaign, toll: &Toll) -> String {
+fn toll_text(campaign: &Campaign, toll: &Toll) -> String {
     let name = &campaign.roster[toll.unit].name;
     let counted =
         [(toll.eliminated, "eliminated"), (toll.routed, "routed"), (toll.battered, "battered")];
