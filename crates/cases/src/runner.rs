@@ -3,7 +3,7 @@
 use crate::case::{Case, Deed, Step};
 use crate::vocabulary::{AnyVocabulary, Position, Vocabulary};
 use crate::words::{Finding, Words};
-use diadem_core::{Decision, Dice, Game, Illegal, Rule, Seat, Session, Tell, Told};
+use diadem_core::{Decision, Dice, Game, Illegal, Rule, Seat, Session, Text, Told};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use crate::runner;
 use crate::words::{Finding, Words};
-use diadem_core::{Book, Dice, Game, Seat, Sink, Standing, Tell};
+use diadem_core::{Book, Dice, Game, Seat, Sink, StandingAnswer, Text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// [`action`](Vocabulary::action) and [`facts`](Vocabulary::facts) has a sensible default.
 pub trait Vocabulary: Send + Sync {
     /// The game that is tested.
-    type Game: Tell + 'static;
+    type Game: Text + 'static;
 
     /// The word after `game =` in a case.
     fn name(&self) -> &'static str;
@@ -44,7 +44,7 @@ pub trait Vocabulary: Send + Sync {
     fn standing(
         &self,
         words: &Words<'_>,
-    ) -> Result<Standing<<Self::Game as Game>::AnswerKind>, Finding> {
+    ) -> Result<StandingAnswer<<Self::Game as Game>::AnswerKind>, Finding> {
         Err(words.complain(format!("{} has no words for standing answers", self.name())))
     }
 
