@@ -41,7 +41,7 @@ pub enum Word {
     Rules(Rules),
     /// List every chart with where it comes from, or write them out for editing.
     Charts(Charts),
-    /// Text what a battle would likely bring, and how sure that is.
+    /// Tell what a battle would likely bring, and how sure that is.
     Forecast(Forecast),
 }
 

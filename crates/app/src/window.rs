@@ -5,11 +5,11 @@
 //! one sentence. Afterwards a panic leaves a report for the next start.
 
 mod app;
-mod battle;
-mod battlefield;
 mod command;
+mod display;
 mod emblem;
 mod figures;
+mod hexes;
 mod history;
 mod learn;
 mod map;
@@ -22,8 +22,8 @@ mod settings;
 mod shelf;
 mod shortcut;
 mod table;
+mod text;
 mod theme;
-mod words;
 
 pub use app::App;
 pub use command::{NewGame, Screen, UiCommand};

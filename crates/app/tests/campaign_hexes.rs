@@ -187,7 +187,7 @@ fn a_battle_is_chosen_drawn_up_fought_kept_reported_and_marked_on_the_map() {
     click(&mut window, "Back to the map");
     // Back on the map, with what has changed.
     let table = window.state().table().unwrap();
-    assert!(table.hexes().is_none() && table.battle().is_none());
+    assert!(table.hexes().is_none() && table.display().is_none());
     let homeward = table.home_from().unwrap();
     assert!(table.focus().is_some());
     let lost = homeward.home.units.iter().any(|toll| toll.dead > 0);

@@ -188,7 +188,7 @@ pub fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 pub fn strip_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let Some(guide) = desk.table.guide().filter(|guide| guide.is_on_hexes()) else { return };
     if let Some(Finger::Unit(unit)) = guide.finger()
-        && desk.look.battlefield.looks_at(unit)
+        && desk.look.hexes.looks_at(unit)
     {
         desk.ask(UiCommand::Table(TableCommand::TurnCard));
     }

@@ -26,10 +26,9 @@ mod thinking;
 pub(super) mod watching;
 pub(super) mod who_plays;
 
-use super::battle;
-use super::battle::BattleLook;
-use super::battlefield::BattlefieldLook;
 use super::command::NewGame;
+use super::display::{DisplayLook, usual_set_up};
+use super::hexes::HexesLook;
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
 use super::map::MapLook;
@@ -192,10 +191,10 @@ pub struct Homeward<'a> {
 pub struct Look {
     /// The map.
     pub map: MapLook,
-    /// A battle.
-    pub battle: BattleLook,
+    /// A battle on the display.
+    pub display: DisplayLook,
     /// A battle on hexes.
-    pub battlefield: BattlefieldLook,
+    pub hexes: HexesLook,
     /// The chronicle.
     pub chronicle: ChronicleLook,
     /// What is laid over everything.
@@ -343,8 +342,8 @@ impl Table {
         Some((self.war().campaign()?, self.seen.campaign.as_ref()?))
     }
 
-    /// The battle being fought and its state, if there is one.
-    pub fn battle(&self) -> Option<(Arc<Display>, &display::State)> {
+    /// The battle being fought on the display and its state, if there is one.
+    pub fn display(&self) -> Option<(Arc<Display>, &display::State)> {
         let display = self.war().display(&self.seen)?;
         Some((display, &self.seen.fight.as_ref()?.state))
     }
@@ -588,7 +587,7 @@ impl Table {
     fn set_up_the_rest(&mut self) {
         let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
         while self.ask().is_some_and(|now| now.seat == ask.seat)
-            && let Some(action) = battle::usual_set_up(self)
+            && let Some(action) = usual_set_up(self)
         {
             if let Err(refusal) = self.session.act(ask.seat, action) {
                 self.refusal = Some(refusal);

@@ -10,7 +10,7 @@ use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{ring_around, side_color};
 use super::{World, ships, towns};
-use crate::window::battlefield;
+use crate::window::hexes;
 use crate::window::pieces::{self, Standing};
 use crate::window::table::{Desk, Focus, Target};
 use crate::window::theme::{self, Palette};
@@ -165,7 +165,7 @@ impl Hands<'_> {
             let (ink, pale) = (desk.colors.ink, desk.colors.counter);
             draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
         }
-        for province in battlefield::marked_provinces(desk.table) {
+        for province in hexes::marked_provinces(desk.table) {
             let red = desk.colors.red;
             draw(
                 province,

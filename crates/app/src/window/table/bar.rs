@@ -3,7 +3,7 @@
 use super::{Desk, Overlay, TableCommand, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
-use crate::window::{battlefield, theme};
+use crate::window::{hexes, theme};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
@@ -50,7 +50,7 @@ fn headline(desk: &Desk<'_>) -> String {
 /// The sequence of play with the present step.
 fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
     if desk.table.hexes().is_some() {
-        battlefield::bar_ui(desk, ui);
+        hexes::bar_ui(desk, ui);
         return;
     }
     let Some((campaign, state)) = desk.table.campaign() else { return };

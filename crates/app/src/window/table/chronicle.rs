@@ -1,8 +1,8 @@
 //! The chronicle: everything that happened, with its dice and its rules.
 
 use super::{Desk, Focus, Whole};
-use crate::window::battle;
 use crate::window::command::UiCommand;
+use crate::window::display::{die, roll_of};
 use crate::window::theme::{self, Palette};
 use diadem_books::volume;
 use diadem_campaign::Event as E;
@@ -122,7 +122,7 @@ impl ChronicleLook {
                 words: war.event(event),
                 rule: war.rule_of(event),
                 place: place_of(event),
-                roll: battle::roll_of(event).cloned(),
+                roll: roll_of(event).cloned(),
             });
         }
     }
@@ -198,7 +198,7 @@ fn die_ui(colors: &Palette, roll: Option<&Roll>, ui: &mut Ui) {
         let height = ui.text_style_height(&TextStyle::Body);
         let (place, _) = ui.allocate_exact_size(vec2(DIE, height), Sense::hover());
         let place = Rect::from_center_size(place.center(), Vec2::splat(DIE));
-        battle::die(ui.painter(), colors, place, roll, 1.0);
+        die(ui.painter(), colors, place, roll, 1.0);
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
 use crate::window::command::UiCommand;
 use crate::window::settings::{Pace, Settings};
 use crate::window::theme::{self, Palette};
-use crate::window::{battle, battlefield, learn, map};
+use crate::window::{display, hexes, learn, map};
 use diadem_handoff::Action;
 use eframe::egui::{CentralPanel, Frame, InputState, Key, Margin, Panel, Response, Ui};
 
@@ -65,8 +65,8 @@ pub fn ui(
         curtain::curtain_ui(&mut desk, seat, ui);
     } else {
         parts_ui(&mut desk, ui);
-        battle::report_ui(&mut desk, ui);
-        battlefield::report_ui(&mut desk, ui);
+        display::report_ui(&mut desk, ui);
+        hexes::report_ui(&mut desk, ui);
         overlays::overlay_ui(&mut desk, ui);
         keys::keys_ui(&mut desk, ui);
     }
@@ -106,10 +106,10 @@ fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         .show(ui, |ui| panel::panel_ui(desk, ui));
     learn::strip_ui(desk, ui);
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
-        if desk.table.battle().is_some() {
-            battle::field_ui(desk, ui);
+        if desk.table.display().is_some() {
+            display::field_ui(desk, ui);
         } else if desk.table.hexes().is_some() {
-            battlefield::field_ui(desk, ui);
+            hexes::field_ui(desk, ui);
         } else {
             map::map_ui(desk, ui);
         }

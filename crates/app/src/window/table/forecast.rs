@@ -63,7 +63,7 @@ impl Table {
     pub fn can_be_foretold(&self) -> bool {
         let set_up =
             |(_, battle): (_, &diadem_display::State)| battle.step == diadem_display::Step::SetUp;
-        !self.is_watching() && (self.is_before_battle() || self.battle().is_some_and(set_up))
+        !self.is_watching() && (self.is_before_battle() || self.display().is_some_and(set_up))
     }
 
     /// What is foretold, form by form, once somebody asked.

@@ -5,7 +5,7 @@
 
 use super::thinking::{Purpose, Task, Thinking, Thought, Worker, seed_of};
 use super::{Overlay, Table, answers};
-use crate::window::battle;
+use crate::window::display::done_words;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::settings::Pace;
 use diadem_campaign as campaign;
@@ -265,7 +265,7 @@ impl Table {
                 answers::done_words(question).to_owned()
             }
             (Action::Display(display::Action::Done), Some(Question::Display(question))) => {
-                battle::done_words(Some(question)).to_owned()
+                done_words(Some(question)).to_owned()
             }
             _ => self.war().action(self.session.state(), action),
         };

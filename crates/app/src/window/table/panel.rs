@@ -2,7 +2,7 @@
 
 use super::{Desk, answers, chronicle, forecast, hint, prompt, province, watching};
 use crate::window::command::{Screen, UiCommand};
-use crate::window::{battle, battlefield, learn, theme};
+use crate::window::{display, hexes, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui, UiBuilder};
 
 /// A panel that is no higher than this has room for the question and its answers alone.
@@ -33,19 +33,20 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             .frame(Frame::NONE.fill(desk.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
             .show(ui, |ui| chronicle::foot_ui(desk, ui));
     }
-    if desk.table.campaign().is_some() && desk.table.battle().is_none() && answers::has_foot(desk) {
+    if desk.table.campaign().is_some() && desk.table.display().is_none() && answers::has_foot(desk)
+    {
         Panel::bottom("foot")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
             .show(ui, |ui| answers::foot_ui(desk, ui));
     }
-    if battlefield::has_foot(desk) {
+    if hexes::has_foot(desk) {
         Panel::bottom("foot")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
-            .show(ui, |ui| battlefield::foot_ui(desk, ui));
+            .show(ui, |ui| hexes::foot_ui(desk, ui));
     }
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
@@ -58,24 +59,24 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             learn::card_ui(desk, ui);
             hint::card_ui(desk, ui);
             refusal_ui(desk, ui);
-            battlefield::changes_ui(desk, ui);
+            hexes::changes_ui(desk, ui);
             if desk.table.is_replay() {
                 ui.label("You are watching. The buttons below the map lead through the game.");
             } else if desk.table.is_watching() {
                 watching::panel_ui(desk, ui);
-            } else if desk.table.battle().is_some() {
-                battle::panel_ui(desk, ui);
+            } else if desk.table.display().is_some() {
+                display::panel_ui(desk, ui);
                 forecast::forecast_ui(desk, ui);
             } else if desk.table.is_before_battle() {
-                battlefield::encounter_ui(desk, ui);
+                hexes::encounter_ui(desk, ui);
             } else if desk.table.hexes().is_some() && desk.table.ask().is_some() {
-                battlefield::panel_ui(desk, ui);
+                hexes::panel_ui(desk, ui);
             } else if let Some(question) = desk.table.map_question() {
                 answers::answers_ui(desk, question, ui);
             } else if desk.table.outcome().is_some() {
                 over_ui(desk, ui);
             }
-            if desk.table.battle().is_none() {
+            if desk.table.display().is_none() {
                 province::focus_ui(desk, ui);
             }
         });

@@ -3,9 +3,9 @@
 use super::panel::LOW;
 use super::{Desk, watching};
 use crate::window::command::UiCommand;
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
-use crate::window::{battle, battlefield};
+use crate::window::{display, hexes};
 use diadem_campaign::Question as OnMap;
 use diadem_core::Text;
 use diadem_display::Question as InBattle;
@@ -24,7 +24,7 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 }
                 _ => format!("The {name} player"),
             };
-            let title = battle::placing(table, &desk.look.battle)
+            let title = display::placing(table, &desk.look.display)
                 .unwrap_or_else(|| table.war().question(table.state(), ask.question));
             let aside = match table.is_watching() {
                 _ if watching::is_computer(desk, ask.seat) => {
@@ -65,7 +65,7 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
-        Question::Hexes(question) => battlefield::hint(question),
+        Question::Hexes(question) => hexes::hint(question),
         Question::Form => "On the display, or on a hex map.",
         Question::Draw => "Send a counter or a leader elsewhere, or say that the army is drawn up.",
     }

@@ -2,8 +2,8 @@
 
 use super::rows::{line, percent, title};
 use super::{Desk, answers};
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;

@@ -3,8 +3,8 @@
 use super::prospects::hunger;
 use super::rows::{Row, leader_picture, line, percent, title, unit_picture};
 use super::{Desk, Focus};
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_campaign::data::{Border, Land, Season};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::state::Place;

@@ -5,7 +5,7 @@ use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::settings::{Pace, Settings};
 use crate::window::shortcut::Shortcut;
-use crate::window::{battle, battlefield, theme};
+use crate::window::{display, hexes, theme};
 use diadem_core::{Seat, Text};
 use eframe::egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
@@ -123,12 +123,12 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.label(RichText::new(words).font(theme::book_italic(16.5)));
         ui.add_space(theme::NEAR);
     }
-    if desk.table.battle().is_some() {
-        battle::panel_ui(desk, ui);
+    if desk.table.display().is_some() {
+        display::panel_ui(desk, ui);
     } else if desk.table.is_before_battle() {
-        battlefield::encounter_ui(desk, ui);
+        hexes::encounter_ui(desk, ui);
     } else if desk.table.hexes().is_some() {
-        battlefield::watch_ui(desk, ui);
+        hexes::watch_ui(desk, ui);
     }
 }
 

@@ -19,7 +19,7 @@ pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) ->
         ui.spacing_mut().button_padding = vec2(9.0, 4.0);
         for occupant in Occupant::ALL {
             let is_now = occupant == now;
-            let words = crate::window::words::capitalised(occupant.name());
+            let words = crate::window::text::capitalised(occupant.name());
             let button = Button::selectable(is_now, words).min_size(vec2(0.0, HEIGHT));
             let response = ui.add(button).on_hover_text(occupant.about());
             response.widget_info(|| {

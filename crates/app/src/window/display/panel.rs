@@ -30,7 +30,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
             plain_ui(desk, scene, choice, ui);
             closing_ui(desk, scene, choice, ui);
         }
-        let told = desk.look.battle.told(scene);
+        let told = desk.look.display.told(scene);
         prospect::prospect_ui(desk, scene, told, ui);
         if !is_brief {
             answers_ui(desk, scene, choice, ui);
@@ -45,7 +45,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
 /// Everything that can be answered.
 fn answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
     plain_ui(desk, scene, choice, ui);
-    match desk.look.battle.held {
+    match desk.look.display.held {
         Some(held) => held_ui(desk, scene, choice, held, ui),
         None => subjects_ui(desk, scene, choice, ui),
     }
@@ -167,7 +167,7 @@ fn decide_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, response: R
 fn point(desk: &mut Desk<'_>, action: Action, response: &Response) {
     if response.hovered() || response.has_focus() {
         let by_row = response.hovered();
-        desk.look.battle.pointing = Some(Pointed { action, by_row });
+        desk.look.display.pointing = Some(Pointed { action, by_row });
     }
 }
 
@@ -241,7 +241,7 @@ fn subjects_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &
             };
             desk.note_answer(&response);
             if response.clicked() {
-                desk.look.battle.held = Some(*subject);
+                desk.look.display.held = Some(*subject);
             }
         }
     });
@@ -271,7 +271,7 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
         };
         ui.label(RichText::new(name).font(theme::strong(17.0)));
         if choice.subjects().len() > 1 && ui.small_button("Let go").clicked() {
-            desk.look.battle.held = None;
+            desk.look.display.held = None;
         }
     });
     if choice.question == Question::Duel {
@@ -286,7 +286,7 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
 /// Every duel that can come next, with its odds; those of the unit in hand first. A few stand there in
 /// words, many as counters.
 fn duels_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    let held = match desk.look.battle.held {
+    let held = match desk.look.display.held {
         Some(Thing::Unit(unit)) => Some(unit),
         _ => None,
     };
@@ -319,7 +319,7 @@ fn duel_row_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, duels: &[(UnitId, UnitId)
         let counter = scene.counter(attacker, Standing::Plain);
         let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
         if response.on_hover_text(scene.unit_words(attacker)).clicked() {
-            desk.look.battle.held = Some(Thing::Unit(attacker));
+            desk.look.display.held = Some(Thing::Unit(attacker));
         }
         ui.label(RichText::new("on").font(theme::book_italic(16.0)).weak());
         for &(attacker, defender) in duels {

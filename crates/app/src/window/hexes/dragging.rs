@@ -5,7 +5,7 @@ use super::choice::Thing;
 use super::counters::{Brush, Light, Spot};
 use super::field::View;
 use super::trail::Trail;
-use super::{BattlefieldLook, Scene, encounter};
+use super::{HexesLook, Scene, encounter};
 use crate::window::command::UiCommand;
 use crate::window::table::{Desk, TableCommand};
 use diadem_handoff::{self as war, Draw};
@@ -13,7 +13,7 @@ use diadem_hexes::Hex;
 use eframe::egui::{CursorIcon, Response, Sense, Stroke, Ui};
 
 /// What a thing on the field senses: a drag only where it can be drawn up elsewhere, or moves.
-pub(super) fn sense(look: &BattlefieldLook, scene: &Scene<'_>, thing: Thing) -> Sense {
+pub(super) fn sense(look: &HexesLook, scene: &Scene<'_>, thing: Thing) -> Sense {
     let is_taken = look.dragged == Some(thing) || draw_of(scene, thing).is_some();
     match is_taken || Trail::of(scene, thing).is_some() {
         true => Sense::click_and_drag(),
@@ -22,12 +22,7 @@ pub(super) fn sense(look: &BattlefieldLook, scene: &Scene<'_>, thing: Thing) -> 
 }
 
 /// Notes that a drag has begun.
-pub(super) fn lift(
-    look: &mut BattlefieldLook,
-    scene: &Scene<'_>,
-    thing: Thing,
-    response: &Response,
-) {
+pub(super) fn lift(look: &mut HexesLook, scene: &Scene<'_>, thing: Thing, response: &Response) {
     if response.drag_started() {
         look.trail = Trail::of(scene, thing);
         look.dragged = look.trail.is_none().then_some(thing);
@@ -40,12 +35,7 @@ fn draw_of(scene: &Scene<'_>, thing: Thing) -> Option<Draw> {
 }
 
 /// Takes what is dragged, shows it under the pointer, and drops it.
-pub(super) fn dragging_ui(
-    desk: &mut Desk<'_>,
-    look: &mut BattlefieldLook,
-    view: &View<'_>,
-    ui: &Ui,
-) {
+pub(super) fn dragging_ui(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
     let Some(thing) = look.dragged else { return };
     let scene = view.scene;
     if let Some(take) = draw_of(scene, thing) {

@@ -4,8 +4,8 @@
 
 use crate::window::table::Desk;
 use crate::window::table::rows::{line, title};
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_hexes::shock::{Advantage, Breakdown, Clash, ShockHits};
 use diadem_hexes::{Action, Aspect, Hexes, Shot, State, UnitId, UnitSet};
 use eframe::egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};

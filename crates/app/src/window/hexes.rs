@@ -46,7 +46,7 @@ pub use report::report_ui;
 
 /// How the player looks at a battlefield.
 #[derive(Default)]
-pub struct BattlefieldLook {
+pub struct HexesLook {
     camera: Option<Camera>,
     ground: Option<Ground>,
     placed: Option<field::Placed>,
@@ -102,7 +102,7 @@ struct Pointed {
     by_row: bool,
 }
 
-impl BattlefieldLook {
+impl HexesLook {
     /// Forgets what belongs to an earlier question.
     fn refresh(&mut self, choice: Option<&Choice<'_>>, version: u64) {
         if self.version == version {
@@ -188,16 +188,16 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let Some(scene) = Scene::of(table) else { return };
     let choice = scene.choice();
-    desk.look.battlefield.refresh(choice.as_ref(), table.version());
-    let stepped = std::mem::replace(&mut desk.look.battlefield.stepped, table.version());
+    desk.look.hexes.refresh(choice.as_ref(), table.version());
+    let stepped = std::mem::replace(&mut desk.look.hexes.stepped, table.version());
     if let Some(choice) = choice.as_ref().filter(|_| stepped != table.version())
         && let Some(step) =
-            course::rides_off(table, choice).or_else(|| desk.look.battlefield.next_step(choice))
+            course::rides_off(table, choice).or_else(|| desk.look.hexes.next_step(choice))
     {
         desk.act(war::Action::Hexes(step));
         ui.request_repaint();
     }
-    let mut look = std::mem::take(&mut desk.look.battlefield);
+    let mut look = std::mem::take(&mut desk.look.hexes);
     field::field_ui(desk, &mut look, &scene, ui);
     let pointing = look.pointing.take();
     let was = std::mem::replace(&mut look.thing_before, look.thing);
@@ -206,7 +206,7 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         // The panel was drawn before it could know.
         ui.request_repaint();
     }
-    desk.look.battlefield = look;
+    desk.look.hexes = look;
 }
 
 /// Whether it is asked whether a leader tries for momentum.
@@ -236,7 +236,7 @@ pub fn watch_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let Some((rules, _)) = desk.table.hexes() else { return };
     summary::summary_ui(desk, &rules, ui);
     fought::fought_ui(desk, &rules, ui);
-    super::battle::rolls_ui(desk, ui);
+    super::display::rolls_ui(desk, ui);
 }
 
 /// What is needed for the present decision in a battle on hexes.
@@ -244,7 +244,7 @@ pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let Some(scene) = Scene::of(table) else { return };
     if let Some(choice) = scene.choice() {
-        desk.look.battlefield.refresh(Some(&choice), table.version());
+        desk.look.hexes.refresh(Some(&choice), table.version());
         panel::panel_ui(desk, &choice, ui);
     }
 }

@@ -80,7 +80,7 @@ impl Summary {
 
     /// The summary of a battle fought by itself.
     fn of_battle(table: &Table) -> Option<Summary> {
-        let (display, state) = table.battle()?;
+        let (display, state) = table.display()?;
         let report = display.report(state)?;
         let told = || {
             table.session().whole_chronicle().iter().filter_map(|line| match &line.event {
@@ -275,7 +275,7 @@ pub(in crate::window) fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let strong = |words| theme::strong_button(&colors, words).min_size(vec2(160.0, 36.0));
     if table.war().campaign().is_some() {
-        let on = if table.battle().is_some() { "On to the pursuit" } else { "Back to the map" };
+        let on = if table.display().is_some() { "On to the pursuit" } else { "Back to the map" };
         if ui.add(strong(on)).clicked() {
             desk.ask(UiCommand::Table(TableCommand::CloseReport));
         }

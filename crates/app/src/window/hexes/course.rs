@@ -2,7 +2,7 @@
 //! last of them did, whoever was clicked next while another was still moving, and whoever runs.
 
 use super::choice::Choice;
-use super::{BattlefieldLook, panel};
+use super::{HexesLook, panel};
 use crate::window::table::Table;
 use diadem_core::{AnswerOffer, Play, Stance};
 use diadem_handoff as war;
@@ -112,7 +112,7 @@ pub(super) fn way_to_ride(choice: &Choice<'_>, leader: LeaderId, to: Hex) -> Opt
     (far < now).then_some(action)
 }
 
-impl BattlefieldLook {
+impl HexesLook {
     /// What comes next by itself, if it may still be done.
     pub(super) fn next_step(&mut self, choice: &Choice<'_>) -> Option<Action> {
         if let Some(same) = panel::same_type(choice) {

@@ -51,17 +51,17 @@ fn asked(window: &Window) -> Option<(Question, Vec<Action>)> {
 }
 
 fn unit_name(window: &Window, unit: diadem_display::UnitId) -> String {
-    let (display, _) = window.state().table().unwrap().battle().unwrap();
+    let (display, _) = window.state().table().unwrap().display().unwrap();
     display.names().units[unit.index()].clone()
 }
 
 fn leader_name(window: &Window, leader: diadem_display::LeaderId) -> String {
-    let (display, _) = window.state().table().unwrap().battle().unwrap();
+    let (display, _) = window.state().table().unwrap().display().unwrap();
     display.names().leaders[leader.index()].clone()
 }
 
 fn box_name(window: &Window, at: BoxId) -> String {
-    let (display, _) = window.state().table().unwrap().battle().unwrap();
+    let (display, _) = window.state().table().unwrap().display().unwrap();
     let post = match at.post() {
         Post::LeftOutflank => "Left Outflank",
         Post::Left => "Left",
@@ -174,10 +174,10 @@ fn the_granicus_is_set_up_fought_and_reported_by_hand() {
         give(&mut window, plan(question, &actions));
     }
     choose(&mut window, "Set up the usual way");
-    let (_, state) = window.state().table().unwrap().battle().unwrap();
+    let (_, state) = window.state().table().unwrap().display().unwrap();
     assert_eq!(state.side, diadem_display::Side::Macedonian, "now the others set up");
     choose(&mut window, "Set up the usual way");
-    let (_, state) = window.state().table().unwrap().battle().unwrap();
+    let (_, state) = window.state().table().unwrap().display().unwrap();
     assert_eq!(state.round, 1);
 
     let (mut attacks, mut duels) = (0, 0);
@@ -267,7 +267,7 @@ fn a_unit_can_be_dragged_into_its_line() {
     window.step();
     window.drop_at(to);
     window.run();
-    let (_, state) = window.state().table().unwrap().battle().unwrap();
+    let (_, state) = window.state().table().unwrap().display().unwrap();
     let at = state.units.iter().position(|unit| unit.line == Line::Second).unwrap();
     assert_eq!(unit_name(&window, diadem_display::UnitId::new(at)), "Persian heavy cavalry");
 }
@@ -285,7 +285,7 @@ fn the_field_can_be_played_with_the_keyboard_alone() {
     window.run();
     window.key_press(Key::Enter);
     window.run();
-    let (_, state) = window.state().table().unwrap().battle().unwrap();
+    let (_, state) = window.state().table().unwrap().display().unwrap();
     let standing =
         state.units.iter().filter(|unit| matches!(unit.place, diadem_display::Place::In(_)));
     assert_eq!(standing.count(), 1);
@@ -327,5 +327,5 @@ fn a_battle_of_the_campaign_ends_in_a_report_and_back_on_the_map() {
     window.get_by_role_and_label(Role::Button, "Back to the map");
     choose(&mut window, "Back to the map");
     assert!(window.query_by_label("Back to the map").is_none());
-    assert!(window.state().table().unwrap().battle().is_none());
+    assert!(window.state().table().unwrap().display().is_none());
 }

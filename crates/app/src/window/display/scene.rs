@@ -30,7 +30,7 @@ pub(super) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// The battle on the table, if there is one.
     pub(super) fn of(table: &'a Table) -> Option<Scene<'a>> {
-        let (display, state) = table.battle()?;
+        let (display, state) = table.display()?;
         let ask = table.ask();
         // What the computer is asked is not asked of whoever looks.
         let asked = ask.as_ref().filter(|_| table.computer_to_decide().is_none());

@@ -3,7 +3,7 @@
 
 use super::choice::{Thing, way_to};
 use super::field::{self, View};
-use super::{BattlefieldLook, Scene};
+use super::{HexesLook, Scene};
 use crate::window::table::Desk;
 use diadem_hexes::{Hex, Question, UnitId};
 use eframe::egui::{CursorIcon, Key, Ui};
@@ -58,7 +58,7 @@ impl Trail {
 }
 
 /// Follows the pointer, shows the way, and sets out when the button is let go.
-pub(super) fn trail_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn trail_ui(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
     let Some(mut trail) = look.trail.take() else { return };
     let choice = view.scene.choice();
     let Some(choice) = choice.filter(|choice| choice.question == Question::Move(trail.unit)) else {

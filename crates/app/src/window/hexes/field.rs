@@ -8,9 +8,7 @@ use super::course::{Course, way_to_ride};
 use super::ground::Ground;
 use super::motion::Motion;
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{
-    BattlefieldLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel, trail,
-};
+use super::{HexesLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel, trail};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
@@ -88,12 +86,7 @@ impl View<'_> {
 }
 
 /// Shows the field.
-pub(super) fn field_ui(
-    desk: &mut Desk<'_>,
-    look: &mut BattlefieldLook,
-    scene: &Scene<'_>,
-    ui: &mut Ui,
-) {
+pub(super) fn field_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<'_>, ui: &mut Ui) {
     let rect = ui.available_rect_before_wrap();
     let paper = ui.allocate_rect(rect, Sense::CLICK | Sense::DRAG);
     if !rect.is_positive() {
@@ -151,7 +144,7 @@ pub(super) fn field_ui(
 /// The camera on whoever the question is about, or a lesson points at, when he is out of sight.
 fn follow(
     desk: &Desk<'_>,
-    look: &mut BattlefieldLook,
+    look: &mut HexesLook,
     (scene, sheet): (&Scene<'_>, Sheet),
     rect: Rect,
     camera: Camera,
@@ -188,7 +181,7 @@ fn opening(scene: &Scene<'_>, sheet: Sheet, rect: Rect) -> Camera {
     Camera { center: around.center(), scale }.within(sheet.size(), rect)
 }
 
-fn ground_ui(desk: &Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, ui: &Ui) {
+fn ground_ui(desk: &Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
     let colors = &desk.colors;
     if !look.ground.as_ref().is_some_and(|ground| ground.is_in(colors)) {
         look.ground = Some(Ground::of(&view.scene.rules, view.sheet, colors));
@@ -258,7 +251,7 @@ fn compass_ui(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
 /// Shows everybody; gives what was clicked.
 fn counters_ui(
     desk: &Desk<'_>,
-    look: &mut BattlefieldLook,
+    look: &mut HexesLook,
     view: &View<'_>,
     ui: &Ui,
 ) -> Option<(Thing, Pos2)> {
@@ -394,7 +387,7 @@ fn widget(
 
 /// Notes what the pointer or the keyboard does with a thing.
 fn note(
-    look: &mut BattlefieldLook,
+    look: &mut HexesLook,
     view: &View<'_>,
     response: &Response,
     thing: Thing,
@@ -454,7 +447,7 @@ fn arrowhead(
 }
 
 /// Everything that the answer pointed at is about.
-fn pointed_things(look: &BattlefieldLook, scene: &Scene<'_>) -> Vec<Thing> {
+fn pointed_things(look: &HexesLook, scene: &Scene<'_>) -> Vec<Thing> {
     let (Some(pointed), Some(choice)) = (look.pointed, scene.choice()) else { return Vec::new() };
     let gestures = choice.gestures(pointed.action);
     let line = choice.rules.line_of(choice.state, pointed.action);
@@ -463,7 +456,7 @@ fn pointed_things(look: &BattlefieldLook, scene: &Scene<'_>) -> Vec<Thing> {
 }
 
 /// Something is pointed at: the answer it gives, and the way that leads there.
-fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
+fn point(look: &mut HexesLook, view: &View<'_>, thing: Thing) {
     look.thing = Some(thing);
     let Some(choice) = view.scene.choice() else { return };
     if let &[action] = choice.answers(look.held, thing).as_slice() {
@@ -477,7 +470,7 @@ fn point(look: &mut BattlefieldLook, view: &View<'_>, thing: Thing) {
 }
 
 /// Shows the way that leads to a hex, and what the enemy may do about it.
-pub(super) fn show_way(look: &mut BattlefieldLook, choice: &Choice<'_>, hex: Option<Hex>) {
+pub(super) fn show_way(look: &mut HexesLook, choice: &Choice<'_>, hex: Option<Hex>) {
     let way = match (choice.question, hex) {
         (Question::Move(unit), Some(hex)) => {
             way_to(&look.outlook, choice.rules, unit, hex).map(|(at, _)| (hex, at))
@@ -495,7 +488,7 @@ pub(super) fn show_way(look: &mut BattlefieldLook, choice: &Choice<'_>, hex: Opt
 /// Sends a leader on his way.
 fn ride(
     desk: &mut Desk<'_>,
-    look: &mut BattlefieldLook,
+    look: &mut HexesLook,
     choice: &Choice<'_>,
     (leader, to): (LeaderId, Hex),
 ) {
@@ -506,7 +499,7 @@ fn ride(
 }
 
 /// Sends a unit to one of its arrivals.
-pub(super) fn send(desk: &mut Desk<'_>, look: &mut BattlefieldLook, unit: UnitId, end: usize) {
+pub(super) fn send(desk: &mut Desk<'_>, look: &mut HexesLook, unit: UnitId, end: usize) {
     let mut left = look.outlook.path(end);
     if left.is_empty() {
         return;
@@ -517,7 +510,7 @@ pub(super) fn send(desk: &mut Desk<'_>, look: &mut BattlefieldLook, unit: UnitId
 }
 
 /// Does what a click means.
-fn click(desk: &mut Desk<'_>, look: &mut BattlefieldLook, view: &View<'_>, thing: Thing, at: Pos2) {
+fn click(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, thing: Thing, at: Pos2) {
     look.fork = None;
     let Some(choice) = view.scene.choice() else {
         let draws = view.scene.draws.iter().copied();
@@ -583,7 +576,7 @@ fn moves_with(choice: &Choice<'_>, unit: UnitId) -> bool {
 }
 
 /// Answers to choose from, where the click was; whether one clicks elsewhere instead.
-fn fork_ui(desk: &mut Desk<'_>, look: &mut BattlefieldLook, scene: &Scene<'_>, ui: &Ui) -> bool {
+fn fork_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<'_>, ui: &Ui) -> bool {
     let Some((actions, at)) = look.fork.clone() else { return false };
     let frame = Frame::popup(ui.style());
     let shown =

@@ -1,6 +1,6 @@
 //! The card in the corner of the field: what the pointer is at, and the way there.
 
-use super::BattlefieldLook;
+use super::HexesLook;
 use super::choice::Thing;
 use super::counters::kind_name;
 use super::field::View;
@@ -16,7 +16,7 @@ const WIDE: f32 = 300.0;
 const HIGH: f32 = 190.0;
 
 /// Shows the card, if there is anything on it.
-pub(super) fn card_ui(look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn card_ui(look: &HexesLook, view: &View<'_>, ui: &Ui) {
     let (rules, state) = (&*view.scene.rules, view.scene.state);
     let moves = matches!(view.scene.question, Some(Question::Move(_)));
     let way = look.way_shown().filter(|_| moves);
@@ -112,7 +112,7 @@ fn leader_ui(rules: &Hexes, state: &State, leader: LeaderId, ui: &mut Ui) {
 }
 
 /// The way to the hex that is pointed at.
-fn course_ui(look: &BattlefieldLook, (hex, arrival): (Hex, Arrival), rules: &Hexes, ui: &mut Ui) {
+fn course_ui(look: &HexesLook, (hex, arrival): (Hex, Arrival), rules: &Hexes, ui: &mut Ui) {
     title(ui, &format!("To {hex}"));
     line(ui, "Movement points", &arrival.spent.to_string(), None);
     if arrival.hits > 0 {

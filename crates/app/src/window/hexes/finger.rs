@@ -1,6 +1,6 @@
 //! What the guide of a lesson points at: a ring on the field, a frame around the row in the panel.
 
-use super::BattlefieldLook;
+use super::HexesLook;
 use super::choice::Thing;
 use super::field::{View, leader_place};
 use super::sheet::towards;
@@ -13,7 +13,7 @@ use eframe::egui::epaint::PathShape;
 use eframe::egui::{Painter, Pos2, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 /// Shows on the field what to click.
-pub(super) fn finger_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn finger_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
     let Some(thing) = pointed(desk, look, view) else { return };
     let Some((center, radius)) = place(view, thing) else { return };
     let painter = ui.painter_at(view.rect);
@@ -51,7 +51,7 @@ pub(super) fn unit(desk: &Desk<'_>) -> Option<UnitId> {
 }
 
 /// What of the field it is.
-fn pointed(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>) -> Option<Thing> {
+fn pointed(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>) -> Option<Thing> {
     match finger(desk)? {
         Finger::Unit(unit) => Some(Thing::Unit(unit)),
         // On its way already.

@@ -3,8 +3,8 @@
 use super::choice::Choice;
 use super::course::{Likewise, way_to_run, who_runs};
 use super::{breakdown, finger, fought, summary};
-use crate::window::battle;
 use crate::window::command::UiCommand;
+use crate::window::display;
 use crate::window::table::rows::{Row, line};
 use crate::window::table::stances::{STANCES, captains_ui, stance_ui};
 use crate::window::table::{Desk, TableCommand};
@@ -26,7 +26,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     summary::summary_ui(desk, rules, ui);
     situation_ui(choice, ui);
     // The pointer is on the field then: no answer can run away from it, and what counts is in sight.
-    if let Some(action) = desk.look.battlefield.told() {
+    if let Some(action) = desk.look.hexes.told() {
         breakdown::prospect_ui(desk, (rules, state), action, ui);
     }
     answers_ui(desk, choice, ui);
@@ -39,7 +39,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         breakdown::combats_ui(desk, (rules, state), asked, ui);
     }
     fought::fought_ui(desk, rules, ui);
-    battle::rolls_ui(desk, ui);
+    display::rolls_ui(desk, ui);
     standing_ui(desk, ui);
 }
 
@@ -100,7 +100,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
             pointed = Some(action);
         }
         if response.clicked() {
-            desk.look.battlefield.set_out(action);
+            desk.look.hexes.set_out(action);
             desk.act(war::Action::Hexes(action));
         }
     }
@@ -108,7 +108,7 @@ fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         ui.label("And more, on the field.");
     }
     if let Some(action) = pointed {
-        desk.look.battlefield.point_by_row(action);
+        desk.look.hexes.point_by_row(action);
     }
 }
 
@@ -132,7 +132,7 @@ fn likewise_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     if Row::new(words).detail("all at once").show(desk, ui).clicked()
         && let Some((order, course)) = likewise.begin()
     {
-        desk.look.battlefield.course = Some(course);
+        desk.look.hexes.course = Some(course);
         desk.act(war::Action::Hexes(order));
     }
 }
@@ -160,13 +160,13 @@ fn runs_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         if row.show(desk, ui).clicked()
             && let Some(first) = first
         {
-            desk.look.battlefield.all_run = Some(army);
+            desk.look.hexes.all_run = Some(army);
             desk.act(war::Action::Hexes(first));
         }
     }
     let (Question::Rout(unit), Some(way)) = (choice.question, way_to_run(choice)) else { return };
     if Row::new("Let it run as it likes.").detail("to the end").show(desk, ui).clicked() {
-        desk.look.battlefield.runs = Some(unit);
+        desk.look.hexes.runs = Some(unit);
         desk.act(war::Action::Hexes(way));
     }
 }

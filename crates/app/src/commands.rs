@@ -1,6 +1,6 @@
-//! What each word of the command line does.
+//! What each command of the command line does.
 //!
-//! A word writes its answer to `out` as it becomes known, and stops with a sentence when it cannot
+//! A command writes its answer to `out` as it becomes known, and stops with a sentence when it cannot
 //! go on.
 
 mod cases;

@@ -1,7 +1,7 @@
 //! What is laid over the ground: where a unit can go, how far a word carries, zones of control, the line
 //! of combats.
 
-use super::BattlefieldLook;
+use super::HexesLook;
 use super::choice::Thing;
 use super::counters::Distance;
 use super::field::View;
@@ -11,7 +11,7 @@ use diadem_hexes::{Hex, Hexside, Question, UnitId};
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 /// Shows what belongs to the question and to what is pointed at.
-pub(super) fn overlays_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn overlays_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
     let painter = ui.painter_at(view.rect);
     let Some(choice) = view.scene.choice() else { return };
     let seat = desk.table.ask().map(|ask| ask.seat);
@@ -63,13 +63,7 @@ fn wash(painter: &Painter, view: &View<'_>, hex: Hex, color: Color32) {
 }
 
 /// Where the moving unit can come to, with the points it costs; the way to the hex that is pointed at.
-fn reach(
-    desk: &Desk<'_>,
-    painter: &Painter,
-    look: &BattlefieldLook,
-    view: &View<'_>,
-    unit: UnitId,
-) {
+fn reach(desk: &Desk<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, unit: UnitId) {
     let rules = &view.scene.rules;
     let mut cheapest: Vec<(Hex, u8, u8)> = Vec::new();
     for arrival in look.outlook.arrivals.iter().skip(1).filter(|arrival| arrival.may_stop) {
@@ -99,7 +93,7 @@ fn reach(
 }
 
 /// Who may answer the way that is shown, and how, beside his counter and over all others.
-pub(super) fn foreseen_ui(desk: &Desk<'_>, look: &BattlefieldLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn foreseen_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
     let painter = ui.painter_at(view.rect);
     let font = theme::strong(13.0);
     for (nth, answer) in look.foreseen.iter().enumerate() {
@@ -156,7 +150,7 @@ fn line_of_fire(
 }
 
 /// The way to an arrival, as a line with an arrowhead.
-fn way(desk: &Desk<'_>, painter: &Painter, look: &BattlefieldLook, view: &View<'_>, end: usize) {
+fn way(desk: &Desk<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, end: usize) {
     let mut points: Vec<Pos2> = Vec::new();
     let mut at = Some(end);
     while let Some(arrival) = at.and_then(|at| look.outlook.arrivals.get(at)) {

@@ -2,8 +2,8 @@
 
 use crate::Hands;
 use crate::command_line::{Battles, Watch};
+use crate::commands::simulate::prepared;
 use crate::exit::Stop;
-use crate::words::simulate::prepared;
 use diadem_core::{Decision, Playable, Session};
 use std::io::Write;
 use std::sync::Arc;

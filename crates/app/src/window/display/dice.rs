@@ -124,7 +124,7 @@ fn outcome(event: &Event) -> Option<String> {
 pub(in crate::window) fn rolls_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let reduced = desk.settings.reduced_motion;
-    let progress = desk.look.battle.rolled.progress(table, reduced, ui);
+    let progress = desk.look.display.rolled.progress(table, reduced, ui);
     let colors = desk.colors;
     for fallen in last_rolls(table) {
         ui.horizontal(|ui| {
@@ -146,7 +146,7 @@ pub(in crate::window) fn rolls_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
     let table = desk.table;
     let reduced = desk.settings.reduced_motion;
-    let progress = desk.look.battle.rolled.progress(table, reduced, ui);
+    let progress = desk.look.display.rolled.progress(table, reduced, ui);
     let rolls = last_rolls(table);
     let Some(fallen) = rolls.last() else { return };
     let war::Event::Display(_, event) = fallen.line else { return };

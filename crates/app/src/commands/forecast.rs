@@ -1,8 +1,8 @@
 //! `diadem forecast`: what a battle would likely bring, and how sure that is.
 
 use crate::command_line::{Battles, Forecast as Asked};
+use crate::commands::simulate::prepared;
 use crate::exit::Stop;
-use crate::words::simulate::prepared;
 use crate::{Seer, write_json};
 use diadem_core::{Dice, Playable, Seat};
 use diadem_handoff::Form;

@@ -98,10 +98,10 @@ impl View<'_> {
 pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let area = ui.max_rect();
     let layout = Layout::of(scene, area);
-    let slides = !desk.settings.reduced_motion && desk.look.battle.field == Some(area);
-    desk.look.battle.field = Some(area);
-    let held = desk.look.battle.held;
-    let mut motion = std::mem::take(&mut desk.look.battle.motion);
+    let slides = !desk.settings.reduced_motion && desk.look.display.field == Some(area);
+    desk.look.display.field = Some(area);
+    let held = desk.look.display.held;
+    let mut motion = std::mem::take(&mut desk.look.display.motion);
     motion.refresh(desk.table, slides && !scene.is_setting_up(), ui);
     let choice = scene.choice();
     let view = View { scene, layout: &layout, choice, held, slides, motion: &motion };
@@ -139,7 +139,7 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     act(desk, &view, hand, ui);
     fork_ui(desk, scene, ui);
     motion.remember(scene, &layout);
-    desk.look.battle.motion = motion;
+    desk.look.display.motion = motion;
 }
 
 /// A box and its second line.
@@ -379,7 +379,7 @@ fn drag(response: &Response, thing: Thing, hand: &mut Hand) {
 /// What is dragged follows the hand.
 fn dragged(desk: &mut Desk<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
     let Some(thing) = hand.dragged else { return };
-    desk.look.battle.held = Some(thing);
+    desk.look.display.held = Some(thing);
     let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("in the hand")));
     match thing {
@@ -402,7 +402,7 @@ fn box_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
     let colors = &desk.colors;
     let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
-    let meant = match desk.look.battle.meant(scene) {
+    let meant = match desk.look.display.meant(scene) {
         Some(Action::Attack { from, to }) => Some((from, to, 1.0)),
         _ => bout.map(|bout| (bout.from, bout.to, 0.35)),
     };
@@ -417,7 +417,7 @@ fn box_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
 /// The duel that is meant, as an arrow from unit to unit.
 fn duel_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
-    let Some(Action::Duel { attacker, defender }) = desk.look.battle.meant(scene) else { return };
+    let Some(Action::Duel { attacker, defender }) = desk.look.display.meant(scene) else { return };
     if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
         let colors = &desk.colors;
         let (start, end) = ends(one, other);
@@ -449,9 +449,9 @@ fn box_ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
 /// Does what the hand did.
 fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
     let Some(choice) = view.choice else { return };
-    let held = desk.look.battle.held;
+    let held = desk.look.display.held;
     if let Some(action) = pointed(choice, held, &hand.over) {
-        desk.look.battle.pointing = Some(Pointed { action, by_row: false });
+        desk.look.display.pointing = Some(Pointed { action, by_row: false });
     }
     if let Some((thing, at)) = hand.dropped {
         let mut under: Vec<Thing> = view.layout.unit_at(at).map(Thing::Unit).into_iter().collect();
@@ -463,19 +463,19 @@ fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
         }
         let is_home = under.contains(&thing);
         let click = if is_home { super::Click::Nothing } else { choice.drop(thing, &under) };
-        desk.look.battle.held = None;
+        desk.look.display.held = None;
         perform(desk, click, at);
     } else if let Some((under, at)) = hand.clicked {
         perform(desk, choice.click(held, &under), at);
     } else if lets_go(desk, ui) {
-        desk.look.battle.held = None;
-        desk.look.battle.fork = None;
+        desk.look.display.held = None;
+        desk.look.display.fork = None;
     }
 }
 
 /// Whether the player puts back what he has in hand.
 fn lets_go(desk: &Desk<'_>, ui: &Ui) -> bool {
-    let look = &desk.look.battle;
+    let look = &desk.look.display;
     let has_something = look.held.is_some() || look.fork.is_some();
     let by_hand = ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary));
     let covered = desk.table.report().is_some() || desk.look.overlay != Overlay::None;
@@ -492,7 +492,7 @@ fn pointed(choice: Choice<'_>, held: Option<Thing>, under: &[Thing]) -> Option<A
 
 /// Two things could be meant: the player says which.
 fn fork_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &Ui) {
-    let Some((actions, at)) = desk.look.battle.fork.clone() else { return };
+    let Some((actions, at)) = desk.look.display.fork.clone() else { return };
     let colors = desk.colors;
     let area = Area::new(ui.scope_id().with("fork")).order(Order::Foreground).fixed_pos(at);
     area.constrain_to(ui.max_rect()).show(ui.ctx(), |ui| {
@@ -502,12 +502,12 @@ fn fork_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &Ui) {
             for action in actions {
                 let words = super::panel::answer_words(scene, action);
                 if ui.button(words).clicked() {
-                    desk.look.battle.fork = None;
+                    desk.look.display.fork = None;
                     desk.act(war::Action::Display(action));
                 }
             }
             if ui.button("Neither").clicked() {
-                desk.look.battle.fork = None;
+                desk.look.display.fork = None;
             }
         });
     });

@@ -31,7 +31,7 @@ pub use report::report_ui;
 
 /// How the player looks at a battle.
 #[derive(Default)]
-pub struct BattleLook {
+pub struct DisplayLook {
     /// What is taken in hand.
     held: Option<Thing>,
     /// What would be answered by a click where the pointer or the keyboard is.
@@ -59,7 +59,7 @@ struct Pointed {
     by_row: bool,
 }
 
-impl BattleLook {
+impl DisplayLook {
     /// Forgets what belongs to an earlier question.
     fn refresh(&mut self, scene: &Scene<'_>, version: u64) {
         if self.version == version {
@@ -115,7 +115,7 @@ impl Scene<'_> {
 
 /// Does what a click means.
 fn perform(desk: &mut Desk<'_>, click: Click, at: Pos2) {
-    let look = &mut desk.look.battle;
+    let look = &mut desk.look.display;
     look.fork = None;
     match click {
         Click::Answer(actions) => match actions.as_slice() {
@@ -136,9 +136,9 @@ fn perform(desk: &mut Desk<'_>, click: Click, at: Pos2) {
 pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let Some(scene) = Scene::of(table) else { return };
-    desk.look.battle.refresh(&scene, table.version());
+    desk.look.display.refresh(&scene, table.version());
     field::field_ui(desk, &scene, ui);
-    let look = &mut desk.look.battle;
+    let look = &mut desk.look.display;
     let pointing = look.pointing.take();
     if look.pointed != pointing {
         look.pointed = pointing;
@@ -151,15 +151,15 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let table = desk.table;
     let Some(scene) = Scene::of(table) else { return };
-    desk.look.battle.refresh(&scene, table.version());
+    desk.look.display.refresh(&scene, table.version());
     panel::panel_ui(desk, &scene, ui);
 }
 
 /// What is asked while a unit that has to be set up is in hand.
-pub fn placing(table: &Table, look: &BattleLook) -> Option<String> {
+pub fn placing(table: &Table, look: &DisplayLook) -> Option<String> {
     let Some(Thing::Unit(unit)) = look.held else { return None };
     let war::Question::Display(Question::SetUpUnit) = table.ask()?.question else { return None };
-    let (display, state) = table.battle()?;
+    let (display, state) = table.display()?;
     let waits = state.units[unit.index()].place == Place::Unplaced;
     (waits && look.version == table.version()).then(|| display.placing_words(state, Some(unit)))
 }

@@ -7,8 +7,8 @@ use super::counters::kind_name;
 use super::ground::Ground;
 use super::homecoming;
 use super::sheet::Sheet;
-use crate::window::battle;
 use crate::window::command::UiCommand;
+use crate::window::display;
 use crate::window::map::camera::Camera;
 use crate::window::table::{Desk, Table, TableCommand};
 use crate::window::theme;
@@ -177,7 +177,7 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
             });
         });
         ui.add_space(theme::APART);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| battle::buttons_ui(desk, ui));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| display::buttons_ui(desk, ui));
     });
     if modal.should_close() {
         desk.ask(UiCommand::Table(TableCommand::CloseReport));
@@ -279,7 +279,7 @@ fn fallen_ui(desk: &mut Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
     let most = vec2(ui.available_width().min(MAP.x), MAP.y) / sheet.size();
     let scale = most.min_elem();
     let (place, response) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
-    let kept = &mut desk.look.battlefield.ground;
+    let kept = &mut desk.look.hexes.ground;
     if !kept.as_ref().is_some_and(|ground| ground.is_of(rules) && ground.is_in(&colors)) {
         *kept = Some(Ground::of(rules, sheet, &colors));
     }
