@@ -15,7 +15,7 @@ pub mod report;
 #[cfg(feature = "window")]
 pub mod window;
 
-pub use command_line::{Arguments, Word};
+pub use command_line::{Arguments, Command};
 pub use exit::{Exit, Stop};
 pub use folders::Folders;
 
@@ -124,16 +124,18 @@ fn answer<G: Playable>(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Stop> {
-    match arguments.word {
+    match arguments.command {
         None => open_window(program, arguments.file.as_deref(), err),
-        Some(Word::Scenarios(asked)) => commands::scenarios::<G>(&asked, out),
-        Some(Word::Simulate(asked)) => commands::simulate(&asked, program.seating, out, err),
-        Some(Word::Watch(asked)) => commands::watch(&asked, program.hands, out),
-        Some(Word::Cases(asked)) => commands::cases(&asked, &program.vocabularies, out),
-        Some(Word::Check(asked)) => commands::check::<G>(&asked, out, err),
-        Some(Word::Rules(asked)) => commands::rules(&asked, out),
-        Some(Word::Charts(asked)) => commands::charts::<G>(&asked, out),
-        Some(Word::Forecast(asked)) => commands::forecast(&asked, program.seer.as_ref(), out, err),
+        Some(Command::Scenarios(asked)) => commands::scenarios::<G>(&asked, out),
+        Some(Command::Simulate(asked)) => commands::simulate(&asked, program.seating, out, err),
+        Some(Command::Watch(asked)) => commands::watch(&asked, program.hands, out),
+        Some(Command::Cases(asked)) => commands::cases(&asked, &program.vocabularies, out),
+        Some(Command::Check(asked)) => commands::check::<G>(&asked, out, err),
+        Some(Command::Rules(asked)) => commands::rules(&asked, out),
+        Some(Command::Charts(asked)) => commands::charts::<G>(&asked, out),
+        Some(Command::Forecast(asked)) => {
+            commands::forecast(&asked, program.seer.as_ref(), out, err)
+        }
     }
 }
 

@@ -16,10 +16,10 @@ mod map;
 mod memory;
 mod own_charts;
 mod pieces;
+mod save_library;
 mod screens;
 mod seating;
 mod settings;
-mod shelf;
 mod shortcut;
 mod table;
 mod text;
@@ -27,10 +27,10 @@ mod theme;
 
 pub use app::App;
 pub use command::{NewGame, Screen, UiCommand};
-pub use learn::{Finger, Guide, Lesson};
+pub use learn::{Guide, GuidePointer, Lesson};
+pub use save_library::{Kept, Sample};
 pub use seating::{Occupant, Seating};
 pub use settings::{ColorChoice, Pace, Settings, ThemeChoice};
-pub use shelf::{Kept, Sample};
 pub use shortcut::Shortcut;
 pub use table::{Advice, Focus, Table, TableCommand, Thinking};
 

@@ -3,10 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
-#[path = "common/desk.rs"]
-mod desk;
+#[path = "common/harness.rs"]
+mod harness;
 
-use desk::{app_at, press, shown, sized, write_war};
 use diadem::Folders;
 use diadem::window::{
     App, ColorChoice, Focus, Lesson, Sample, Screen, TableCommand, ThemeChoice, UiCommand,
@@ -20,6 +19,7 @@ use eframe::egui::{
 };
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use harness::{app_at, press, shown, sized, write_war};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

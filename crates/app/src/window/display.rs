@@ -17,7 +17,7 @@ mod scene;
 mod usual;
 
 use super::command::UiCommand;
-use super::table::{Desk, Table, TableCommand};
+use super::table::{Table, TableCommand, TableContext};
 use choice::{Choice, Click, Thing};
 use diadem_display::{Action, Place, Question};
 use diadem_handoff as war;
@@ -114,31 +114,31 @@ impl Scene<'_> {
 }
 
 /// Does what a click means.
-fn perform(desk: &mut Desk<'_>, click: Click, at: Pos2) {
-    let look = &mut desk.look.display;
+fn perform(cx: &mut TableContext<'_>, click: Click, at: Pos2) {
+    let look = &mut cx.look.display;
     look.fork = None;
     match click {
         Click::Answer(actions) => match actions.as_slice() {
-            &[action] => desk.act(war::Action::Display(action)),
+            &[action] => cx.act(war::Action::Display(action)),
             _ => look.fork = Some((actions, at)),
         },
         Click::Hold(thing) => look.held = Some(thing),
         Click::Release => look.held = None,
         Click::Refused(action) => {
             let tried = TableCommand::Try(war::Action::Display(action));
-            desk.ask(UiCommand::Table(tried));
+            cx.ask(UiCommand::Table(tried));
         }
         Click::Nothing => {}
     }
 }
 
 /// The field: both armies in their boxes.
-pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
+pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
-    desk.look.display.refresh(&scene, table.version());
-    field::field_ui(desk, &scene, ui);
-    let look = &mut desk.look.display;
+    cx.look.display.refresh(&scene, table.version());
+    field::field_ui(cx, &scene, ui);
+    let look = &mut cx.look.display;
     let pointing = look.pointing.take();
     if look.pointed != pointing {
         look.pointed = pointing;
@@ -148,11 +148,11 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// What is needed for the present decision in a battle.
-pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
+pub fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
-    desk.look.display.refresh(&scene, table.version());
-    panel::panel_ui(desk, &scene, ui);
+    cx.look.display.refresh(&scene, table.version());
+    panel::panel_ui(cx, &scene, ui);
 }
 
 /// What is asked while a unit that has to be set up is in hand.

@@ -4,44 +4,44 @@
 //! chances come from the questions of `crates/hexes`.
 
 mod bar;
+mod battle_losses;
 mod breakdown;
 mod card;
 mod choice;
 mod counters;
-mod course;
 mod dragging;
 mod encounter;
 mod field;
-mod finger;
-mod fought;
 mod ground;
+mod guide_pointer;
 mod hints;
-mod homecoming;
 mod motion;
 mod overlays;
 mod panel;
+mod queued_steps;
+mod recent_combats;
 mod report;
 mod sheet;
 mod summary;
 mod trail;
 
 use super::map::camera::Camera;
-use super::table::{Desk, Table};
+use super::table::{Table, TableContext};
 use choice::{Choice, Thing};
-use course::Course;
 use diadem_handoff as war;
 use diadem_hexes::{
     Action, Army, Arrival, Foreseen, Hex, Hexes, LeaderId, Outlook, Question, State, Step, UnitId,
 };
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
+use queued_steps::QueuedSteps;
 use std::sync::Arc;
 use trail::Trail;
 
 pub use bar::bar_ui;
+pub use battle_losses::{changes_ui, marked_provinces};
 pub use encounter::encounter_ui;
 pub use hints::hint;
-pub use homecoming::{changes_ui, marked_provinces};
 pub use report::report_ui;
 
 /// How the player looks at a battlefield.
@@ -68,10 +68,10 @@ pub struct HexesLook {
     fork: Option<(Vec<Action>, Pos2)>,
     /// The change that all this belongs to.
     version: u64,
-    /// The change after which the last step of a course was made.
+    /// The change after which the last of the queued steps was made.
     stepped: u64,
     /// Steps that a moving unit has still to make.
-    course: Option<Course>,
+    queued_steps: Option<QueuedSteps>,
     /// Who is to be ordered as soon as the one that moves has stopped.
     ordered_next: Option<UnitId>,
     /// Who runs as it likes until it stops.
@@ -184,21 +184,21 @@ impl Scene<'_> {
 }
 
 /// The field with everybody on it.
-pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
+pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
     let choice = scene.choice();
-    desk.look.hexes.refresh(choice.as_ref(), table.version());
-    let stepped = std::mem::replace(&mut desk.look.hexes.stepped, table.version());
+    cx.look.hexes.refresh(choice.as_ref(), table.version());
+    let stepped = std::mem::replace(&mut cx.look.hexes.stepped, table.version());
     if let Some(choice) = choice.as_ref().filter(|_| stepped != table.version())
         && let Some(step) =
-            course::rides_off(table, choice).or_else(|| desk.look.hexes.next_step(choice))
+            queued_steps::rides_off(table, choice).or_else(|| cx.look.hexes.next_step(choice))
     {
-        desk.act(war::Action::Hexes(step));
+        cx.act(war::Action::Hexes(step));
         ui.request_repaint();
     }
-    let mut look = std::mem::take(&mut desk.look.hexes);
-    field::field_ui(desk, &mut look, &scene, ui);
+    let mut look = std::mem::take(&mut cx.look.hexes);
+    field::field_ui(cx, &mut look, &scene, ui);
     let pointing = look.pointing.take();
     let was = std::mem::replace(&mut look.thing_before, look.thing);
     if look.pointed != pointing || was != look.thing {
@@ -206,7 +206,7 @@ pub fn field_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         // The panel was drawn before it could know.
         ui.request_repaint();
     }
-    desk.look.hexes = look;
+    cx.look.hexes = look;
 }
 
 /// Whether it is asked whether a leader tries for momentum.
@@ -215,36 +215,36 @@ fn is_about_momentum(state: &State) -> bool {
 }
 
 /// Whether a battle on hexes asks something that may also be left alone.
-pub fn has_foot(desk: &Desk<'_>) -> bool {
+pub fn has_foot(cx: &TableContext<'_>) -> bool {
     let done = war::Action::Hexes(Action::Done);
-    let is_ours = !desk.table.is_replay() && desk.table.computer_to_decide().is_none();
+    let is_ours = !cx.table.is_replay() && cx.table.computer_to_decide().is_none();
     // Momentum is not declined by one click too many in the same place: its answers are rows.
-    let asks_momentum = desk.table.hexes().is_some_and(|(_, state)| is_about_momentum(state));
-    is_ours && !asks_momentum && desk.table.actions().contains(&done)
+    let asks_momentum = cx.table.hexes().is_some_and(|(_, state)| is_about_momentum(state));
+    is_ours && !asks_momentum && cx.table.actions().contains(&done)
 }
 
 /// The button that leaves a question alone, at the foot of the panel.
-pub fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(scene) = Scene::of(desk.table) else { return };
+pub fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(scene) = Scene::of(cx.table) else { return };
     if let Some(choice) = scene.choice() {
-        panel::done_ui(desk, &choice, ui);
+        panel::done_ui(cx, &choice, ui);
     }
 }
 
 /// What is shown beside the field while the computer decides.
-pub fn watch_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some((rules, _)) = desk.table.hexes() else { return };
-    summary::summary_ui(desk, &rules, ui);
-    fought::fought_ui(desk, &rules, ui);
-    super::display::rolls_ui(desk, ui);
+pub fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some((rules, _)) = cx.table.hexes() else { return };
+    summary::summary_ui(cx, &rules, ui);
+    recent_combats::recent_combats_ui(cx, &rules, ui);
+    super::display::rolls_ui(cx, ui);
 }
 
 /// What is needed for the present decision in a battle on hexes.
-pub fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
+pub fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
     if let Some(choice) = scene.choice() {
-        desk.look.hexes.refresh(Some(&choice), table.version());
-        panel::panel_ui(desk, &choice, ui);
+        cx.look.hexes.refresh(Some(&choice), table.version());
+        panel::panel_ui(cx, &choice, ui);
     }
 }

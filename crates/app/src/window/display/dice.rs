@@ -3,7 +3,7 @@
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
 use super::layout::Layout;
-use crate::window::table::{Desk, Table};
+use crate::window::table::{Table, TableContext};
 use crate::window::theme::{self, Palette};
 use diadem_core::{Roll, Text};
 use diadem_display::{Casualty, CombatResult, Event, Side};
@@ -121,11 +121,11 @@ fn outcome(event: &Event) -> Option<String> {
 }
 
 /// The last rolls in the panel: each die with its sentence.
-pub(in crate::window) fn rolls_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
-    let reduced = desk.settings.reduced_motion;
-    let progress = desk.look.display.rolled.progress(table, reduced, ui);
-    let colors = desk.colors;
+pub(in crate::window) fn rolls_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let reduced = cx.settings.reduced_motion;
+    let progress = cx.look.display.rolled.progress(table, reduced, ui);
+    let colors = cx.colors;
     for fallen in last_rolls(table) {
         ui.horizontal(|ui| {
             let (place, _) = ui.allocate_exact_size(Vec2::splat(34.0), Sense::hover());
@@ -143,15 +143,15 @@ pub(in crate::window) fn rolls_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// The last roll of a fight on the field, between the lines.
-pub(super) fn field_ui(desk: &mut Desk<'_>, layout: &Layout, ui: &Ui) {
-    let table = desk.table;
-    let reduced = desk.settings.reduced_motion;
-    let progress = desk.look.display.rolled.progress(table, reduced, ui);
+pub(super) fn field_ui(cx: &mut TableContext<'_>, layout: &Layout, ui: &Ui) {
+    let table = cx.table;
+    let reduced = cx.settings.reduced_motion;
+    let progress = cx.look.display.rolled.progress(table, reduced, ui);
     let rolls = last_rolls(table);
     let Some(fallen) = rolls.last() else { return };
     let war::Event::Display(_, event) = fallen.line else { return };
     let Some(words) = outcome(event) else { return };
-    let colors = &desk.colors;
+    let colors = &cx.colors;
     let font = theme::strong(15.0);
     let words = if progress < 1.0 { "\u{2026}".to_owned() } else { words };
     let galley = ui.painter().layout_no_wrap(words, font, colors.pale);

@@ -12,9 +12,9 @@ use super::layout::Layout;
 use super::motion::Motion;
 use super::scene::{Scene, livery_of};
 use super::{Pointed, dice, header, perform};
-use crate::window::pieces::{self, Standing};
+use crate::window::pieces::{self, Emphasis};
 use crate::window::shortcut::Shortcut;
-use crate::window::table::{Desk, Overlay};
+use crate::window::table::{Overlay, TableContext};
 use crate::window::theme;
 use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
@@ -72,13 +72,13 @@ impl View<'_> {
         self.choice.is_some_and(|choice| choice.is_subject(thing))
     }
 
-    fn standing(&self, thing: Thing) -> Standing {
+    fn emphasis(&self, thing: Thing) -> Emphasis {
         if self.held == Some(thing) {
-            Standing::Chosen
+            Emphasis::Chosen
         } else if self.is_target(thing) || (self.held.is_none() && self.is_subject(thing)) {
-            Standing::Eligible
+            Emphasis::Eligible
         } else {
-            Standing::Plain
+            Emphasis::Plain
         }
     }
 
@@ -95,29 +95,29 @@ impl View<'_> {
 }
 
 /// Shows the field.
-pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+pub(super) fn field_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let area = ui.max_rect();
     let layout = Layout::of(scene, area);
-    let slides = !desk.settings.reduced_motion && desk.look.display.field == Some(area);
-    desk.look.display.field = Some(area);
-    let held = desk.look.display.held;
-    let mut motion = std::mem::take(&mut desk.look.display.motion);
-    motion.refresh(desk.table, slides && !scene.is_setting_up(), ui);
+    let slides = !cx.settings.reduced_motion && cx.look.display.field == Some(area);
+    cx.look.display.field = Some(area);
+    let held = cx.look.display.held;
+    let mut motion = std::mem::take(&mut cx.look.display.motion);
+    motion.refresh(cx.table, slides && !scene.is_setting_up(), ui);
     let choice = scene.choice();
     let view = View { scene, layout: &layout, choice, held, slides, motion: &motion };
-    let colors = desk.colors;
+    let colors = cx.colors;
     let mut hand = Hand::default();
 
     ground::grass(ui.painter(), &colors, area);
-    header::header_ui(desk, scene, layout.header, ui);
+    header::header_ui(cx, scene, layout.header, ui);
     ground::links(ui.painter(), &colors, scene, &layout);
     for at in BoxId::all() {
-        box_ui(desk, &view, at, &mut hand, ui);
+        box_ui(cx, &view, at, &mut hand, ui);
     }
     for side in Side::BOTH {
-        fallen_ui(desk, &view, side, ui);
+        fallen_ui(cx, &view, side, ui);
     }
-    tray_ui(desk, &view, ui);
+    tray_ui(cx, &view, ui);
     for unit in scene.units() {
         let enemy = scene.state.units[unit.index()].engaged.filter(|&enemy| enemy > unit);
         if let (Some(one), Some(other)) = (layout.unit(unit), enemy.and_then(|it| layout.unit(it)))
@@ -125,25 +125,25 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
             ground::engaged(ui.painter(), &colors, one, other);
         }
     }
-    box_arrow(desk, &view, ui);
+    box_arrow(cx, &view, ui);
     for unit in scene.units() {
-        unit_ui(desk, &view, unit, &mut hand, ui);
+        unit_ui(cx, &view, unit, &mut hand, ui);
     }
     for leader in scene.all_leaders() {
-        leader_ui(desk, &view, leader, &mut hand, ui);
+        leader_ui(cx, &view, leader, &mut hand, ui);
     }
     motion.paint(ui.painter(), &colors, scene);
-    duel_arrow(desk, &view, ui);
-    dice::field_ui(desk, &layout, ui);
-    dragged(desk, &view, &hand, ui);
-    act(desk, &view, hand, ui);
-    fork_ui(desk, scene, ui);
+    duel_arrow(cx, &view, ui);
+    dice::field_ui(cx, &layout, ui);
+    dragged(cx, &view, &hand, ui);
+    act(cx, &view, hand, ui);
+    fork_ui(cx, scene, ui);
     motion.remember(scene, &layout);
-    desk.look.display.motion = motion;
+    cx.look.display.motion = motion;
 }
 
 /// A box and its second line.
-fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut Ui) {
+fn box_ui(cx: &TableContext<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut Ui) {
     let View { scene, layout, .. } = *view;
     let whole = Thing::Box(at);
     let spot = |line| Thing::Spot(at, line);
@@ -160,11 +160,11 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, scene.box_name(at)));
     hand.note(&response, || both(Line::First));
 
-    let glow = match view.standing(whole) {
-        Standing::Chosen => Glow::Held,
-        Standing::Eligible if view.held.is_some() => Glow::Prey,
-        Standing::Eligible => Glow::Eligible,
-        Standing::Plain | Standing::Spent => Glow::None,
+    let glow = match view.emphasis(whole) {
+        Emphasis::Chosen => Glow::Held,
+        Emphasis::Eligible if view.held.is_some() => Glow::Prey,
+        Emphasis::Eligible => Glow::Eligible,
+        Emphasis::Plain | Emphasis::Spent => Glow::None,
     };
     let has_open = [Line::First, Line::Second].into_iter().any(|line| view.is_target(spot(line)));
     let glow = match glow {
@@ -179,7 +179,7 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         _ => glow,
     };
     let hovered = response.hovered() && glow != Glow::None;
-    ground::a_box(ui.painter(), &desk.colors, scene, layout, at, glow, hovered);
+    ground::a_box(ui.painter(), &cx.colors, scene, layout, at, glow, hovered);
     let whole_is_open = |line| {
         view.is_target(spot(line)).then(|| {
             let is_split = view.is_target(spot(Line::Second)) || at.post().is_line();
@@ -187,9 +187,9 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         })
     };
     if let Some(zone) = whole_is_open(Line::First) {
-        ground::open_line(ui.painter(), &desk.colors, zone, is_lit(&response));
+        ground::open_line(ui.painter(), &cx.colors, zone, is_lit(&response));
     }
-    pieces::focus_ring(ui.painter(), &desk.colors, layout.place(at).shrink(6.0), &response);
+    pieces::focus_ring(ui.painter(), &cx.colors, layout.place(at).shrink(6.0), &response);
 
     if at.post().is_line() {
         let zone = layout.zone(at, Some(Line::Second));
@@ -199,9 +199,9 @@ fn box_ui(desk: &Desk<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui: &mut
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name()));
         hand.note(&response, || both(Line::Second));
         if let Some(zone) = whole_is_open(Line::Second) {
-            ground::open_line(ui.painter(), &desk.colors, zone, is_lit(&response));
+            ground::open_line(ui.painter(), &cx.colors, zone, is_lit(&response));
         }
-        pieces::focus_ring(ui.painter(), &desk.colors, zone.shrink(6.0), &response);
+        pieces::focus_ring(ui.painter(), &cx.colors, zone.shrink(6.0), &response);
     }
 }
 
@@ -218,13 +218,13 @@ fn is_wanted(scene: &Scene<'_>, at: BoxId) -> bool {
 }
 
 /// The dead, in a heap at the edge.
-fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
+fn fallen_ui(cx: &TableContext<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
     let View { scene, layout, .. } = *view;
     let dead = scene.fallen(side);
     if dead.is_empty() {
         return;
     }
-    let colors = &desk.colors;
+    let colors = &cx.colors;
     let area = layout.fallen[side as usize];
     let ink = theme::mix(colors.livery(livery_of(side)), colors.ink, 0.6);
     let heading = area.left_top() + vec2(8.0, 11.0);
@@ -240,7 +240,7 @@ fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
         if place.bottom() > area.bottom() + 2.0 {
             break;
         }
-        let counter = scene.counter(unit, Standing::Spent);
+        let counter = scene.counter(unit, Emphasis::Spent);
         pieces::counter(ui.painter(), colors, place, &counter);
         let hover =
             ui.interact(place, ui.scope_id().with(("fallen", unit.index())), Sense::hover());
@@ -249,10 +249,10 @@ fn fallen_ui(desk: &Desk<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
 }
 
 /// Where units wait to be set up.
-fn tray_ui(desk: &mut Desk<'_>, view: &View<'_>, ui: &mut Ui) {
+fn tray_ui(cx: &mut TableContext<'_>, view: &View<'_>, ui: &mut Ui) {
     let View { scene, layout, .. } = *view;
     let (Some(tray), Some(side)) = (layout.tray, scene.deciding()) else { return };
-    let colors = desk.colors;
+    let colors = cx.colors;
     ui.painter().rect_filled(tray, 0.0, theme::mix(colors.chronicle, colors.land, 0.4));
     let edge = Stroke::new(2.0, colors.livery(livery_of(side)));
     ui.painter().hline(tray.x_range(), tray.top(), edge);
@@ -274,7 +274,7 @@ fn slid(view: &View<'_>, ui: &Ui, id: Id, to: Pos2, at_once: bool) -> Pos2 {
 }
 
 /// A unit's counter.
-fn unit_ui(desk: &Desk<'_>, view: &View<'_>, unit: UnitId, hand: &mut Hand, ui: &mut Ui) {
+fn unit_ui(cx: &TableContext<'_>, view: &View<'_>, unit: UnitId, hand: &mut Hand, ui: &mut Ui) {
     let View { scene, layout, .. } = *view;
     let Some(place) = layout.unit(unit) else { return };
     let thing = Thing::Unit(unit);
@@ -291,22 +291,22 @@ fn unit_ui(desk: &Desk<'_>, view: &View<'_>, unit: UnitId, hand: &mut Hand, ui: 
     let shown = view.motion.shown(unit, place);
     // Who has run home has slid there too.
     let at = slid(view, ui, id, place.min, shown.is_some());
-    let standing = match view.standing(thing) {
-        Standing::Plain if is_spent(scene, unit) => Standing::Spent,
-        standing => standing,
+    let emphasis = match view.emphasis(thing) {
+        Emphasis::Plain if is_spent(scene, unit) => Emphasis::Spent,
+        emphasis => emphasis,
     };
-    let lifted = response.hovered() && standing == Standing::Eligible;
+    let lifted = response.hovered() && emphasis == Emphasis::Eligible;
     let lift = if lifted { vec2(0.0, -2.0) } else { Vec2::ZERO };
     let place = shown.map_or(Rect::from_min_size(at + lift, place.size()), |shown| shown.place);
-    let counter = scene.counter(unit, standing);
+    let counter = scene.counter(unit, emphasis);
     if shown.is_some_and(|shown| shown.from_behind) {
-        pieces::counter_back(ui.painter(), &desk.colors, place, counter.livery);
+        pieces::counter_back(ui.painter(), &cx.colors, place, counter.livery);
     } else if scene.is_double(unit) {
-        pieces::double_counter(ui.painter(), &desk.colors, place, &counter);
+        pieces::double_counter(ui.painter(), &cx.colors, place, &counter);
     } else {
-        pieces::counter(ui.painter(), &desk.colors, place, &counter);
+        pieces::counter(ui.painter(), &cx.colors, place, &counter);
     }
-    pieces::focus_ring(ui.painter(), &desk.colors, place, &response);
+    pieces::focus_ring(ui.painter(), &cx.colors, place, &response);
     if !response.dragged() {
         response.on_hover_text(scene.unit_words(unit));
     }
@@ -325,7 +325,13 @@ fn is_spent(scene: &Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// A leader's medallion, on his unit or alone.
-fn leader_ui(desk: &Desk<'_>, view: &View<'_>, leader: LeaderId, hand: &mut Hand, ui: &mut Ui) {
+fn leader_ui(
+    cx: &TableContext<'_>,
+    view: &View<'_>,
+    leader: LeaderId,
+    hand: &mut Hand,
+    ui: &mut Ui,
+) {
     let View { scene, layout, .. } = *view;
     let Some((center, radius)) = layout.leader(leader) else { return };
     let thing = Thing::Leader(leader);
@@ -357,9 +363,9 @@ fn leader_ui(desk: &Desk<'_>, view: &View<'_>, leader: LeaderId, hand: &mut Hand
         _ => None,
     };
     let at = slid(view, ui, id, center, aside.is_some()) + aside.unwrap_or_default();
-    let medallion = scene.medallion(leader, view.standing(thing));
-    pieces::medallion(ui.painter(), &desk.colors, at, radius, &medallion);
-    pieces::focus_ring(ui.painter(), &desk.colors, place, &response);
+    let medallion = scene.medallion(leader, view.emphasis(thing));
+    pieces::medallion(ui.painter(), &cx.colors, at, radius, &medallion);
+    pieces::focus_ring(ui.painter(), &cx.colors, place, &response);
     let rating = medallion.ability;
     let wound = if medallion.wounded { ", wounded" } else { "" };
     response.on_hover_text(format!("{name}\nability {rating}{wound}"));
@@ -377,32 +383,32 @@ fn drag(response: &Response, thing: Thing, hand: &mut Hand) {
 }
 
 /// What is dragged follows the hand.
-fn dragged(desk: &mut Desk<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
+fn dragged(cx: &mut TableContext<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
     let Some(thing) = hand.dragged else { return };
-    desk.look.display.held = Some(thing);
+    cx.look.display.held = Some(thing);
     let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("in the hand")));
     match thing {
         Thing::Unit(unit) => {
             let width = view.layout.unit(unit).map_or(pieces::FIELD_WIDTH, |place| place.width());
             let place = Rect::from_center_size(at, pieces::counter_size(width * 1.08));
-            let counter = view.scene.counter(unit, Standing::Plain);
-            pieces::counter(&painter, &desk.colors, place, &counter);
+            let counter = view.scene.counter(unit, Emphasis::Plain);
+            pieces::counter(&painter, &cx.colors, place, &counter);
         }
         Thing::Leader(leader) => {
-            let medallion = view.scene.medallion(leader, Standing::Plain);
-            pieces::medallion(&painter, &desk.colors, at, 18.0, &medallion);
+            let medallion = view.scene.medallion(leader, Emphasis::Plain);
+            pieces::medallion(&painter, &cx.colors, at, 18.0, &medallion);
         }
         Thing::Spot(..) | Thing::Box(_) => {}
     }
 }
 
 /// The attack of a box that is meant or made, as an arrow under the pieces.
-fn box_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+fn box_arrow(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
-    let colors = &desk.colors;
+    let colors = &cx.colors;
     let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
-    let meant = match desk.look.display.meant(scene) {
+    let meant = match cx.look.display.meant(scene) {
         Some(Action::Attack { from, to }) => Some((from, to, 1.0)),
         _ => bout.map(|bout| (bout.from, bout.to, 0.35)),
     };
@@ -415,11 +421,11 @@ fn box_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
 }
 
 /// The duel that is meant, as an arrow from unit to unit.
-fn duel_arrow(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+fn duel_arrow(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
-    let Some(Action::Duel { attacker, defender }) = desk.look.display.meant(scene) else { return };
+    let Some(Action::Duel { attacker, defender }) = cx.look.display.meant(scene) else { return };
     if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
-        let colors = &desk.colors;
+        let colors = &cx.colors;
         let (start, end) = ends(one, other);
         let ring = Stroke::new(3.0, colors.red);
         ui.painter().rect_stroke(other.expand(1.0), 6.0, ring, StrokeKind::Outside);
@@ -447,11 +453,11 @@ fn box_ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
 }
 
 /// Does what the hand did.
-fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
+fn act(cx: &mut TableContext<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
     let Some(choice) = view.choice else { return };
-    let held = desk.look.display.held;
+    let held = cx.look.display.held;
     if let Some(action) = pointed(choice, held, &hand.over) {
-        desk.look.display.pointing = Some(Pointed { action, by_row: false });
+        cx.look.display.pointing = Some(Pointed { action, by_row: false });
     }
     if let Some((thing, at)) = hand.dropped {
         let mut under: Vec<Thing> = view.layout.unit_at(at).map(Thing::Unit).into_iter().collect();
@@ -463,22 +469,22 @@ fn act(desk: &mut Desk<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
         }
         let is_home = under.contains(&thing);
         let click = if is_home { super::Click::Nothing } else { choice.drop(thing, &under) };
-        desk.look.display.held = None;
-        perform(desk, click, at);
+        cx.look.display.held = None;
+        perform(cx, click, at);
     } else if let Some((under, at)) = hand.clicked {
-        perform(desk, choice.click(held, &under), at);
-    } else if lets_go(desk, ui) {
-        desk.look.display.held = None;
-        desk.look.display.fork = None;
+        perform(cx, choice.click(held, &under), at);
+    } else if lets_go(cx, ui) {
+        cx.look.display.held = None;
+        cx.look.display.fork = None;
     }
 }
 
 /// Whether the player puts back what he has in hand.
-fn lets_go(desk: &Desk<'_>, ui: &Ui) -> bool {
-    let look = &desk.look.display;
+fn lets_go(cx: &TableContext<'_>, ui: &Ui) -> bool {
+    let look = &cx.look.display;
     let has_something = look.held.is_some() || look.fork.is_some();
     let by_hand = ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary));
-    let covered = desk.table.report().is_some() || desk.look.overlay != Overlay::None;
+    let covered = cx.table.report().is_some() || cx.look.overlay != Overlay::None;
     has_something && ui.is_enabled() && !covered && (by_hand || Shortcut::BACK.pressed(ui))
 }
 
@@ -491,9 +497,9 @@ fn pointed(choice: Choice<'_>, held: Option<Thing>, under: &[Thing]) -> Option<A
 }
 
 /// Two things could be meant: the player says which.
-fn fork_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &Ui) {
-    let Some((actions, at)) = desk.look.display.fork.clone() else { return };
-    let colors = desk.colors;
+fn fork_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &Ui) {
+    let Some((actions, at)) = cx.look.display.fork.clone() else { return };
+    let colors = cx.colors;
     let area = Area::new(ui.scope_id().with("fork")).order(Order::Foreground).fixed_pos(at);
     area.constrain_to(ui.max_rect()).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).fill(colors.panel).show(ui, |ui| {
@@ -502,12 +508,12 @@ fn fork_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &Ui) {
             for action in actions {
                 let words = super::panel::answer_words(scene, action);
                 if ui.button(words).clicked() {
-                    desk.look.display.fork = None;
-                    desk.act(war::Action::Display(action));
+                    cx.look.display.fork = None;
+                    cx.act(war::Action::Display(action));
                 }
             }
             if ui.button("Neither").clicked() {
-                desk.look.display.fork = None;
+                cx.look.display.fork = None;
             }
         });
     });

@@ -1,7 +1,7 @@
 //! The line above the field: which battle, which round, whose phase.
 
 use super::scene::{Scene, livery_of};
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::theme;
 use diadem_core::Playable;
 use diadem_display::{Side, Step};
@@ -11,8 +11,8 @@ use eframe::egui::{
 };
 
 /// The battle's name, and when it is fought.
-fn title(desk: &Desk<'_>) -> (String, String) {
-    let table = desk.table;
+fn title(cx: &TableContext<'_>) -> (String, String) {
+    let table = cx.table;
     if let Some((campaign, map)) = table.campaign() {
         let date = campaign.date(map.turn);
         return match campaign.offer(map) {
@@ -26,8 +26,8 @@ fn title(desk: &Desk<'_>) -> (String, String) {
 }
 
 /// Shows the line.
-pub(super) fn header_ui(desk: &Desk<'_>, scene: &Scene<'_>, area: Rect, ui: &mut Ui) {
-    let colors = desk.colors;
+pub(super) fn header_ui(cx: &TableContext<'_>, scene: &Scene<'_>, area: Rect, ui: &mut Ui) {
+    let colors = cx.colors;
     ui.painter().rect_filled(area, 0.0, colors.bar);
     let builder = UiBuilder::new()
         .max_rect(area.shrink2(vec2(18.0, 0.0)))
@@ -36,20 +36,20 @@ pub(super) fn header_ui(desk: &Desk<'_>, scene: &Scene<'_>, area: Rect, ui: &mut
     theme::on_frame(&mut ui);
     let narrow = area.width() < 860.0;
     let size = if narrow { 18.0 } else { 22.0 };
-    let (name, date) = title(desk);
+    let (name, date) = title(cx);
     ui.label(RichText::new(name).font(theme::book(size)).color(colors.gold));
     if !date.is_empty() {
         ui.label(RichText::new(date).color(colors.faint_pale));
     }
     ui.add_space(if narrow { 4.0 } else { 24.0 });
-    rounds_ui(desk, scene, narrow, &mut ui);
+    rounds_ui(cx, scene, narrow, &mut ui);
     ui.add_space(if narrow { 4.0 } else { 16.0 });
     ui.add(Label::new(phase(scene, narrow)).truncate());
 }
 
 /// The rounds as dots: fought, being fought, to come.
-fn rounds_ui(desk: &Desk<'_>, scene: &Scene<'_>, narrow: bool, ui: &mut Ui) {
-    let colors = desk.colors;
+fn rounds_ui(cx: &TableContext<'_>, scene: &Scene<'_>, narrow: bool, ui: &mut Ui) {
+    let colors = cx.colors;
     let last = scene.display.charts().rounds;
     let across = if narrow { 18.0 } else { 24.0 };
     let size = vec2(across * f32::from(last), across);

@@ -5,7 +5,7 @@
 use super::dice::{self, TUMBLE};
 use super::layout::Layout;
 use super::scene::Scene;
-use crate::window::pieces::{self, Standing};
+use crate::window::pieces::{self, Emphasis};
 use crate::window::table::Table;
 use crate::window::theme::Palette;
 use diadem_core::Line;
@@ -155,7 +155,7 @@ impl Motion {
             if blow.kind == Kind::Death {
                 let mut fading = painter.clone();
                 fading.set_opacity(1.0 - part.max(0.0));
-                let counter = scene.counter(blow.unit, Standing::Spent);
+                let counter = scene.counter(blow.unit, Emphasis::Spent);
                 let down = vec2(0.0, 6.0) * part.max(0.0);
                 pieces::counter(&fading, colors, blow.at.translate(down), &counter);
             }

@@ -4,9 +4,9 @@ use super::choice::{Choice, Thing};
 use super::scene::Scene;
 use super::{Pointed, dice, prospect};
 use crate::window::command::UiCommand;
-use crate::window::pieces::{self, Standing};
+use crate::window::pieces::{self, Emphasis};
 use crate::window::table::stances::{STANCES, stance_ui};
-use crate::window::table::{Desk, TableCommand, hint};
+use crate::window::table::{TableCommand, TableContext, hint};
 use crate::window::theme;
 use diadem_core::Text;
 use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
@@ -17,7 +17,7 @@ use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, Wi
 const FEW: usize = 6;
 
 /// Shows the panel.
-pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+pub(super) fn panel_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     if let Some(choice) = scene.choice() {
         // Where there is little room, what is asked must do.
         if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
@@ -27,29 +27,29 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         let is_brief =
             matches!(choice.question, Question::TakePart(..) | Question::DefensiveFire(_));
         if is_brief {
-            plain_ui(desk, scene, choice, ui);
-            closing_ui(desk, scene, choice, ui);
+            plain_ui(cx, scene, choice, ui);
+            closing_ui(cx, scene, choice, ui);
         }
-        let told = desk.look.display.told(scene);
-        prospect::prospect_ui(desk, scene, told, ui);
+        let told = cx.look.display.told(scene);
+        prospect::prospect_ui(cx, scene, told, ui);
         if !is_brief {
-            answers_ui(desk, scene, choice, ui);
+            answers_ui(cx, scene, choice, ui);
         }
-        standing_answers_ui(desk, scene, ui);
+        standing_answers_ui(cx, scene, ui);
     }
     // Below what can be clicked, so that rows do not move away under the pointer.
-    dice::rolls_ui(desk, ui);
-    stands_ui(desk, scene, ui);
+    dice::rolls_ui(cx, ui);
+    stands_ui(cx, scene, ui);
 }
 
 /// Everything that can be answered.
-fn answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    plain_ui(desk, scene, choice, ui);
-    match desk.look.display.held {
-        Some(held) => held_ui(desk, scene, choice, held, ui),
-        None => subjects_ui(desk, scene, choice, ui),
+fn answers_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    plain_ui(cx, scene, choice, ui);
+    match cx.look.display.held {
+        Some(held) => held_ui(cx, scene, choice, held, ui),
+        None => subjects_ui(cx, scene, choice, ui),
     }
-    closing_ui(desk, scene, choice, ui);
+    closing_ui(cx, scene, choice, ui);
 }
 
 /// What the hand has to do.
@@ -125,63 +125,69 @@ pub(in crate::window) fn done_words(question: Option<Question>) -> &'static str 
 }
 
 /// A wide button for an answer; pointing at it is pointing at what it is about.
-fn answer_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, aside: &str, ui: &mut Ui) {
+fn answer_ui(
+    cx: &mut TableContext<'_>,
+    scene: &Scene<'_>,
+    action: Action,
+    aside: &str,
+    ui: &mut Ui,
+) {
     let words = answer_words(scene, action);
     let (text, aside_text) = (
         RichText::new(words).font(theme::plain(15.0)),
         RichText::new(aside).font(theme::strong(15.0)),
     );
     // What one key does is the strong one.
-    let is_usual = desk.table.usual_answer() == Some(war::Action::Display(action));
+    let is_usual = cx.table.usual_answer() == Some(war::Action::Display(action));
     let (button, aside_text) = match is_usual {
         true => {
-            let gold = desk.colors.gold;
-            (Button::new(text.color(gold)).fill(desk.colors.bar), aside_text.color(gold))
+            let gold = cx.colors.gold;
+            (Button::new(text.color(gold)).fill(cx.colors.bar), aside_text.color(gold))
         }
         false => (Button::new(text), aside_text),
     };
     let button = button.min_size(vec2(ui.available_width(), 30.0)).wrap();
     let button = if aside.is_empty() { button } else { button.right_text(aside_text) };
     let response = ui.add(button);
-    hint::mark(desk, war::Action::Display(action), &response, ui);
-    decide_ui(desk, scene, action, response);
+    hint::mark(cx, war::Action::Display(action), &response, ui);
+    decide_ui(cx, scene, action, response);
 }
 
 /// What pointing at an answer and clicking it do.
-fn decide_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, action: Action, response: Response) {
-    desk.note_answer(&response);
-    point(desk, action, &response);
+fn decide_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, action: Action, response: Response) {
+    cx.note_answer(&response);
+    point(cx, action, &response);
     if response.clicked() {
-        desk.act(war::Action::Display(action));
+        cx.act(war::Action::Display(action));
     }
     // How it would go is told beside the row, and in the panel when the keyboard is there.
     if matches!(action, Action::Duel { .. } | Action::Attack { .. }) {
         response.on_hover_ui(|ui| {
             ui.set_width(320.0);
-            prospect::prospect_ui(desk, scene, Some(action), ui);
+            prospect::prospect_ui(cx, scene, Some(action), ui);
         });
     }
 }
 
 /// Notes that an answer's row is pointed at.
-fn point(desk: &mut Desk<'_>, action: Action, response: &Response) {
+fn point(cx: &mut TableContext<'_>, action: Action, response: &Response) {
     if response.hovered() || response.has_focus() {
         let by_row = response.hovered();
-        desk.look.display.pointing = Some(Pointed { action, by_row });
+        cx.look.display.pointing = Some(Pointed { action, by_row });
     }
 }
 
 /// The answers that need nothing in hand: a few as buttons, many as small counters.
-fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+fn plain_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
     let mut answers = choice.plain_answers();
     answers.retain(|action| !matches!(action, Action::Leader(_)));
     if answers.len() <= FEW {
         for action in answers {
-            answer_ui(desk, scene, action, "", ui);
+            answer_ui(cx, scene, action, "", ui);
         }
         return;
     }
-    let colors = desk.colors;
+    let colors = cx.colors;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(9.0, 9.0);
         for action in answers {
@@ -191,17 +197,17 @@ fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut
             | Action::GiveUp(unit)
             | Action::Lead { unit, .. }) = action
             else {
-                answer_ui(desk, scene, action, "", ui);
+                answer_ui(cx, scene, action, "", ui);
                 continue;
             };
             let label = answer_words(scene, action);
-            let counter = scene.counter(unit, Standing::Plain);
+            let counter = scene.counter(unit, Emphasis::Plain);
             let response = pieces::counter_ui(ui, &colors, pieces::LIST_WIDTH, &counter, &label);
             let response = response.on_hover_text(label);
-            hint::mark(desk, war::Action::Display(action), &response, ui);
-            point(desk, action, &response);
+            hint::mark(cx, war::Action::Display(action), &response, ui);
+            point(cx, action, &response);
             if response.clicked() {
-                desk.act(war::Action::Display(action));
+                cx.act(war::Action::Display(action));
             }
         }
     });
@@ -209,39 +215,39 @@ fn plain_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut
 }
 
 /// What can be taken in hand, as small counters.
-fn subjects_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+fn subjects_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
     // While armies are set up, the tray shows them all.
     if scene.is_setting_up() {
         return;
     }
     let subjects = choice.subjects();
     if choice.question == Question::Duel {
-        return duels_ui(desk, scene, choice, ui);
+        return duels_ui(cx, scene, choice, ui);
     }
-    let colors = desk.colors;
+    let colors = cx.colors;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(9.0, 9.0);
         for subject in &subjects {
             let response = match *subject {
                 Thing::Unit(unit) => {
                     let label = format!("Take {}", scene.unit_name(unit));
-                    let counter = scene.counter(unit, Standing::Plain);
+                    let counter = scene.counter(unit, Emphasis::Plain);
                     let width = pieces::LIST_WIDTH;
                     let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
                     response.on_hover_text(scene.unit_words(unit))
                 }
                 Thing::Leader(leader) => {
                     let label = format!("Take {}", scene.leader_name(leader));
-                    let medallion = scene.medallion(leader, Standing::Plain);
+                    let medallion = scene.medallion(leader, Emphasis::Plain);
                     pieces::medallion_ui(ui, &colors, 17.0, &medallion, &label)
                         .on_hover_text(scene.leader_name(leader))
                 }
                 Thing::Box(at) => ui.button(format!("From {}", scene.box_name(at))),
                 Thing::Spot(..) => continue,
             };
-            desk.note_answer(&response);
+            cx.note_answer(&response);
             if response.clicked() {
-                desk.look.display.held = Some(*subject);
+                cx.look.display.held = Some(*subject);
             }
         }
     });
@@ -249,12 +255,18 @@ fn subjects_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &
 }
 
 /// What is in hand, and everything that can be done with it.
-fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thing, ui: &mut Ui) {
-    let colors = desk.colors;
+fn held_ui(
+    cx: &mut TableContext<'_>,
+    scene: &Scene<'_>,
+    choice: Choice<'_>,
+    held: Thing,
+    ui: &mut Ui,
+) {
+    let colors = cx.colors;
     ui.horizontal(|ui| {
         let name = match held {
             Thing::Unit(unit) => {
-                let counter = scene.counter(unit, Standing::Plain);
+                let counter = scene.counter(unit, Emphasis::Plain);
                 let (place, _) = ui
                     .allocate_exact_size(pieces::counter_size(pieces::LIST_WIDTH), Sense::hover());
                 pieces::counter(ui.painter(), &colors, place, &counter);
@@ -263,7 +275,7 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
             Thing::Leader(leader) => {
                 let size = eframe::egui::Vec2::splat(40.0);
                 let (place, _) = ui.allocate_exact_size(size, Sense::hover());
-                let medallion = scene.medallion(leader, Standing::Plain);
+                let medallion = scene.medallion(leader, Emphasis::Plain);
                 pieces::medallion(ui.painter(), &colors, place.center(), 16.0, &medallion);
                 scene.leader_name(leader).to_owned()
             }
@@ -271,22 +283,22 @@ fn held_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, held: Thi
         };
         ui.label(RichText::new(name).font(theme::strong(17.0)));
         if choice.subjects().len() > 1 && ui.small_button("Let go").clicked() {
-            desk.look.display.held = None;
+            cx.look.display.held = None;
         }
     });
     if choice.question == Question::Duel {
-        return duels_ui(desk, scene, choice, ui);
+        return duels_ui(cx, scene, choice, ui);
     }
     for action in choice.answers_of(held) {
-        answer_ui(desk, scene, action, "", ui);
+        answer_ui(cx, scene, action, "", ui);
     }
     ui.add_space(theme::NEAR);
 }
 
 /// Every duel that can come next, with its odds; those of the unit in hand first. A few stand there in
 /// words, many as counters.
-fn duels_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    let held = match desk.look.display.held {
+fn duels_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    let held = match cx.look.display.held {
         Some(Thing::Unit(unit)) => Some(unit),
         _ => None,
     };
@@ -299,47 +311,52 @@ fn duels_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut
     if duels.len() <= FEW {
         for (attacker, defender) in duels {
             let odds = prospect::short(scene, attacker, defender);
-            answer_ui(desk, scene, Action::Duel { attacker, defender }, &odds, ui);
+            answer_ui(cx, scene, Action::Duel { attacker, defender }, &odds, ui);
         }
     } else {
         for of_one in duels.chunk_by(|one, next| one.0 == next.0) {
-            duel_row_ui(desk, scene, of_one, ui);
+            duel_row_ui(cx, scene, of_one, ui);
         }
     }
     ui.add_space(theme::NEAR);
 }
 
 /// Everybody whom one unit can attack, with the odds below.
-fn duel_row_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, duels: &[(UnitId, UnitId)], ui: &mut Ui) {
+fn duel_row_ui(
+    cx: &mut TableContext<'_>,
+    scene: &Scene<'_>,
+    duels: &[(UnitId, UnitId)],
+    ui: &mut Ui,
+) {
     let Some(&(attacker, _)) = duels.first() else { return };
-    let (colors, width) = (desk.colors, pieces::LIST_WIDTH);
+    let (colors, width) = (cx.colors, pieces::LIST_WIDTH);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 2.0);
         let label = format!("Take {}", scene.unit_name(attacker));
-        let counter = scene.counter(attacker, Standing::Plain);
+        let counter = scene.counter(attacker, Emphasis::Plain);
         let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
         if response.on_hover_text(scene.unit_words(attacker)).clicked() {
-            desk.look.display.held = Some(Thing::Unit(attacker));
+            cx.look.display.held = Some(Thing::Unit(attacker));
         }
         ui.label(RichText::new("on").font(theme::book_italic(16.0)).weak());
         for &(attacker, defender) in duels {
             let action = Action::Duel { attacker, defender };
-            let response = enemy_ui(desk, scene, attacker, defender, ui);
-            hint::mark(desk, war::Action::Display(action), &response, ui);
-            decide_ui(desk, scene, action, response);
+            let response = enemy_ui(cx, scene, attacker, defender, ui);
+            hint::mark(cx, war::Action::Display(action), &response, ui);
+            decide_ui(cx, scene, action, response);
         }
     });
 }
 
 /// An enemy with the odds against him below.
 fn enemy_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     scene: &Scene<'_>,
     attacker: UnitId,
     defender: UnitId,
     ui: &mut Ui,
 ) -> Response {
-    let (colors, counter_size) = (&desk.colors, pieces::counter_size(pieces::LIST_WIDTH));
+    let (colors, counter_size) = (&cx.colors, pieces::counter_size(pieces::LIST_WIDTH));
     let size = counter_size + vec2(10.0, 20.0);
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let label = answer_words(scene, Action::Duel { attacker, defender });
@@ -349,7 +366,7 @@ fn enemy_ui(
     if lift > 0.0 {
         ui.painter().rect_filled(place, 5.0, theme::mix(colors.panel, colors.gold, 0.6));
     }
-    let counter = scene.counter(defender, Standing::Plain);
+    let counter = scene.counter(defender, Emphasis::Plain);
     pieces::counter(ui.painter(), colors, Rect::from_min_size(at, counter_size), &counter);
     let odds = prospect::short(scene, attacker, defender);
     let odds = odds.trim_start_matches("hit on ");
@@ -359,8 +376,8 @@ fn enemy_ui(
 }
 
 /// The one strong button, and the choices that are about nothing on the field.
-fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    let colors = desk.colors;
+fn closing_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+    let colors = cx.colors;
     for &action in choice.actions {
         if !matches!(action, Action::Done | Action::Leader(_)) {
             continue;
@@ -368,16 +385,16 @@ fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &m
         let words = answer_words(scene, action);
         ui.add_space(2.0);
         // What one key does is the strong one.
-        let usual = desk.table.usual_answer();
+        let usual = cx.table.usual_answer();
         let button = match usual.is_none_or(|usual| usual == war::Action::Display(action)) {
             true => theme::strong_button(&colors, &words),
             false => Button::new(words.as_str()),
         };
         let button = button.min_size(vec2(0.0, 36.0));
         let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
-        hint::mark(desk, war::Action::Display(action), &response, ui);
+        hint::mark(cx, war::Action::Display(action), &response, ui);
         if response.clicked() {
-            desk.act(war::Action::Display(action));
+            cx.act(war::Action::Display(action));
         }
     }
     if scene.is_setting_up() {
@@ -386,14 +403,14 @@ fn closing_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &m
         let about = "Places everybody who still waits: foot in the center, horse on the wings.";
         let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
         if response.on_hover_text(about).clicked() {
-            desk.ask(UiCommand::Table(TableCommand::SetUpTheRest));
+            cx.ask(UiCommand::Table(TableCommand::SetUpTheRest));
         }
     }
     ui.add_space(theme::NEAR);
 }
 
 /// Whether archers shoot without being asked.
-fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+fn standing_answers_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let (Some(seat), Some(side)) = (scene.seat, scene.deciding()) else { return };
     let light = scene.display.battle().switches.light_infantry_fire;
     let shoots = |unit| {
@@ -406,15 +423,15 @@ fn standing_answers_ui(desk: &mut Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         return;
     }
     let kind = diadem_handoff::Answer::Display(Answer::DefensiveFire);
-    stance_ui(desk, seat, (kind, "Defensive fire"), &STANCES, ui);
+    stance_ui(cx, seat, (kind, "Defensive fire"), &STANCES, ui);
 }
 
 /// How it stands: both armies side by side.
-fn stands_ui(desk: &Desk<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+fn stands_ui(cx: &TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     if scene.is_setting_up() {
         return;
     }
-    let colors = &desk.colors;
+    let colors = &cx.colors;
     ui.add_space(theme::NEAR);
     ui.label(RichText::new("How it stands").font(theme::strong(17.0)));
     let count = |side: Side, counts: &dyn Fn(UnitId) -> u32| -> u32 {

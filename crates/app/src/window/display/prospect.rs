@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
 use super::scene::Scene;
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::theme::{self, Livery};
 use diadem_core::Rule;
 use diadem_display::{
@@ -18,22 +18,27 @@ use eframe::egui::{
 const MOST_DUELS: usize = 8;
 
 /// Shows how the answer that is meant would go, if it is an attack.
-pub(super) fn prospect_ui(desk: &Desk<'_>, scene: &Scene<'_>, meant: Option<Action>, ui: &mut Ui) {
+pub(super) fn prospect_ui(
+    cx: &TableContext<'_>,
+    scene: &Scene<'_>,
+    meant: Option<Action>,
+    ui: &mut Ui,
+) {
     match (meant, scene.question) {
         (Some(Action::Duel { attacker, defender }), _) => {
-            duel_ui(desk, scene, attacker, defender, ui);
+            duel_ui(cx, scene, attacker, defender, ui);
         }
-        (Some(Action::Attack { from, to }), _) => attack_ui(desk, scene, Bout { from, to }, ui),
+        (Some(Action::Attack { from, to }), _) => attack_ui(cx, scene, Bout { from, to }, ui),
         (Some(Action::Fire(unit)), Some(Question::DefensiveFire(clash))) => {
-            let rule = desk.table.ask().map(|ask| ask.rule);
+            let rule = cx.table.ask().map(|ask| ask.rule);
             if let Some(rule) = rule {
                 let shot = scene.display.shot_prospect(scene.state, unit, clash.attacker, rule);
                 heading(ui, &pair_words(scene, unit, clash.attacker, "at"));
-                shot_ui(desk, scene, clash.attacker, shot, ui);
+                shot_ui(cx, scene, clash.attacker, shot, ui);
             }
         }
         (_, Some(Question::TakePart(clash, _))) => {
-            duel_ui(desk, scene, clash.attacker, clash.defender, ui);
+            duel_ui(cx, scene, clash.attacker, clash.defender, ui);
         }
         _ => {}
     }
@@ -79,22 +84,28 @@ pub(super) fn line_ui(ui: &mut Ui, what: &str, amount: &str, rule: Option<Rule>)
     }
 }
 
-fn duel_ui(desk: &Desk<'_>, scene: &Scene<'_>, attacker: UnitId, defender: UnitId, ui: &mut Ui) {
+fn duel_ui(
+    cx: &TableContext<'_>,
+    scene: &Scene<'_>,
+    attacker: UnitId,
+    defender: UnitId,
+    ui: &mut Ui,
+) {
     match scene.display.prospect(scene.state, attacker, defender) {
         Prospect::Shot(shot) => {
             heading(ui, &pair_words(scene, attacker, defender, "at"));
-            shot_ui(desk, scene, defender, shot, ui);
+            shot_ui(cx, scene, defender, shot, ui);
         }
         Prospect::Duel(reckoning, chances) => {
             heading(ui, &pair_words(scene, attacker, defender, "on"));
-            reckoning_ui(desk, scene, &reckoning, [attacker, defender], ui);
+            reckoning_ui(cx, scene, &reckoning, [attacker, defender], ui);
             let results: Vec<(String, Color32)> = (1..=6)
                 .map(|roll| {
                     let result = scene.display.charts().result(reckoning.column, roll);
-                    (result.printed().to_owned(), result_color(desk, result))
+                    (result.printed().to_owned(), result_color(cx, result))
                 })
                 .collect();
-            faces_ui(desk, &results, ui);
+            faces_ui(cx, &results, ui);
             ui.label(RichText::new(duel_words(scene, chances, attacker, defender)).size(15.0));
         }
     }
@@ -102,13 +113,13 @@ fn duel_ui(desk: &Desk<'_>, scene: &Scene<'_>, attacker: UnitId, defender: UnitI
 }
 
 fn reckoning_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     scene: &Scene<'_>,
     reckoning: &Reckoning,
     [attacker, defender]: [UnitId; 2],
     ui: &mut Ui,
 ) {
-    let _ = desk;
+    let _ = cx;
     for line in reckoning.lines() {
         let what = match line.what {
             ReckoningItem::Attack => format!("Attack, {}", scene.unit_name(attacker)),
@@ -133,7 +144,13 @@ fn reckoning_ui(
     }
 }
 
-fn shot_ui(desk: &Desk<'_>, scene: &Scene<'_>, target: UnitId, shot: ShotProspect, ui: &mut Ui) {
+fn shot_ui(
+    cx: &TableContext<'_>,
+    scene: &Scene<'_>,
+    target: UnitId,
+    shot: ShotProspect,
+    ui: &mut Ui,
+) {
     line_ui(ui, "Hits with a roll up to", &shot.strength.to_string(), Some(shot.rule));
     if let Some(modifier) = shot.modifier {
         let amount = format!("{:+}", modifier.amount);
@@ -141,18 +158,18 @@ fn shot_ui(desk: &Desk<'_>, scene: &Scene<'_>, target: UnitId, shot: ShotProspec
     }
     let results: Vec<(String, Color32)> = (1..=6)
         .map(|roll| match roll <= shot.hits {
-            true => ("hit".to_owned(), desk.colors.red),
-            false => ("\u{2013}".to_owned(), desk.colors.faint_ink),
+            true => ("hit".to_owned(), cx.colors.red),
+            false => ("\u{2013}".to_owned(), cx.colors.faint_ink),
         })
         .collect();
-    faces_ui(desk, &results, ui);
+    faces_ui(cx, &results, ui);
     let loses = loss_words(scene, target);
     ui.label(RichText::new(format!("The target {loses} in {}.", percent(shot.hits))).size(15.0));
 }
 
 /// The six faces of the die with what each brings.
-fn faces_ui(desk: &Desk<'_>, results: &[(String, Color32)], ui: &mut Ui) {
-    let colors = &desk.colors;
+fn faces_ui(cx: &TableContext<'_>, results: &[(String, Color32)], ui: &mut Ui) {
+    let colors = &cx.colors;
     ui.add_space(theme::NEAR);
     let gap = 6.0;
     let width = ((ui.available_width() - gap * 5.0) / 6.0).min(56.0);
@@ -173,8 +190,8 @@ fn faces_ui(desk: &Desk<'_>, results: &[(String, Color32)], ui: &mut Ui) {
     ui.add_space(theme::NEAR);
 }
 
-fn result_color(desk: &Desk<'_>, result: CombatResult) -> Color32 {
-    let colors = &desk.colors;
+fn result_color(cx: &TableContext<'_>, result: CombatResult) -> Color32 {
+    let colors = &cx.colors;
     match result {
         CombatResult::DefenderLoss => colors.red,
         CombatResult::DefenderRout => {
@@ -237,10 +254,10 @@ pub(super) fn short(scene: &Scene<'_>, attacker: UnitId, defender: UnitId) -> St
 }
 
 /// Which duels an attack of one box on another could bring.
-fn attack_ui(desk: &Desk<'_>, scene: &Scene<'_>, bout: Bout, ui: &mut Ui) {
+fn attack_ui(cx: &TableContext<'_>, scene: &Scene<'_>, bout: Bout, ui: &mut Ui) {
     let (from, to) = (scene.box_name(bout.from), scene.box_name(bout.to));
     heading(ui, &format!("{from} attacks {to}"));
-    let rule = desk.table.ask().map(|ask| ask.rule);
+    let rule = cx.table.ask().map(|ask| ask.rule);
     let pairs = scene.display.pairings(scene.state, bout);
     line_ui(ui, "Duels that can come first", &pairs.len().to_string(), rule);
     for &(attacker, defender) in pairs.iter().take(MOST_DUELS) {

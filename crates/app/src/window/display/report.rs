@@ -2,8 +2,8 @@
 
 use super::scene::{counter_of, livery_of, numbered, unit_livery};
 use crate::window::command::{NewGame, UiCommand};
-use crate::window::pieces::{self, Medallion, Standing};
-use crate::window::table::{Desk, Table, TableCommand};
+use crate::window::pieces::{self, Emphasis, Medallion};
+use crate::window::table::{Table, TableCommand, TableContext};
 use crate::window::theme;
 use diadem_campaign::{self as campaign, LeaderFate};
 use diadem_core::{Playable, Text};
@@ -137,8 +137,8 @@ fn caught<'a>(told: impl Iterator<Item = &'a Event>) -> Vec<UnitId> {
 }
 
 /// Shows the report of a battle that has just ended, over everything.
-pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
-    let table = desk.table;
+pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
+    let table = cx.table;
     let Some(index) = table.report() else { return };
     let lines = table.session().whole_chronicle();
     if lines.get(index).is_some_and(|line| matches!(line.event, war::Event::Home(_))) {
@@ -149,34 +149,34 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
         None => Summary::of_battle(table),
     };
     let Some(summary) = summary else { return };
-    let colors = desk.colors;
+    let colors = cx.colors;
     let screen = ui.ctx().content_rect().size();
     let width = (screen.x * 0.9).min(820.0);
     let frame = Frame::NONE.fill(colors.panel).corner_radius(6.0);
     let modal = Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(width);
-        band_ui(desk, &summary, ui);
+        band_ui(cx, &summary, ui);
         Frame::NONE.inner_margin(Margin::symmetric(28, 16)).show(ui, |ui| {
             let most = (screen.y * 0.9 - 230.0).max(120.0);
             ScrollArea::vertical().max_height(most).show(ui, |ui| {
                 ui.columns_const(|columns: &mut [Ui; 2]| {
                     for (side, ui) in Side::BOTH.into_iter().zip(columns) {
-                        army_ui(desk, &summary, side, ui);
+                        army_ui(cx, &summary, side, ui);
                     }
                 });
             });
             ui.add_space(theme::NEAR * 2.0);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(desk, ui));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(cx, ui));
         });
     });
     if modal.should_close() {
-        desk.ask(UiCommand::Table(TableCommand::CloseReport));
+        cx.ask(UiCommand::Table(TableCommand::CloseReport));
     }
 }
 
 /// The winner's colour, the name of the battle, how it ended.
-fn band_ui(desk: &Desk<'_>, summary: &Summary, ui: &mut Ui) {
-    let colors = desk.colors;
+fn band_ui(cx: &TableContext<'_>, summary: &Summary, ui: &mut Ui) {
+    let colors = cx.colors;
     let color = summary.winner.map_or(colors.bar, |side| colors.livery(livery_of(side)));
     let top = eframe::egui::CornerRadius { nw: 6, ne: 6, sw: 0, se: 0 };
     let frame = Frame::NONE.fill(color).corner_radius(top);
@@ -191,13 +191,13 @@ fn band_ui(desk: &Desk<'_>, summary: &Summary, ui: &mut Ui) {
 }
 
 /// One army: what each unit and leader lost.
-fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
-    let colors = desk.colors;
+fn army_ui(cx: &TableContext<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
+    let colors = cx.colors;
     let display = &summary.display;
     let name = &display.names().sides[side as usize];
     let color = colors.seat_text(display.seat(side));
     ui.label(RichText::new(name).font(theme::book(22.0)).color(color));
-    leaders_ui(desk, summary, side, ui);
+    leaders_ui(cx, summary, side, ui);
     let names = numbered(&display.names().units);
     let (mut unhurt, mut lost) = (0, 0);
     for unit in display.muster(side).iter() {
@@ -215,9 +215,9 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             _ if before - after == 1 => format!("lost a step, {after} left"),
             _ => format!("lost {} steps, {after} left", before - after),
         };
-        let livery = unit_livery(desk.table, setup);
-        let standing = if after == 0 { Standing::Spent } else { Standing::Plain };
-        let counter = counter_of(setup, livery, after, standing);
+        let livery = unit_livery(cx.table, setup);
+        let emphasis = if after == 0 { Emphasis::Spent } else { Emphasis::Plain };
+        let counter = counter_of(setup, livery, after, emphasis);
         ui.horizontal(|ui| {
             let size = pieces::counter_size(30.0);
             let (place, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -244,8 +244,8 @@ fn army_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
 }
 
 /// The leaders who came to harm: what everybody asks first.
-fn leaders_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
-    let (colors, display) = (desk.colors, &summary.display);
+fn leaders_ui(cx: &TableContext<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
+    let (colors, display) = (cx.colors, &summary.display);
     for leader in display.retinue(side).iter() {
         let setup = &display.battle().leaders[leader.index()];
         let fate = match summary.fates[leader.index()] {
@@ -260,7 +260,7 @@ fn leaders_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             monogram: name.chars().next().unwrap_or('?'),
             ability: setup.wounded,
             wounded: true,
-            standing: Standing::Plain,
+            emphasis: Emphasis::Plain,
         };
         ui.horizontal(|ui| {
             let (place, _) = ui.allocate_exact_size(Vec2::splat(34.0), Sense::hover());
@@ -270,14 +270,14 @@ fn leaders_ui(desk: &Desk<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
     }
 }
 
-pub(in crate::window) fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let colors = desk.colors;
-    let table = desk.table;
+pub(in crate::window) fn buttons_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let colors = cx.colors;
+    let table = cx.table;
     let strong = |words| theme::strong_button(&colors, words).min_size(vec2(160.0, 36.0));
     if table.war().campaign().is_some() {
         let on = if table.display().is_some() { "On to the pursuit" } else { "Back to the map" };
         if ui.add(strong(on)).clicked() {
-            desk.ask(UiCommand::Table(TableCommand::CloseReport));
+            cx.ask(UiCommand::Table(TableCommand::CloseReport));
         }
         return;
     }
@@ -289,12 +289,12 @@ pub(in crate::window) fn buttons_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             seating: table.seating().clone(),
             seed: now.map_or(1, |since| since.as_nanos() as u64),
         };
-        desk.ask(UiCommand::Begin(new));
+        cx.ask(UiCommand::Begin(new));
     }
     if ui.button("To the menu").clicked() {
-        desk.ask(UiCommand::LeaveTable);
+        cx.ask(UiCommand::LeaveTable);
     }
     if ui.button("Look at the field").clicked() {
-        desk.ask(UiCommand::Table(TableCommand::CloseReport));
+        cx.ask(UiCommand::Table(TableCommand::CloseReport));
     }
 }

@@ -1,7 +1,7 @@
 //! What is on the field: pieces with their names and liveries, and what can be answered.
 
 use crate::window::figures;
-use crate::window::pieces::{Counter, Medallion, Standing};
+use crate::window::pieces::{Counter, Emphasis, Medallion};
 use crate::window::table::Table;
 use crate::window::theme::Livery;
 use diadem_campaign::ids::UnitId as CampaignUnit;
@@ -168,10 +168,10 @@ impl<'a> Scene<'a> {
     }
 
     /// A unit's counter.
-    pub(super) fn counter(&self, unit: UnitId, standing: Standing) -> Counter {
+    pub(super) fn counter(&self, unit: UnitId, emphasis: Emphasis) -> Counter {
         let setup = &self.display.battle().units[unit.index()];
         let steps = self.display.steps_left(self.state, unit);
-        let counter = counter_of(setup, self.liveries[unit.index()], steps, standing);
+        let counter = counter_of(setup, self.liveries[unit.index()], steps, emphasis);
         if !self.is_double(unit) {
             return counter;
         }
@@ -191,19 +191,19 @@ impl<'a> Scene<'a> {
     }
 
     /// A leader's medallion.
-    pub(super) fn medallion(&self, leader: LeaderId, standing: Standing) -> Medallion {
+    pub(super) fn medallion(&self, leader: LeaderId, emphasis: Emphasis) -> Medallion {
         Medallion {
             livery: livery_of(self.display.side_of_leader(leader)),
             monogram: self.leader_name(leader).chars().next().unwrap_or('?'),
             ability: self.display.rating(self.state, leader),
             wounded: self.state.leaders[leader.index()].wounded,
-            standing,
+            emphasis,
         }
     }
 
     /// What is said when a unit is pointed at.
     pub(super) fn unit_words(&self, unit: UnitId) -> String {
-        let counter = self.counter(unit, Standing::Plain);
+        let counter = self.counter(unit, Emphasis::Plain);
         let kind = kind_words(self.display.battle().units[unit.index()].kind);
         let steps = match (counter.steps, counter.full) {
             (1, 1) => "one step".to_owned(),
@@ -239,7 +239,7 @@ pub(super) fn counter_of(
     setup: &UnitSetup,
     livery: Livery,
     steps: u8,
-    standing: Standing,
+    emphasis: Emphasis,
 ) -> Counter {
     let full = setup.steps.len() as u8;
     let lost = if steps == 0 { 0 } else { full.saturating_sub(steps) };
@@ -252,7 +252,7 @@ pub(super) fn counter_of(
         shoots: setup.kind.shoots(),
         steps,
         full,
-        standing,
+        emphasis,
     }
 }
 

@@ -3,7 +3,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::table::bar::pill;
 use crate::window::theme;
 use diadem_hexes::{Army, Hexes, LeaderId, Question, Readiness, State};
@@ -14,9 +14,9 @@ const ROUTS: f32 = 340.0;
 const SMALL_ROUTS: f32 = 160.0;
 
 /// Shows leaders and rout points.
-pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
-    let Some((rules, state)) = desk.table.hexes() else { return };
-    let active = active(desk);
+pub fn bar_ui(cx: &TableContext<'_>, ui: &mut Ui) {
+    let Some((rules, state)) = cx.table.hexes() else { return };
+    let active = active(cx);
     let mut leaders: Vec<(LeaderId, u8)> = (rules.leaders())
         .filter(|&leader| state.leader(leader).at.is_some())
         .filter_map(|leader| Some((leader, rules.ratings(state, leader).0?)))
@@ -48,25 +48,25 @@ pub fn bar_ui(desk: &Desk<'_>, ui: &mut Ui) {
         let is_active = active == Some(leader);
         let letters = if is_active && is_named { 24 } else { letters };
         let words = format!("{initiative} {}", name(leader, letters));
-        let color = desk.colors.seat(rules.seat(rules.army_of(leader)));
-        let shown = pill(desk, ui, &words, color, is_ready(leader) || is_active);
+        let color = cx.colors.seat(rules.seat(rules.army_of(leader)));
+        let shown = pill(cx, ui, &words, color, is_ready(leader) || is_active);
         let place = shown.rect;
         // Where there is little room two leaders may have the same letter.
         shown.on_hover_text(rules.leader_name(leader));
         if is_active {
-            let ring = Stroke::new(2.0, desk.colors.gold);
+            let ring = Stroke::new(2.0, cx.colors.gold);
             ui.painter().rect_stroke(place, place.height() / 2.0, ring, StrokeKind::Outside);
         }
     }
     ui.add_space(theme::NEAR);
     for army in Army::BOTH {
-        rout_ui(desk, (&rules, state), (army, narrow), ui);
+        rout_ui(cx, (&rules, state), (army, narrow), ui);
     }
 }
 
 /// Whose orders phase it is.
-fn active(desk: &Desk<'_>) -> Option<LeaderId> {
-    match desk.table.ask()?.question {
+fn active(cx: &TableContext<'_>) -> Option<LeaderId> {
+    match cx.table.ask()?.question {
         diadem_handoff::Question::Hexes(Question::Orders(leader) | Question::Command(leader)) => {
             Some(leader)
         }
@@ -76,13 +76,13 @@ fn active(desk: &Desk<'_>) -> Option<LeaderId> {
 
 /// The rout points of an army, as a bar that fills up; where there is little room by its colour alone.
 fn rout_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     (rules, state): (&Hexes, &State),
     (army, narrow): (Army, bool),
     ui: &mut Ui,
 ) {
     let (points, level) = (rules.rout_points_of(state, army), rules.list(army).withdrawal);
-    let color = desk.colors.seat(rules.seat(army));
+    let color = cx.colors.seat(rules.seat(army));
     if !narrow {
         ui.label(RichText::new(rules.army_name(army)).size(14.0).weak());
     }
@@ -92,7 +92,7 @@ fn rout_ui(
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     let part = (f32::from(points) / f32::from(level.max(1))).min(1.0);
     // Also an empty bar says whose it is.
-    let empty = theme::mix(desk.colors.bar, color, 0.35);
+    let empty = theme::mix(cx.colors.bar, color, 0.35);
     ui.painter().rect_filled(place, 5.0, empty);
     let full = Rect::from_min_size(place.min, vec2(place.width() * part, place.height()));
     ui.painter().rect_filled(full, 5.0, color);

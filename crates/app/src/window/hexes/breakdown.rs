@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::table::rows::{line, title};
 use crate::window::text::capitalised;
 use crate::window::theme;
@@ -12,13 +12,13 @@ use eframe::egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec
 
 /// Shows what an answer that is pointed at would come to.
 pub(super) fn prospect_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     (rules, state): (&Hexes, &State),
     action: Action,
     ui: &mut Ui,
 ) {
     if let Action::Attack { unit, target } = action {
-        combat_ui(desk, (rules, state), joined(state, unit, target), ui);
+        combat_ui(cx, (rules, state), joined(state, unit, target), ui);
     } else if let Some(shot) = rules.shot(state, action) {
         shot_ui(rules, &shot, ui);
     }
@@ -39,7 +39,7 @@ pub(super) fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
 
 /// Shows every combat of the shock segment, the one that is asked about first.
 pub(super) fn combats_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     (rules, state): (&Hexes, &State),
     asked: Option<u8>,
     ui: &mut Ui,
@@ -58,7 +58,7 @@ pub(super) fn combats_ui(
             chosen.unwrap_or(Clash { attackers, defenders, attacker, defender, fallen, silent });
         // Whoever has run is in nobody's zone of control any more, and there is nothing left to reckon.
         if rules.breakdown(state, clash).is_some() {
-            combat_ui(desk, (rules, state), clash, ui);
+            combat_ui(cx, (rules, state), clash, ui);
         }
     }
 }
@@ -68,17 +68,17 @@ pub(super) fn names(rules: &Hexes, units: UnitSet) -> String {
 }
 
 /// One combat: base column, superiority, shifts, leaders, and the hits of every roll.
-fn combat_ui(desk: &Desk<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui: &mut Ui) {
+fn combat_ui(cx: &TableContext<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui: &mut Ui) {
     title(ui, &format!("{} on {}", names(rules, clash.attackers), names(rules, clash.defenders)));
     let Some(shown) = rules.breakdown(state, clash) else {
         ui.label("They have no enemy in their zone of control any more.");
         return;
     };
-    reckoning_ui(desk, rules, &shown, ui);
+    breakdown_ui(cx, rules, &shown, ui);
 }
 
 /// How a combat adds up.
-pub(super) fn reckoning_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
+pub(super) fn breakdown_ui(cx: &TableContext<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
     let clash = shown.combat;
     let front = match shown.aspect {
         Aspect::Front => "front",
@@ -117,22 +117,18 @@ pub(super) fn reckoning_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui
         adds => format!("Column {}, die {adds:+}", shown.column.number()),
     };
     title(ui, &sum);
-    charts_ui(desk, rules, shown, ui);
+    charts_ui(cx, rules, shown, ui);
 }
 
 /// The hits of one side.
 type HitsOf = fn(&ShockHits) -> u8;
 
 /// How often each number of hits falls on either side.
-fn charts_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
+fn charts_ui(cx: &TableContext<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
     let army = rules.army(shown.combat.attacker);
     let sides: [(&str, HitsOf, Color32); 2] = [
-        (
-            "Hits on the defenders",
-            |hits| hits.defenders,
-            desk.colors.seat(rules.seat(army.other())),
-        ),
-        ("Hits on the attackers", |hits| hits.attackers, desk.colors.seat(rules.seat(army))),
+        ("Hits on the defenders", |hits| hits.defenders, cx.colors.seat(rules.seat(army.other()))),
+        ("Hits on the attackers", |hits| hits.attackers, cx.colors.seat(rules.seat(army))),
     ];
     ui.columns(2, |columns| {
         for (ui, (words, of, color)) in columns.iter_mut().zip(sides) {
@@ -145,13 +141,13 @@ fn charts_ui(desk: &Desk<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
             }
             shares.sort_unstable();
             ui.small(words);
-            chart_ui(desk, &shares, color, ui);
+            chart_ui(cx, &shares, color, ui);
         }
     });
 }
 
 /// A column for each number of hits.
-fn chart_ui(desk: &Desk<'_>, shares: &[(u8, u8)], color: Color32, ui: &mut Ui) {
+fn chart_ui(cx: &TableContext<'_>, shares: &[(u8, u8)], color: Color32, ui: &mut Ui) {
     const HIGH: f32 = 56.0;
     let size = vec2(ui.available_width(), HIGH + 34.0);
     let (place, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -169,15 +165,9 @@ fn chart_ui(desk: &Desk<'_>, shares: &[(u8, u8)], color: Color32, ui: &mut Ui) {
         painter.rect_filled(bar, 1.0, color);
         let percent = format!("{} %", tenths * 10);
         let small = theme::plain(11.5);
-        painter.text(
-            bar.center_top(),
-            Align2::CENTER_BOTTOM,
-            percent,
-            small,
-            desk.colors.faint_ink,
-        );
+        painter.text(bar.center_top(), Align2::CENTER_BOTTOM, percent, small, cx.colors.faint_ink);
         let below = bar.center_bottom() + vec2(0.0, 2.0);
-        painter.text(below, Align2::CENTER_TOP, hits, theme::strong(14.0), desk.colors.ink);
+        painter.text(below, Align2::CENTER_TOP, hits, theme::strong(14.0), cx.colors.ink);
     }
 }
 

@@ -7,7 +7,7 @@ use super::field::View;
 use super::trail::Trail;
 use super::{HexesLook, Scene, encounter};
 use crate::window::command::UiCommand;
-use crate::window::table::{Desk, TableCommand};
+use crate::window::table::{TableCommand, TableContext};
 use diadem_handoff::{self as war, Draw};
 use diadem_hexes::Hex;
 use eframe::egui::{CursorIcon, Response, Sense, Stroke, Ui};
@@ -35,11 +35,16 @@ fn draw_of(scene: &Scene<'_>, thing: Thing) -> Option<Draw> {
 }
 
 /// Takes what is dragged, shows it under the pointer, and drops it.
-pub(super) fn dragging_ui(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn dragging_ui(
+    cx: &mut TableContext<'_>,
+    look: &mut HexesLook,
+    view: &View<'_>,
+    ui: &Ui,
+) {
     let Some(thing) = look.dragged else { return };
     let scene = view.scene;
     if let Some(take) = draw_of(scene, thing) {
-        desk.act(war::Action::Draw(take));
+        cx.act(war::Action::Draw(take));
         return;
     }
     let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
@@ -47,28 +52,28 @@ pub(super) fn dragging_ui(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View
     let under = under.filter(|_| view.rect.contains(at));
     if ui.input(|input| input.pointer.primary_down()) {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-        ghost(desk, view, thing, under, ui);
+        ghost(cx, view, thing, under, ui);
         return;
     }
     look.dragged = None;
     match under.and_then(|hex| draw_of(scene, Thing::Hex(hex))) {
-        Some(post) => desk.act(war::Action::Draw(post)),
-        None => desk.ask(UiCommand::Table(TableCommand::Undo)),
+        Some(post) => cx.act(war::Action::Draw(post)),
+        None => cx.ask(UiCommand::Table(TableCommand::Undo)),
     }
 }
 
 /// What is dragged, on the hex where it would stand.
-fn ghost(desk: &Desk<'_>, view: &View<'_>, thing: Thing, under: Option<Hex>, ui: &Ui) {
+fn ghost(cx: &TableContext<'_>, view: &View<'_>, thing: Thing, under: Option<Hex>, ui: &Ui) {
     let Some(hex) = under else { return };
     let is_open = draw_of(view.scene, Thing::Hex(hex)).is_some();
     let painter = ui.painter_at(view.rect);
-    let color = if is_open { desk.colors.gold } else { desk.colors.red };
+    let color = if is_open { cx.colors.gold } else { cx.colors.red };
     painter.circle_stroke(view.center(hex), view.radius() * 0.9, Stroke::new(3.0, color));
     let Thing::Unit(unit) = thing else { return };
     let (rules, state) = (&*view.scene.rules, view.scene.state);
     let Some(spot) = view.spot(unit) else { return };
     let here = state.unit(unit).hex().map_or(spot.center, |hex| view.center(hex));
     let spot = Spot { center: spot.center + (view.center(hex) - here), ..spot };
-    let brush = Brush { painter: &painter, colors: &desk.colors, rules, state };
+    let brush = Brush { painter: &painter, colors: &cx.colors, rules, state };
     brush.unit(unit, &spot, Light::Chosen);
 }

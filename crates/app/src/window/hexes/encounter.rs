@@ -5,7 +5,7 @@ use super::counters::kind_name;
 use crate::window::command::UiCommand;
 use crate::window::table::forecast::forecast_ui;
 use crate::window::table::rows::{Row, line, title};
-use crate::window::table::{Desk, TableCommand, hint};
+use crate::window::table::{TableCommand, TableContext, hint};
 use crate::window::theme;
 use diadem_core::Text;
 use diadem_handoff::{
@@ -25,45 +25,45 @@ pub(super) const fn thing_of(draw: Draw) -> Option<Thing> {
 }
 
 /// The choice of a form, with everything that both sides may know; or the drawing up.
-pub fn encounter_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let actions: Vec<war::Action> = desk.table.actions().to_vec();
-    let table = desk.table;
+pub fn encounter_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let actions: Vec<war::Action> = cx.table.actions().to_vec();
+    let table = cx.table;
     for action in actions {
         match action {
             war::Action::Choose(_) => {
                 let row = Row::new(table.war().action(table.state(), action));
-                let response = row.show(desk, ui);
-                hint::mark(desk, action, &response, ui);
+                let response = row.show(cx, ui);
+                hint::mark(cx, action, &response, ui);
                 if response.clicked() {
-                    desk.act(action);
+                    cx.act(action);
                 }
             }
             war::Action::Draw(Draw::Done) => {
                 ui.label("Drag a counter or a leader to where it shall stand, or click it and then a glowing hex. \
                      Each goes once.");
                 ui.add_space(theme::NEAR);
-                let button = theme::strong_button(&desk.colors, "The army is drawn up");
+                let button = theme::strong_button(&cx.colors, "The army is drawn up");
                 let done = ui.add(button);
-                desk.note_answer(&done);
-                hint::mark(desk, action, &done, ui);
+                cx.note_answer(&done);
+                hint::mark(cx, action, &done, ui);
                 if done.clicked() {
-                    desk.act(action);
+                    cx.act(action);
                 }
             }
             _ => {}
         }
     }
-    fight_it_out_ui(desk, ui);
-    forecast_ui(desk, ui);
-    offer_ui(desk, ui);
+    fight_it_out_ui(cx, ui);
+    forecast_ui(cx, ui);
+    offer_ui(cx, ui);
 }
 
 /// A battle can be left to captains before it is begun.
-fn fight_it_out_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    if !desk.table.can_be_relieved() || desk.table.is_watching() {
+fn fight_it_out_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if !cx.table.can_be_relieved() || cx.table.is_watching() {
         return;
     }
-    let forms: Vec<Option<Form>> = (desk.table.actions().iter())
+    let forms: Vec<Option<Form>> = (cx.table.actions().iter())
         .filter_map(|action| match action {
             war::Action::Choose(form) => Some(Some(*form)),
             war::Action::Draw(Draw::Done) => Some(None),
@@ -76,15 +76,15 @@ fn fight_it_out_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             Some(Form::Hexes) => "Let the computer fight it out on a hex map",
             None => "Let the computer fight it out",
         };
-        if Row::new(words).show(desk, ui).clicked() {
-            desk.ask(UiCommand::Table(TableCommand::FightItOut(form)));
+        if Row::new(words).show(cx, ui).clicked() {
+            cx.ask(UiCommand::Table(TableCommand::FightItOut(form)));
         }
     }
 }
 
 /// Both armies, brigade by brigade, their leaders, and the ground.
-fn offer_ui(desk: &Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
+fn offer_ui(cx: &TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
     let Some(offer) = table.war().prospect(table.state()) else { return };
     title(ui, &offer.ground.name);
     if !offer.ground.story.is_empty() {
@@ -99,18 +99,18 @@ fn offer_ui(desk: &Desk<'_>, ui: &mut Ui) {
     line(ui, "Night falls after", &format!("{} turns", offer.ground.nightfall), None);
     line(ui, "The attacker is", offer.attacker.name(), None);
     for army in &offer.armies {
-        army_ui(desk, army, ui);
+        army_ui(cx, army, ui);
     }
 }
 
-fn army_ui(desk: &Desk<'_>, army: &ArmyProspect, ui: &mut Ui) {
-    let color = desk.colors.seat_text(army.side.seat());
+fn army_ui(cx: &TableContext<'_>, army: &ArmyProspect, ui: &mut Ui) {
+    let color = cx.colors.seat_text(army.side.seat());
     let heading = format!("{}: {} men", army.side.name(), army.men);
     ui.add_space(theme::NEAR);
     ui.label(RichText::new(heading).font(theme::strong(17.0)).color(color));
     let (all, level) = army.rout_points;
     line(ui, "Withdraws at", &format!("{level} of {all} rout points"), None);
-    let Some((campaign, _)) = desk.table.campaign() else { return };
+    let Some((campaign, _)) = cx.table.campaign() else { return };
     let refuges: Vec<&str> =
         army.refuges.iter().map(|province| campaign.board[province].name.as_str()).collect();
     let refuges = if refuges.is_empty() { "nowhere".to_owned() } else { refuges.join(" or ") };

@@ -4,16 +4,18 @@
 
 use super::choice::{Choice, Thing, subject_of, way_to};
 use super::counters::{Brush, Distance, Light, Spot, kind_name, livery};
-use super::course::{Course, way_to_ride};
 use super::ground::Ground;
 use super::motion::Motion;
+use super::queued_steps::{QueuedSteps, way_to_ride};
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{HexesLook, Pointed, Scene, card, dragging, encounter, finger, overlays, panel, trail};
+use super::{
+    HexesLook, Pointed, Scene, card, dragging, encounter, guide_pointer, overlays, panel, trail,
+};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
-use crate::window::pieces::{self, Medallion, Standing};
-use crate::window::table::{Desk, TableCommand};
+use crate::window::pieces::{self, Emphasis, Medallion};
+use crate::window::table::{TableCommand, TableContext};
 use crate::window::theme;
 use diadem_core::Text;
 use diadem_handoff as war;
@@ -86,7 +88,12 @@ impl View<'_> {
 }
 
 /// Shows the field.
-pub(super) fn field_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<'_>, ui: &mut Ui) {
+pub(super) fn field_ui(
+    cx: &mut TableContext<'_>,
+    look: &mut HexesLook,
+    scene: &Scene<'_>,
+    ui: &mut Ui,
+) {
     let rect = ui.available_rect_before_wrap();
     let paper = ui.allocate_rect(rect, Sense::CLICK | Sense::DRAG);
     if !rect.is_positive() {
@@ -99,15 +106,15 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<
     }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
-    let camera = follow(desk, look, (scene, sheet), rect, camera);
+    let camera = follow(cx, look, (scene, sheet), rect, camera);
     let mut motion = std::mem::take(&mut look.motion);
-    motion.refresh(desk, scene, sheet, ui);
+    motion.refresh(cx, scene, sheet, ui);
     let view = View { scene, sheet, camera, rect, motion: &motion };
-    ground_ui(desk, look, &view, ui);
+    ground_ui(cx, look, &view, ui);
     look.thing = None;
-    motion.paint_runs(&ui.painter_at(rect), &desk.colors, &view);
-    overlays::overlays_ui(desk, look, &view, ui);
-    let clicked = counters_ui(desk, look, &view, ui).or_else(|| {
+    motion.paint_runs(&ui.painter_at(rect), &cx.colors, &view);
+    overlays::overlays_ui(cx, look, &view, ui);
+    let clicked = counters_ui(cx, look, &view, ui).or_else(|| {
         let pointer = paper.hover_pos().map(|at| camera.to_sheet(rect, at));
         let hex = pointer.and_then(|at| sheet.hex_at(at));
         if let Some(hex) = hex.filter(|_| look.thing.is_none()) {
@@ -117,24 +124,24 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<
         paper.clicked().then_some((Thing::Hex(hex?), at))
     });
     if let Some((thing, at)) = clicked {
-        click(desk, look, &view, thing, at);
+        click(cx, look, &view, thing, at);
     }
-    overlays::foreseen_ui(desk, look, &view, ui);
-    dragging::dragging_ui(desk, look, &view, ui);
-    trail::trail_ui(desk, look, &view, ui);
-    finger::finger_ui(desk, look, &view, ui);
+    overlays::foreseen_ui(cx, look, &view, ui);
+    dragging::dragging_ui(cx, look, &view, ui);
+    trail::trail_ui(cx, look, &view, ui);
+    guide_pointer::guide_pointer_ui(cx, look, &view, ui);
     card::card_ui(look, &view, ui);
     look.motion = motion;
     // A fork that has just opened is not closed by the very click that opened it, however quick.
     let is_new = clicked.is_some() && look.fork.is_some();
-    if fork_ui(desk, look, scene, ui) && !is_new {
+    if fork_ui(cx, look, scene, ui) && !is_new {
         look.fork = None;
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
         (look.fork, look.held) = (None, None);
-        (look.course, look.ordered_next) = (None, None);
+        (look.queued_steps, look.ordered_next) = (None, None);
     }
-    let camera = controls::buttons_ui(ui, &desk.colors, sheet.size(), rect, camera);
+    let camera = controls::buttons_ui(ui, &cx.colors, sheet.size(), rect, camera);
     if Some(camera) != look.camera {
         look.camera = Some(camera);
         ui.request_repaint();
@@ -143,16 +150,16 @@ pub(super) fn field_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<
 
 /// The camera on whoever the question is about, or a lesson points at, when he is out of sight.
 fn follow(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     look: &mut HexesLook,
     (scene, sheet): (&Scene<'_>, Sheet),
     rect: Rect,
     camera: Camera,
 ) -> Camera {
-    let shown = finger::unit(desk);
+    let shown = guide_pointer::unit(cx);
     let subject = shown.or_else(|| scene.choice().and_then(|choice| choice.subject()));
-    let subject = subject.or_else(|| match desk.table.ask()?.question {
-        war::Question::Hexes(question) if desk.is_followed() => subject_of(question),
+    let subject = subject.or_else(|| match cx.table.ask()?.question {
+        war::Question::Hexes(question) if cx.is_followed() => subject_of(question),
         _ => None,
     });
     if std::mem::replace(&mut look.followed, subject) == subject {
@@ -181,8 +188,8 @@ fn opening(scene: &Scene<'_>, sheet: Sheet, rect: Rect) -> Camera {
     Camera { center: around.center(), scale }.within(sheet.size(), rect)
 }
 
-fn ground_ui(desk: &Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
-    let colors = &desk.colors;
+fn ground_ui(cx: &TableContext<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
+    let colors = &cx.colors;
     if !look.ground.as_ref().is_some_and(|ground| ground.is_in(colors)) {
         look.ground = Some(Ground::of(&view.scene.rules, view.sheet, colors));
         look.placed = None;
@@ -210,16 +217,16 @@ fn ground_ui(desk: &Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
     painter.with_clip_rect(rect.shrink(0.01)).add(Arc::clone(&placed.grid));
     look.placed = Some(placed);
     if view.radius() >= NUMBERED {
-        numbers_ui(desk, view, ui);
+        numbers_ui(cx, view, ui);
     }
-    compass_ui(desk, view, ui);
+    compass_ui(cx, view, ui);
 }
 
 /// The number of each hex in sight, small, at its upper side.
-fn numbers_ui(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+fn numbers_ui(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let painter = ui.painter_at(view.rect);
     let font = theme::plain(theme::rung(view.radius() * 0.24));
-    let ink = desk.colors.faint_ink.gamma_multiply(0.8);
+    let ink = cx.colors.faint_ink.gamma_multiply(0.8);
     let seen = view.rect.expand(view.radius());
     for hex in view.scene.rules.field().hexes() {
         let center = view.center(hex);
@@ -231,26 +238,26 @@ fn numbers_ui(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
 }
 
 /// A small rose: which way is north on this map.
-fn compass_ui(desk: &Desk<'_>, view: &View<'_>, ui: &Ui) {
+fn compass_ui(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let painter = ui.painter_at(view.rect);
     let center = view.rect.right_top() + vec2(-44.0, 44.0);
-    painter.circle_filled(center, 25.0, desk.colors.panel.gamma_multiply(0.85));
+    painter.circle_filled(center, 25.0, cx.colors.panel.gamma_multiply(0.85));
     let points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
     let up = points.iter().position(|point| *point == view.scene.rules.battle().up).unwrap_or(0);
     let turned = -(up as f32) * 45f32.to_radians();
     let north = Vec2::angled(turned - 90f32.to_radians());
-    for (way, color) in [(north, desk.colors.red), (-north, desk.colors.faint_ink)] {
+    for (way, color) in [(north, cx.colors.red), (-north, cx.colors.faint_ink)] {
         let beside = way.rot90() * 4.5;
         let needle = vec![center + way * 15.0, center + beside, center - beside];
         painter.add(Shape::Path(PathShape::convex_polygon(needle, color, Stroke::NONE)));
     }
     let at = center + north * 20.0;
-    painter.text(at, Align2::CENTER_CENTER, "N", theme::strong(11.0), desk.colors.ink);
+    painter.text(at, Align2::CENTER_CENTER, "N", theme::strong(11.0), cx.colors.ink);
 }
 
 /// Shows everybody; gives what was clicked.
 fn counters_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     look: &mut HexesLook,
     view: &View<'_>,
     ui: &Ui,
@@ -258,7 +265,7 @@ fn counters_ui(
     let scene = view.scene;
     let painter = ui.painter_at(view.rect);
     let (rules, state) = (&*scene.rules, scene.state);
-    let brush = Brush { painter: &painter, colors: &desk.colors, rules, state };
+    let brush = Brush { painter: &painter, colors: &cx.colors, rules, state };
     let choice = scene.choice();
     let drawn = || scene.draws.iter().copied().filter_map(encounter::thing_of).collect();
     let open = choice.map_or_else(drawn, |choice| choice.open(look.held));
@@ -309,25 +316,25 @@ fn counters_ui(
         dragging::lift(look, scene, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
-        let standing = match () {
-            () if is_lit || response.hovered() => Standing::Eligible,
-            () if is_spent => Standing::Spent,
-            () => Standing::Plain,
+        let emphasis = match () {
+            () if is_lit || response.hovered() => Emphasis::Eligible,
+            () if is_spent => Emphasis::Spent,
+            () => Emphasis::Plain,
         };
-        let medallion = medallion(scene, leader, standing);
-        if standing == Standing::Eligible {
+        let medallion = medallion(scene, leader, emphasis);
+        if emphasis == Emphasis::Eligible {
             // A medallion is golden anyway, and so is parchment: a dark rim tells who can be chosen.
-            let rim = Stroke::new((radius * 0.14).max(2.0), desk.colors.frame);
+            let rim = Stroke::new((radius * 0.14).max(2.0), cx.colors.frame);
             painter.circle_stroke(center, radius * 1.34, rim);
         }
-        pieces::medallion(&painter, &desk.colors, center, radius, &medallion);
+        pieces::medallion(&painter, &cx.colors, center, radius, &medallion);
         if response.has_focus() {
             brush.focus(bounds);
         }
         note(look, view, &response, thing, &mut clicked);
     }
     for &thing in &open {
-        if let Some(response) = handle_ui(desk, view, thing, ui) {
+        if let Some(response) = handle_ui(cx, view, thing, ui) {
             note(look, view, &response, thing, &mut clicked);
         }
     }
@@ -345,7 +352,7 @@ pub(super) fn leader_place(view: &View<'_>, leader: LeaderId) -> Option<Pos2> {
 }
 
 /// The medallion of a leader as he is now.
-fn medallion(scene: &Scene<'_>, leader: LeaderId, standing: Standing) -> Medallion {
+fn medallion(scene: &Scene<'_>, leader: LeaderId, emphasis: Emphasis) -> Medallion {
     let commander = scene.rules.commander(leader);
     let (initiative, _) = scene.rules.ratings(scene.state, leader);
     Medallion {
@@ -353,7 +360,7 @@ fn medallion(scene: &Scene<'_>, leader: LeaderId, standing: Standing) -> Medalli
         monogram: commander.name.chars().next().unwrap_or('?'),
         ability: initiative.unwrap_or(0),
         wounded: scene.state.leader(leader).wound > 0,
-        standing,
+        emphasis,
     }
 }
 
@@ -402,7 +409,7 @@ fn note(
 }
 
 /// A hex or a vertex that can be chosen: a disc, or an arrowhead.
-fn handle_ui(desk: &Desk<'_>, view: &View<'_>, thing: Thing, ui: &Ui) -> Option<Response> {
+fn handle_ui(cx: &TableContext<'_>, view: &View<'_>, thing: Thing, ui: &Ui) -> Option<Response> {
     let radius = view.radius();
     let (center, label) = match thing {
         Thing::Hex(hex) => (view.center(hex), format!("Hex {hex}")),
@@ -420,8 +427,8 @@ fn handle_ui(desk: &Desk<'_>, view: &View<'_>, thing: Thing, ui: &Ui) -> Option<
     let response = widget(ui, view.rect, bounds, (thing, Sense::click()), || label.clone());
     let painter = ui.painter_at(view.rect);
     let lit = response.hovered() || response.has_focus();
-    let fill = if lit { desk.colors.gold } else { desk.colors.gold.gamma_multiply(0.8) };
-    let edge = Stroke::new(1.2, desk.colors.frame);
+    let fill = if lit { cx.colors.gold } else { cx.colors.gold.gamma_multiply(0.8) };
+    let edge = Stroke::new(1.2, cx.colors.frame);
     match thing {
         Thing::Facing(_, vertex) => arrowhead(&painter, center, vertex, radius * 0.3, fill, edge),
         _ => {
@@ -487,35 +494,35 @@ pub(super) fn show_way(look: &mut HexesLook, choice: &Choice<'_>, hex: Option<He
 
 /// Sends a leader on his way.
 fn ride(
-    desk: &mut Desk<'_>,
+    cx: &mut TableContext<'_>,
     look: &mut HexesLook,
     choice: &Choice<'_>,
     (leader, to): (LeaderId, Hex),
 ) {
     if let Some(first) = way_to_ride(choice, leader, to) {
         look.rides = Some((leader, to));
-        desk.act(war::Action::Hexes(first));
+        cx.act(war::Action::Hexes(first));
     }
 }
 
 /// Sends a unit to one of its arrivals.
-pub(super) fn send(desk: &mut Desk<'_>, look: &mut HexesLook, unit: UnitId, end: usize) {
+pub(super) fn send(cx: &mut TableContext<'_>, look: &mut HexesLook, unit: UnitId, end: usize) {
     let mut left = look.outlook.path(end);
     if left.is_empty() {
         return;
     }
     let first = left.remove(0);
-    look.course = Some(Course { unit, left, after: None });
-    desk.act(war::Action::Hexes(Action::Go(first)));
+    look.queued_steps = Some(QueuedSteps { unit, left, after: None });
+    cx.act(war::Action::Hexes(Action::Go(first)));
 }
 
 /// Does what a click means.
-fn click(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, thing: Thing, at: Pos2) {
+fn click(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, thing: Thing, at: Pos2) {
     look.fork = None;
     let Some(choice) = view.scene.choice() else {
         let draws = view.scene.draws.iter().copied();
         if let Some(draw) = draws.into_iter().find(|&it| encounter::thing_of(it) == Some(thing)) {
-            desk.act(war::Action::Draw(draw));
+            cx.act(war::Action::Draw(draw));
         }
         return;
     };
@@ -523,7 +530,7 @@ fn click(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, thing: Thin
     match (answers.as_slice(), thing) {
         (&[action], _) => {
             look.set_out(action);
-            desk.act(war::Action::Hexes(action));
+            cx.act(war::Action::Hexes(action));
         }
         (&[_, _, ..], _) => look.fork = Some((answers, at)),
         (&[], _) if look.held == Some(thing) => look.held = None,
@@ -532,24 +539,24 @@ fn click(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, thing: Thin
             if let Question::Move(unit) = choice.question
                 && let Some((end, _)) = way_to(&look.outlook, choice.rules, unit, hex)
             {
-                send(desk, look, unit, end);
+                send(cx, look, unit, end);
             } else if let Question::Ride(leader) = choice.question {
-                ride(desk, look, &choice, (leader, hex));
+                ride(cx, look, &choice, (leader, hex));
             }
         }
         (&[], Thing::Unit(unit)) if matches!(choice.question, Question::Ride(_)) => {
             if let (Question::Ride(leader), Some(to)) =
                 (choice.question, choice.state.unit(unit).hex())
             {
-                ride(desk, look, &choice, (leader, to));
+                ride(cx, look, &choice, (leader, to));
             }
         }
         // Whoever is clicked while a friend moves is next: that one stops.
         (&[], Thing::Unit(unit)) if moves_with(&choice, unit) => {
             let has_moved = choice.rules.points(choice.state).is_some_and(|points| points.0 > 0);
             if has_moved && choice.actions.contains(&Action::Done) {
-                (look.course, look.ordered_next) = (None, Some(unit));
-                desk.act(war::Action::Hexes(Action::Done));
+                (look.queued_steps, look.ordered_next) = (None, Some(unit));
+                cx.act(war::Action::Hexes(Action::Done));
             }
         }
         (&[], Thing::Unit(unit)) => {
@@ -562,7 +569,7 @@ fn click(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, thing: Thin
             };
             if let Some(tried) = tried {
                 let tried = TableCommand::Try(war::Action::Hexes(tried));
-                desk.ask(UiCommand::Table(tried));
+                cx.ask(UiCommand::Table(tried));
             }
         }
         (&[], _) => {}
@@ -576,7 +583,7 @@ fn moves_with(choice: &Choice<'_>, unit: UnitId) -> bool {
 }
 
 /// Answers to choose from, where the click was; whether one clicks elsewhere instead.
-fn fork_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<'_>, ui: &Ui) -> bool {
+fn fork_ui(cx: &mut TableContext<'_>, look: &mut HexesLook, scene: &Scene<'_>, ui: &Ui) -> bool {
     let Some((actions, at)) = look.fork.clone() else { return false };
     let frame = Frame::popup(ui.style());
     let shown =
@@ -592,7 +599,7 @@ fn fork_ui(desk: &mut Desk<'_>, look: &mut HexesLook, scene: &Scene<'_>, ui: &Ui
                     };
                     if ui.button(words).clicked() {
                         look.set_out(action);
-                        desk.act(war::Action::Hexes(action));
+                        cx.act(war::Action::Hexes(action));
                         look.fork = None;
                     }
                 }

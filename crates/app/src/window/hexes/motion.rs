@@ -7,7 +7,7 @@ use super::Scene;
 use super::counters::{Brush, Light, Spot};
 use super::field::View;
 use super::sheet::Sheet;
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::theme::{self, Palette};
 use diadem_core::Line;
 use diadem_handoff as war;
@@ -57,15 +57,21 @@ enum What {
 
 impl Motion {
     /// Looks for what has changed, and asks for the next frame while something moves.
-    pub(super) fn refresh(&mut self, desk: &Desk<'_>, scene: &Scene<'_>, sheet: Sheet, ui: &Ui) {
+    pub(super) fn refresh(
+        &mut self,
+        cx: &TableContext<'_>,
+        scene: &Scene<'_>,
+        sheet: Sheet,
+        ui: &Ui,
+    ) {
         self.now = ui.input(|input| input.time);
-        let lines = desk.table.session().whole_chronicle();
-        let seen = Some((lines.len(), desk.table.version()));
+        let lines = cx.table.session().whole_chronicle();
+        let seen = Some((lines.len(), cx.table.version()));
         if self.seen != seen {
             let before = std::mem::replace(&mut self.seen, seen);
             let new = before.and_then(|(length, _)| lines.get(length..));
-            let is_play = new.is_some() && !desk.table.is_replay();
-            match new.filter(|_| is_play && !desk.settings.reduced_motion) {
+            let is_play = new.is_some() && !cx.table.is_replay();
+            match new.filter(|_| is_play && !cx.settings.reduced_motion) {
                 Some(new) => self.strike(scene, sheet, new),
                 None => *self = Motion { seen, now: self.now, ..Motion::default() },
             }

@@ -5,17 +5,17 @@ use super::HexesLook;
 use super::choice::Thing;
 use super::counters::Distance;
 use super::field::View;
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::theme;
 use diadem_hexes::{Hex, Hexside, Question, UnitId};
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 /// Shows what belongs to the question and to what is pointed at.
-pub(super) fn overlays_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn overlays_ui(cx: &TableContext<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
     let painter = ui.painter_at(view.rect);
     let Some(choice) = view.scene.choice() else { return };
-    let seat = desk.table.ask().map(|ask| ask.seat);
-    let color = seat.map_or(desk.colors.gold, |seat| desk.colors.seat(seat));
+    let seat = cx.table.ask().map(|ask| ask.seat);
+    let color = seat.map_or(cx.colors.gold, |seat| cx.colors.seat(seat));
     match choice.question {
         Question::Orders(leader) | Question::Command(leader) | Question::NameLine(leader) => {
             let hexes = choice.rules.commanded(choice.state, leader);
@@ -23,20 +23,20 @@ pub(super) fn overlays_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui
             for (hex, side) in choice.rules.obstructions(choice.state, leader) {
                 let ends = view.sheet.side(hex, side).map(|end| view.at(end));
                 let wide = (view.radius() * 0.12).max(2.4);
-                painter.line_segment(ends, Stroke::new(wide, desk.colors.red));
+                painter.line_segment(ends, Stroke::new(wide, cx.colors.red));
             }
         }
-        Question::Move(unit) => reach(desk, &painter, look, view, unit),
+        Question::Move(unit) => reach(cx, &painter, look, view, unit),
         _ => {}
     }
     // What the pointer is at in this frame is known only when the counters above have been asked.
     if let Some(Thing::Unit(unit)) = look.thing_before {
-        zones(desk, &painter, view, unit);
+        zones(cx, &painter, view, unit);
         if let Question::Move(firer) = choice.question {
-            line_of_fire(desk, &painter, view, firer, unit);
+            line_of_fire(cx, &painter, view, firer, unit);
         }
     }
-    combats(desk, &painter, view);
+    combats(cx, &painter, view);
 }
 
 /// A wash over some hexes, with a dashed line around them.
@@ -63,7 +63,13 @@ fn wash(painter: &Painter, view: &View<'_>, hex: Hex, color: Color32) {
 }
 
 /// Where the moving unit can come to, with the points it costs; the way to the hex that is pointed at.
-fn reach(desk: &Desk<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, unit: UnitId) {
+fn reach(
+    cx: &TableContext<'_>,
+    painter: &Painter,
+    look: &HexesLook,
+    view: &View<'_>,
+    unit: UnitId,
+) {
     let rules = &view.scene.rules;
     let mut cheapest: Vec<(Hex, u8, u8)> = Vec::new();
     for arrival in look.outlook.arrivals.iter().skip(1).filter(|arrival| arrival.may_stop) {
@@ -79,21 +85,21 @@ fn reach(desk: &Desk<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, 
     let near = view.distance() > Distance::Far;
     let font = theme::strong(theme::rung((view.radius() * 0.34).max(10.0)));
     for &(hex, spent, hits) in &cheapest {
-        wash(painter, view, hex, desk.colors.gold.gamma_multiply(0.24));
+        wash(painter, view, hex, cx.colors.gold.gamma_multiply(0.24));
         if near {
             let below = view.center(hex) + vec2(0.0, view.radius() * 0.62);
-            let ink = if hits > 0 { desk.colors.red } else { desk.colors.faint_ink };
+            let ink = if hits > 0 { cx.colors.red } else { cx.colors.faint_ink };
             let words = if hits > 0 { format!("{spent} · {hits}") } else { spent.to_string() };
             painter.text(below, Align2::CENTER_CENTER, words, font.clone(), ink);
         }
     }
     if let Some((_, end)) = look.way {
-        way(desk, painter, look, view, end);
+        way(cx, painter, look, view, end);
     }
 }
 
 /// Who may answer the way that is shown, and how, beside his counter and over all others.
-pub(super) fn foreseen_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn foreseen_ui(cx: &TableContext<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
     let painter = ui.painter_at(view.rect);
     let font = theme::strong(13.0);
     for (nth, answer) in look.foreseen.iter().enumerate() {
@@ -107,23 +113,23 @@ pub(super) fn foreseen_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui
             may.map(|other| super::card::foreseen_words(other.answer)).collect();
         words.dedup();
         let words = words.join(", ").replace(", may", ",");
-        let stroke = Stroke::new(1.6, desk.colors.red.gamma_multiply(0.8));
+        let stroke = Stroke::new(1.6, cx.colors.red.gamma_multiply(0.8));
         let ends = [spot.center, view.center(answer.hex)];
         painter.extend(Shape::dashed_line(&ends, stroke, 4.0, 4.0));
-        let galley = painter.layout_no_wrap(words, font.clone(), desk.colors.pale);
+        let galley = painter.layout_no_wrap(words, font.clone(), cx.colors.pale);
         let up = spot.bounds().top() - (galley.size().y + 4.0);
         let pill = Rect::from_min_size(
             pos2(spot.center.x - galley.size().x / 2.0 - 6.0, up),
             galley.size() + vec2(12.0, 2.0),
         );
-        painter.rect_filled(pill, 5.0, desk.colors.red);
-        painter.galley(pill.min + vec2(6.0, 1.0), galley, desk.colors.pale);
+        painter.rect_filled(pill, 5.0, cx.colors.red);
+        painter.galley(pill.min + vec2(6.0, 1.0), galley, cx.colors.pale);
     }
 }
 
 /// The line along which a moving unit would fire at the one that is pointed at, and what blocks it.
 fn line_of_fire(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     painter: &Painter,
     view: &View<'_>,
     firer: UnitId,
@@ -136,13 +142,13 @@ fn line_of_fire(
     let Some(line) = rules.line_of_fire(state, firer, target) else { return };
     let (from, to) = (view.center(line.from), view.center(line.to));
     let wide = (view.radius() * 0.09).max(1.6);
-    let color = if line.blocked.is_none() { desk.colors.gold } else { desk.colors.red };
-    let dark = Stroke::new(wide + 2.0, desk.colors.frame.gamma_multiply(0.6));
+    let color = if line.blocked.is_none() { cx.colors.gold } else { cx.colors.red };
+    let dark = Stroke::new(wide + 2.0, cx.colors.frame.gamma_multiply(0.6));
     painter.line_segment([from, to], dark);
     painter.extend(Shape::dashed_line(&[from, to], Stroke::new(wide, color), 8.0, 5.0));
     if let Some(blocked) = line.blocked {
         let (at, arm) = (view.center(blocked), view.radius() * 0.34);
-        let stroke = Stroke::new(wide * 2.0, desk.colors.red);
+        let stroke = Stroke::new(wide * 2.0, cx.colors.red);
         for way in [vec2(arm, arm), vec2(arm, -arm)] {
             painter.line_segment([at - way, at + way], stroke);
         }
@@ -150,7 +156,7 @@ fn line_of_fire(
 }
 
 /// The way to an arrival, as a line with an arrowhead.
-fn way(desk: &Desk<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, end: usize) {
+fn way(cx: &TableContext<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, end: usize) {
     let mut points: Vec<Pos2> = Vec::new();
     let mut at = Some(end);
     while let Some(arrival) = at.and_then(|at| look.outlook.arrivals.get(at)) {
@@ -165,19 +171,19 @@ fn way(desk: &Desk<'_>, painter: &Painter, look: &HexesLook, view: &View<'_>, en
         return;
     }
     let wide = (view.radius() * 0.16).max(2.0);
-    painter.add(Shape::line(points.clone(), Stroke::new(wide, desk.colors.red)));
+    painter.add(Shape::line(points.clone(), Stroke::new(wide, cx.colors.red)));
     if let [.., before, last] = points[..] {
         let tip = (last - before).normalized() * wide * 2.6;
         let beside = tip.rot90() * 0.6;
         let head = vec![last + tip * 0.5, last - tip * 0.5 + beside, last - tip * 0.5 - beside];
-        painter.add(Shape::convex_polygon(head, desk.colors.red, Stroke::NONE));
+        painter.add(Shape::convex_polygon(head, cx.colors.red, Stroke::NONE));
     }
 }
 
 /// The hexes that a unit controls.
-fn zones(desk: &Desk<'_>, painter: &Painter, view: &View<'_>, unit: UnitId) {
+fn zones(cx: &TableContext<'_>, painter: &Painter, view: &View<'_>, unit: UnitId) {
     let (rules, state) = (&view.scene.rules, view.scene.state);
-    let color = desk.colors.seat(rules.seat(rules.army(unit)));
+    let color = cx.colors.seat(rules.seat(rules.army(unit)));
     for own in rules.hexes_of(state, unit) {
         for side in Hexside::ALL {
             let there = rules.field().beyond(own, side);
@@ -189,8 +195,8 @@ fn zones(desk: &Desk<'_>, painter: &Painter, view: &View<'_>, unit: UnitId) {
 }
 
 /// Combats as drawn pairs.
-fn combats(desk: &Desk<'_>, painter: &Painter, view: &View<'_>) {
-    let stroke = Stroke::new((view.radius() * 0.14).max(2.0), desk.colors.red);
+fn combats(cx: &TableContext<'_>, painter: &Painter, view: &View<'_>) {
+    let stroke = Stroke::new((view.radius() * 0.14).max(2.0), cx.colors.red);
     for combat in &view.scene.state.combats {
         for attacker in combat.attackers.iter() {
             for defender in combat.defenders.iter() {

@@ -1,13 +1,13 @@
 //! The panel of the hex battle: how far things have come, every answer, and what the one pointed at would come to.
 
 use super::choice::Choice;
-use super::course::{Likewise, way_to_run, who_runs};
-use super::{breakdown, finger, fought, summary};
+use super::queued_steps::{Likewise, way_to_run, who_runs};
+use super::{breakdown, guide_pointer, recent_combats, summary};
 use crate::window::command::UiCommand;
 use crate::window::display;
 use crate::window::table::rows::{Row, line};
 use crate::window::table::stances::{STANCES, captains_ui, stance_ui};
-use crate::window::table::{Desk, TableCommand};
+use crate::window::table::{TableCommand, TableContext};
 use crate::window::theme;
 use diadem_core::{Stance, Text};
 use diadem_handoff as war;
@@ -21,26 +21,26 @@ const MOST_ROWS: usize = 60;
 const FOOT: f32 = 36.0;
 
 /// Shows the panel.
-pub(super) fn panel_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
-    summary::summary_ui(desk, rules, ui);
+    summary::summary_ui(cx, rules, ui);
     situation_ui(choice, ui);
     // The pointer is on the field then: no answer can run away from it, and what counts is in sight.
-    if let Some(action) = desk.look.hexes.told() {
-        breakdown::prospect_ui(desk, (rules, state), action, ui);
+    if let Some(action) = cx.look.hexes.told() {
+        breakdown::prospect_ui(cx, (rules, state), action, ui);
     }
-    answers_ui(desk, choice, ui);
+    answers_ui(cx, choice, ui);
     // Below the answers, so that they are at hand.
     if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
         let asked = match choice.question {
             Question::Type(at) | Question::Hits(at) | Question::Advances(at) => Some(at),
             _ => None,
         };
-        breakdown::combats_ui(desk, (rules, state), asked, ui);
+        breakdown::combats_ui(cx, (rules, state), asked, ui);
     }
-    fought::fought_ui(desk, rules, ui);
-    display::rolls_ui(desk, ui);
-    standing_ui(desk, ui);
+    recent_combats::recent_combats_ui(cx, rules, ui);
+    display::rolls_ui(cx, ui);
+    standing_ui(cx, ui);
 }
 
 /// How far the present order or segment has come.
@@ -62,7 +62,7 @@ fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
 
 /// The strong button that says "no more", always in the same place, however many other answers there are. Only "no more
 /// orders" lies elsewhere: whoever clicks once too often to stop a unit does not give his orders away.
-pub(super) fn done_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+pub(super) fn done_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let words = choice.rules.action(choice.state, Action::Done);
     let words = words.trim_end_matches('.');
     let layout = match choice.question {
@@ -70,45 +70,45 @@ pub(super) fn done_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         _ => Layout::left_to_right(Align::Center),
     };
     let size = vec2(ui.available_width(), FOOT);
-    let button = theme::strong_button(&desk.colors, words);
+    let button = theme::strong_button(&cx.colors, words);
     let done = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(button)).inner;
-    desk.note_answer(&done);
-    finger::mark(desk, Action::Done, &done, ui);
+    cx.note_answer(&done);
+    guide_pointer::mark(cx, Action::Done, &done, ui);
     if done.clicked() {
-        desk.act(war::Action::Hexes(Action::Done));
+        cx.act(war::Action::Hexes(Action::Done));
     }
 }
 
 /// Every answer but "no more" as a row.
-fn answers_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let (rules, state) = (choice.rules, choice.state);
-    let at_foot = super::has_foot(desk);
+    let at_foot = super::has_foot(cx);
     let is_row = |action: &Action| *action != Action::Done || !at_foot;
     let others = choice.actions.iter().copied().filter(is_row);
-    likewise_ui(desk, choice, ui);
-    runs_ui(desk, choice, ui);
-    all_attack_ui(desk, choice, ui);
+    likewise_ui(cx, choice, ui);
+    runs_ui(cx, choice, ui);
+    all_attack_ui(cx, choice, ui);
     let mut pointed = None;
     for action in others.take(MOST_ROWS) {
         let words = rules.action(state, action);
         let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
         let row = Row::new(words).detail(detail(choice, action));
-        let response = row.show(desk, ui);
-        finger::mark(desk, action, &response, ui);
+        let response = row.show(cx, ui);
+        guide_pointer::mark(cx, action, &response, ui);
         if response.hovered() || response.has_focus() {
             pointed = Some(action);
         }
         if response.clicked() {
-            desk.look.hexes.set_out(action);
-            desk.act(war::Action::Hexes(action));
+            cx.look.hexes.set_out(action);
+            cx.act(war::Action::Hexes(action));
         }
     }
     if choice.actions.len() > MOST_ROWS {
         ui.label("And more, on the field.");
     }
     if let Some(action) = pointed {
-        desk.look.hexes.point_by_row(action);
+        cx.look.hexes.point_by_row(action);
     }
 }
 
@@ -122,23 +122,23 @@ pub(super) fn same_type(choice: &Choice<'_>) -> Option<Action> {
 }
 
 /// A row by which the others of a line do as the last of them did.
-fn likewise_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
-    let Some(likewise) = Likewise::of(desk.table, choice) else { return };
+fn likewise_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+    let Some(likewise) = Likewise::of(cx.table, choice) else { return };
     let name = choice.rules.unit_name(likewise.last);
     let words = match likewise.others.len() {
         1 => format!("The last one does as {name} did."),
         others => format!("The other {others} do as {name} did."),
     };
-    if Row::new(words).detail("all at once").show(desk, ui).clicked()
-        && let Some((order, course)) = likewise.begin()
+    if Row::new(words).detail("all at once").show(cx, ui).clicked()
+        && let Some((order, queued_steps)) = likewise.begin()
     {
-        desk.look.hexes.course = Some(course);
-        desk.act(war::Action::Hexes(order));
+        cx.look.hexes.queued_steps = Some(queued_steps);
+        cx.act(war::Action::Hexes(order));
     }
 }
 
 /// A row by which everybody attacks who may.
-fn all_attack_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+fn all_attack_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let engages = |action: &&Action| matches!(action, Action::Engage(_));
     let all: Vec<war::Action> =
         choice.actions.iter().filter(engages).copied().map(war::Action::Hexes).collect();
@@ -146,28 +146,28 @@ fn all_attack_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         return;
     }
     let words = format!("All {} attack.", all.len());
-    if Row::new(words).detail("all at once").show(desk, ui).clicked() {
-        desk.ask(UiCommand::Table(TableCommand::ActAll(all)));
+    if Row::new(words).detail("all at once").show(cx, ui).clicked() {
+        cx.ask(UiCommand::Table(TableCommand::ActAll(all)));
     }
 }
 
 /// Rows by which a unit that runs does so to the end, and all others after it.
-fn runs_ui(desk: &mut Desk<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+fn runs_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     if let Some(army) = who_runs(choice) {
         let next = choice.actions.iter().find(|action| matches!(action, Action::Next(_))).copied();
         let first = way_to_run(choice).or(next);
         let row = Row::new("Let all run as they like.").detail("all at once");
-        if row.show(desk, ui).clicked()
+        if row.show(cx, ui).clicked()
             && let Some(first) = first
         {
-            desk.look.hexes.all_run = Some(army);
-            desk.act(war::Action::Hexes(first));
+            cx.look.hexes.all_run = Some(army);
+            cx.act(war::Action::Hexes(first));
         }
     }
     let (Question::Rout(unit), Some(way)) = (choice.question, way_to_run(choice)) else { return };
-    if Row::new("Let it run as it likes.").detail("to the end").show(desk, ui).clicked() {
-        desk.look.hexes.runs = Some(unit);
-        desk.act(war::Action::Hexes(way));
+    if Row::new("Let it run as it likes.").detail("to the end").show(cx, ui).clicked() {
+        cx.look.hexes.runs = Some(unit);
+        cx.act(war::Action::Hexes(way));
     }
 }
 
@@ -245,10 +245,10 @@ fn column_words(choice: &Choice<'_>, clash: Clash) -> Option<String> {
 }
 
 /// What is answered without being asked, kind by kind.
-fn standing_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(ask) = desk.table.ask() else { return };
+fn standing_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(ask) = cx.table.ask() else { return };
     ui.add_space(theme::NEAR);
-    let has_engines = desk
+    let has_engines = cx
         .table
         .hexes()
         .is_some_and(|(rules, _)| rules.units().any(|unit| rules.troops(unit).kind.is_artillery()));
@@ -261,9 +261,9 @@ fn standing_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 continue;
             }
             let stances = if kind == Answer::Turn { &not_always[..] } else { &STANCES[..] };
-            stance_ui(desk, ask.seat, (war::Answer::Hexes(kind), words), stances, ui);
+            stance_ui(cx, ask.seat, (war::Answer::Hexes(kind), words), stances, ui);
         }
-        captains_ui(desk, ask.seat, &CAPTAINS.map(war::Answer::Hexes), ui);
+        captains_ui(cx, ask.seat, &CAPTAINS.map(war::Answer::Hexes), ui);
     });
 }
 

@@ -3,14 +3,14 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small counts and small measures")]
 
+use super::battle_losses;
 use super::counters::kind_name;
 use super::ground::Ground;
-use super::homecoming;
 use super::sheet::Sheet;
 use crate::window::command::UiCommand;
 use crate::window::display;
 use crate::window::map::camera::Camera;
-use crate::window::table::{Desk, Table, TableCommand};
+use crate::window::table::{Table, TableCommand, TableContext};
 use crate::window::theme;
 use diadem_campaign::pieces::Side;
 use diadem_core::{Line, Play, Text};
@@ -23,7 +23,7 @@ use eframe::egui::{
 use std::sync::Arc;
 
 /// What there is to tell of a battle on hexes that is over.
-struct Told<'a> {
+struct HexBattleReport<'a> {
     rules: Arc<Hexes>,
     /// How it ended, in a sentence.
     how: String,
@@ -32,11 +32,11 @@ struct Told<'a> {
     /// Rout points of both armies, as far as they were told.
     points: [Option<u16>; 2],
     /// The same, turn by turn.
-    course: [Vec<u16>; 2],
+    points_by_turn: [Vec<u16>; 2],
     /// What became of leaders, in words.
     leaders: Vec<(LeaderId, &'static str)>,
     /// In a campaign: what it has cost there.
-    home: Option<&'a BattleLosses>,
+    losses: Option<&'a BattleLosses>,
 }
 
 /// What became of a unit on the field.
@@ -50,18 +50,18 @@ struct Fate {
     routed: bool,
 }
 
-impl<'a> Told<'a> {
+impl<'a> HexBattleReport<'a> {
     /// What a table tells, while its report waits to be read.
-    fn of(table: &'a Table) -> Option<Told<'a>> {
+    fn of(table: &'a Table) -> Option<HexBattleReport<'a>> {
         let at = table.report()?;
         let lines = table.session().whole_chronicle();
         if table.war().campaign().is_none() {
             let (rules, state) = table.hexes()?;
             let how = rules.event(&Event::Ended(state.ending?));
             let points = Army::BOTH.map(|army| Some(rules.rout_points_of(state, army)));
-            return Some(Told { points, ..Told::by(rules, how, lines, &[]) });
+            return Some(HexBattleReport { points, ..HexBattleReport::by(rules, how, lines, &[]) });
         }
-        let war::Event::Home(home) = &lines.get(at)?.event else { return None };
+        let war::Event::Home(losses) = &lines.get(at)?.event else { return None };
         // Since the armies were drawn up: there may have been battles before.
         let is_drawn = |line: &Line<war::Event>| matches!(line.event, war::Event::Drawn(_));
         let since = lines[..at].iter().rposition(is_drawn).map_or(0, |at| at + 1);
@@ -75,12 +75,12 @@ impl<'a> Told<'a> {
             war::Event::Hexes(rules, event @ Event::Ended(_)) => Some(rules.event(event)),
             _ => None,
         });
-        let how = ended.unwrap_or_else(|| match home.winner {
+        let how = ended.unwrap_or_else(|| match losses.winner {
             Some(side) => format!("The {} army has won the field.", side.name()),
             None => "Night fell on an undecided field.".to_owned(),
         });
-        let told = Told::by(rules, how, lines, &posts(table));
-        Some(Told { leaders: Vec::new(), home: Some(home), ..told })
+        let report = HexBattleReport::by(rules, how, lines, &posts(table));
+        Some(HexBattleReport { leaders: Vec::new(), losses: Some(losses), ..report })
     }
 
     /// What these lines tell of a battle whose units were drawn up in other places than usual.
@@ -89,7 +89,7 @@ impl<'a> Told<'a> {
         how: String,
         lines: &[Line<war::Event>],
         posts: &[(UnitId, Hex)],
-    ) -> Told<'a> {
+    ) -> HexBattleReport<'a> {
         let start = |troops: &Troops| Fate { hex: troops.start.hex, lost: false, routed: false };
         let mut units: Vec<Fate> = rules.battle().units.iter().map(start).collect();
         for &(unit, hex) in posts {
@@ -99,7 +99,7 @@ impl<'a> Told<'a> {
             units[unit.index()].hex = hex;
         }
         let (mut points, mut leaders) = ([None; 2], Vec::new());
-        let mut course = [Vec::new(), Vec::new()];
+        let mut points_by_turn = [Vec::new(), Vec::new()];
         for line in lines {
             let war::Event::Hexes(_, event) = &line.event else { continue };
             match *event {
@@ -109,7 +109,7 @@ impl<'a> Told<'a> {
                 Event::Eliminated(unit, _) => units[unit.index()].lost = true,
                 Event::RoutPoints(army, sum, _) => {
                     points[army.index()] = Some(sum);
-                    course[army.index()].push(sum);
+                    points_by_turn[army.index()].push(sum);
                 }
                 Event::Wounded(leader, _) => leaders.push((leader, "wounded")),
                 Event::LeaderLost(leader, _) => leaders.push((leader, "lost")),
@@ -117,7 +117,7 @@ impl<'a> Told<'a> {
                 _ => {}
             }
         }
-        Told { rules, how, units, points, course, leaders, home: None }
+        HexBattleReport { rules, how, units, points, points_by_turn, leaders, losses: None }
     }
 }
 
@@ -145,21 +145,21 @@ fn posts(table: &Table) -> Vec<(UnitId, Hex)> {
 }
 
 /// Shows the report of a battle that is over, until it is put away.
-pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
-    let Some(told) = Told::of(desk.table) else { return };
-    let colors = desk.colors;
+pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
+    let Some(report) = HexBattleReport::of(cx.table) else { return };
+    let colors = cx.colors;
     let frame = Frame::NONE.fill(colors.panel).inner_margin(Margin::symmetric(30, 24));
     let screen = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("battle report")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width((screen.x * 0.85).min(880.0));
-        ui.label(RichText::new(&told.rules.battle().name).font(theme::book(30.0)));
-        ui.label(RichText::new(&told.how).font(theme::book_italic(19.0)));
+        ui.label(RichText::new(&report.rules.battle().name).font(theme::book(30.0)));
+        ui.label(RichText::new(&report.how).font(theme::book_italic(19.0)));
         ui.add_space(theme::NEAR);
         let most = (screen.y * 0.9 - 230.0).max(120.0);
         ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
             ui.columns(2, |columns| {
                 for (ui, army) in columns.iter_mut().zip(Army::BOTH) {
-                    army_ui(desk, &told, army, ui);
+                    army_ui(cx, &report, army, ui);
                 }
             });
             ui.add_space(theme::NEAR);
@@ -170,30 +170,31 @@ pub fn report_ui(desk: &mut Desk<'_>, ui: &Ui) {
             ui.with_layout(beside, |ui| {
                 ui.vertical(|ui| {
                     ui.label(RichText::new("Where they fell").font(theme::strong(17.0)));
-                    fallen_ui(desk, &told, ui);
+                    fallen_ui(cx, &report, ui);
                 });
                 ui.add_space(theme::APART);
-                ui.vertical(|ui| course_ui(desk, &told, ui));
+                ui.vertical(|ui| points_by_turn_ui(cx, &report, ui));
             });
         });
         ui.add_space(theme::APART);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| display::buttons_ui(desk, ui));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| display::buttons_ui(cx, ui));
     });
     if modal.should_close() {
-        desk.ask(UiCommand::Table(TableCommand::CloseReport));
+        cx.ask(UiCommand::Table(TableCommand::CloseReport));
     }
 }
 
 /// What an army lost: by type on the field, and in a campaign unit by unit.
-fn army_ui(desk: &Desk<'_>, told: &Told<'_>, army: Army, ui: &mut Ui) {
-    let rules = &told.rules;
-    let color = desk.colors.seat_text(rules.seat(army));
+fn army_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, army: Army, ui: &mut Ui) {
+    let rules = &report.rules;
+    let color = cx.colors.seat_text(rules.seat(army));
     ui.label(RichText::new(rules.army_name(army)).font(theme::book(22.0)).color(color));
-    if let Some(points) = told.points[army.index()] {
+    if let Some(points) = report.points[army.index()] {
         ui.label(format!("{points} rout points of {}", rules.list(army).withdrawal));
     }
     let mut kinds: Vec<(Kind, [u32; 3])> = Vec::new();
-    for (unit, fate) in rules.units().zip(&told.units).filter(|(unit, _)| rules.army(*unit) == army)
+    for (unit, fate) in
+        rules.units().zip(&report.units).filter(|(unit, _)| rules.army(*unit) == army)
     {
         let kind = rules.troops(unit).kind;
         let at = kinds.iter().position(|known| known.0 == kind).unwrap_or_else(|| {
@@ -214,22 +215,22 @@ fn army_ui(desk: &Desk<'_>, told: &Told<'_>, army: Army, ui: &mut Ui) {
             ui.label(kind_name(kind));
             for (at, count) in counts.into_iter().enumerate() {
                 let words = RichText::new(count.to_string());
-                ui.label(if at > 0 && count > 0 { words.color(desk.colors.red) } else { words });
+                ui.label(if at > 0 && count > 0 { words.color(cx.colors.red) } else { words });
             }
             ui.end_row();
         }
     });
-    for &(leader, fate) in &told.leaders {
+    for &(leader, fate) in &report.leaders {
         if rules.army_of(leader) == army {
             let words = format!("{}: {fate}", rules.leader_name(leader));
             ui.label(RichText::new(words).color(color));
         }
     }
-    if let Some(home) = told.home {
+    if let Some(losses) = report.losses {
         let side = Side::BOTH[army.index()];
         ui.add_space(theme::NEAR);
         ui.label(RichText::new("In the campaign").font(theme::strong(16.0)));
-        homecoming::tolls_ui(desk, home, side, ui);
+        battle_losses::tolls_ui(cx, losses, side, ui);
     }
 }
 
@@ -239,15 +240,15 @@ const COURSE: Vec2 = vec2(250.0, 190.0);
 const MAP: Vec2 = vec2(520.0, 400.0);
 
 /// How the rout points of both armies rose, turn by turn, towards the levels at which they withdraw.
-fn course_ui(desk: &Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
-    let turns = told.course.iter().map(Vec::len).max().unwrap_or(0);
+fn points_by_turn_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, ui: &mut Ui) {
+    let turns = report.points_by_turn.iter().map(Vec::len).max().unwrap_or(0);
     if turns < 2 {
         return;
     }
     ui.label(RichText::new("Rout points, turn by turn").font(theme::strong(17.0)));
     let (place, response) = ui.allocate_exact_size(COURSE, Sense::hover());
-    let levels = Army::BOTH.map(|army| told.rules.list(army).withdrawal);
-    let all = told.course.iter().flatten().chain(&levels).copied();
+    let levels = Army::BOTH.map(|army| report.rules.list(army).withdrawal);
+    let all = report.points_by_turn.iter().flatten().chain(&levels).copied();
     let most = f32::from(all.max().unwrap_or(1).max(1)) * 1.05;
     let at = |turn: usize, points: u16| {
         let across = turn as f32 / turns as f32;
@@ -255,14 +256,14 @@ fn course_ui(desk: &Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
         pos2(place.left() + across * place.width(), place.bottom() - up * place.height())
     };
     let painter = ui.painter_at(place.expand(3.0));
-    let axis = Stroke::new(1.0, desk.colors.faint_ink);
+    let axis = Stroke::new(1.0, cx.colors.faint_ink);
     painter.line_segment([place.left_top(), place.left_bottom()], axis);
     painter.line_segment([place.left_bottom(), place.right_bottom()], axis);
     for (army, level) in Army::BOTH.into_iter().zip(levels) {
-        let color = desk.colors.seat(told.rules.seat(army));
+        let color = cx.colors.seat(report.rules.seat(army));
         let ends = [at(0, level), at(turns, level)];
         painter.extend(Shape::dashed_line(&ends, Stroke::new(1.2, color), 4.0, 4.0));
-        let sums = [0].into_iter().chain(told.course[army.index()].iter().copied());
+        let sums = [0].into_iter().chain(report.points_by_turn[army.index()].iter().copied());
         let points: Vec<_> = sums.enumerate().map(|(turn, sum)| at(turn, sum)).collect();
         painter.add(Shape::line(points, Stroke::new(2.4, color)));
     }
@@ -273,13 +274,13 @@ fn course_ui(desk: &Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
 }
 
 /// The field in small, with a mark for each unit where it was lost.
-fn fallen_ui(desk: &mut Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
-    let (rules, colors) = (&told.rules, desk.colors);
+fn fallen_ui(cx: &mut TableContext<'_>, report: &HexBattleReport<'_>, ui: &mut Ui) {
+    let (rules, colors) = (&report.rules, cx.colors);
     let sheet = Sheet::of(rules.field());
     let most = vec2(ui.available_width().min(MAP.x), MAP.y) / sheet.size();
     let scale = most.min_elem();
     let (place, response) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
-    let kept = &mut desk.look.hexes.ground;
+    let kept = &mut cx.look.hexes.ground;
     if !kept.as_ref().is_some_and(|ground| ground.is_of(rules) && ground.is_in(&colors)) {
         *kept = Some(Ground::of(rules, sheet, &colors));
     }
@@ -288,7 +289,7 @@ fn fallen_ui(desk: &mut Desk<'_>, told: &Told<'_>, ui: &mut Ui) {
     let painter = ui.painter_at(place);
     painter.add(Shape::mesh(ground.land.placed(camera, place, scale)));
     let mut lost = [0u32; 2];
-    for (unit, fate) in rules.units().zip(&told.units).filter(|(_, fate)| fate.lost) {
+    for (unit, fate) in rules.units().zip(&report.units).filter(|(_, fate)| fate.lost) {
         let army = rules.army(unit);
         lost[army.index()] += 1;
         let at = place.min + sheet.center(fate.hex).to_vec2() * scale;

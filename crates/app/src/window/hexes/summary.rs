@@ -1,7 +1,7 @@
 //! What the last turn has brought, told when the next one begins.
 
 use crate::window::table::rows::{line, title};
-use crate::window::table::{Desk, Table};
+use crate::window::table::{Table, TableContext};
 use diadem_handoff as war;
 use diadem_hexes::{Army, Event, Hexes, UnitId};
 use eframe::egui::Ui;
@@ -16,8 +16,8 @@ struct Turn {
 }
 
 /// Shows what the last turn has brought, until the first leader of this one is activated.
-pub(super) fn summary_ui(desk: &Desk<'_>, rules: &Hexes, ui: &mut Ui) {
-    let Some((turn, armies)) = last_turn(desk.table, rules) else { return };
+pub(super) fn summary_ui(cx: &TableContext<'_>, rules: &Hexes, ui: &mut Ui) {
+    let Some((turn, armies)) = last_turn(cx.table, rules) else { return };
     title(ui, &format!("Turn {turn} has brought"));
     for (army, told) in Army::BOTH.into_iter().zip(armies) {
         line(ui, rules.army_name(army), &words(told), None);

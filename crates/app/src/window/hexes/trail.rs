@@ -4,7 +4,7 @@
 use super::choice::{Thing, way_to};
 use super::field::{self, View};
 use super::{HexesLook, Scene};
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use diadem_hexes::{Hex, Question, UnitId};
 use eframe::egui::{CursorIcon, Key, Ui};
 
@@ -58,7 +58,7 @@ impl Trail {
 }
 
 /// Follows the pointer, shows the way, and sets out when the button is let go.
-pub(super) fn trail_ui(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
+pub(super) fn trail_ui(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, ui: &Ui) {
     let Some(mut trail) = look.trail.take() else { return };
     let choice = view.scene.choice();
     let Some(choice) = choice.filter(|choice| choice.question == Question::Move(trail.unit)) else {
@@ -86,7 +86,7 @@ pub(super) fn trail_ui(desk: &mut Desk<'_>, look: &mut HexesLook, view: &View<'_
     // Let go beside the field, it stays too.
     let end = trail.end().filter(|&end| under == Some(end) && !is_given_up);
     match end.and_then(|hex| way_to(&look.outlook, choice.rules, trail.unit, hex)) {
-        Some((end, _)) => field::send(desk, look, trail.unit, end),
+        Some((end, _)) => field::send(cx, look, trail.unit, end),
         None => {
             look.outlook = choice.rules.outlook(choice.state);
             field::show_way(look, &choice, None);

@@ -455,7 +455,7 @@ impl Table {
             self.opponents.last = Some((seat, words, choice.why));
         }
         let is_secret = self.ask().is_some_and(|ask| ask.discretion == Discretion::Secret);
-        self.home_from = None;
+        self.ended_hex_battle = None;
         if self.session.act(seat, choice.action).is_err() {
             self.opponents.give_up();
             return true;

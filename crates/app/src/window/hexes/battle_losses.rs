@@ -1,9 +1,9 @@
-//! Home from a battle on hexes: what it has cost the units and leaders of the campaign, and what that has
+//! What a battle on hexes has cost the units and leaders of the campaign, and what that has
 //! changed on the map.
 
 use crate::window::figures;
-use crate::window::pieces::{self, Standing};
-use crate::window::table::{Desk, Homeward, Table};
+use crate::window::pieces::{self, Emphasis};
+use crate::window::table::{EndedHexBattle, Table, TableContext};
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::pieces::Side;
@@ -14,10 +14,10 @@ use diadem_handoff::{BattleLosses, Toll};
 use eframe::egui::{RichText, Sense, Ui};
 
 /// What the battle has cost the units of a side, each with why; and what became of its leaders.
-pub(super) fn tolls_ui(desk: &Desk<'_>, home: &BattleLosses, side: Side, ui: &mut Ui) {
-    let Some((campaign, now)) = desk.table.campaign() else { return };
-    let state = desk.table.before_home().unwrap_or(now);
-    for &(leader, veteran) in &home.leaders {
+pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, side: Side, ui: &mut Ui) {
+    let Some((campaign, now)) = cx.table.campaign() else { return };
+    let state = cx.table.before_losses().unwrap_or(now);
+    for &(leader, veteran) in &losses.leaders {
         let fate = match veteran.fate {
             Fate::Unhurt => continue,
             Fate::Wounded => "wounded",
@@ -26,17 +26,17 @@ pub(super) fn tolls_ui(desk: &Desk<'_>, home: &BattleLosses, side: Side, ui: &mu
         };
         if campaign.roster[leader].nation.side() == side {
             let words = format!("{}, {fate}", campaign.roster[leader].name);
-            ui.label(RichText::new(words).color(desk.colors.red));
+            ui.label(RichText::new(words).color(cx.colors.red));
         }
     }
     let mine = |toll: &&Toll| state.unit(toll.unit).side == side;
     let mut unhurt = 0;
-    for toll in home.units.iter().filter(mine) {
+    for toll in losses.units.iter().filter(mine) {
         if toll.dead == 0 && !toll.broken {
             unhurt += 1;
             continue;
         }
-        unit_ui(desk, (campaign, state), (toll.unit, toll.steps), &costs(toll), ui);
+        unit_ui(cx, (campaign, state), (toll.unit, toll.steps), &costs(toll), ui);
     }
     let words = match unhurt {
         0 => "Nobody came out of it unhurt.".to_owned(),
@@ -78,42 +78,44 @@ fn left(had: u8, steps: u8) -> String {
 
 /// A unit with its counter, and words about it.
 fn unit_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     (campaign, state): (&Campaign, &State),
     (unit, steps): (UnitId, u8),
     words: &str,
     ui: &mut Ui,
 ) {
     let is_gone = steps == 0;
-    let standing = if is_gone { Standing::Spent } else { Standing::Plain };
-    let counter = figures::counter(campaign, state, unit, standing);
+    let emphasis = if is_gone { Emphasis::Spent } else { Emphasis::Plain };
+    let counter = figures::counter(campaign, state, unit, emphasis);
     ui.horizontal(|ui| {
         let (place, _) = ui.allocate_exact_size(pieces::counter_size(30.0), Sense::hover());
-        pieces::counter(ui.painter(), &desk.colors, place, &counter);
+        pieces::counter(ui.painter(), &cx.colors, place, &counter);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.label(RichText::new(&campaign.roster[unit].name).size(15.0));
-            let color = if is_gone { desk.colors.red } else { desk.colors.faint_ink };
+            let color = if is_gone { cx.colors.red } else { cx.colors.faint_ink };
             ui.label(RichText::new(words).size(13.5).color(color));
         });
     });
 }
 
 /// On the map, until something is done: who has come home with less than he had, and where he is.
-pub fn changes_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(Homeward { province, home, report }) = desk.table.home_from() else { return };
-    let Some((campaign, state)) = desk.table.campaign() else { return };
-    theme::warning_frame(&desk.colors).show(ui, |ui| {
+pub fn changes_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(EndedHexBattle { province, losses, report }) = cx.table.ended_hex_battle() else {
+        return;
+    };
+    let Some((campaign, state)) = cx.table.campaign() else { return };
+    theme::warning_frame(&cx.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(RichText::new(campaign.battle_name(province)).font(theme::strong(17.0)));
         ui.label("What it has changed:");
         for fate in &report.units {
-            let toll = home.units.iter().find(|toll| toll.unit == fate.unit);
+            let toll = losses.units.iter().find(|toll| toll.unit == fate.unit);
             let Some(had) = toll.map(|toll| toll.had).filter(|&had| had > fate.steps) else {
                 continue;
             };
             let words = left(had, fate.steps) + &whereabouts(campaign, state, fate.unit, province);
-            unit_ui(desk, (campaign, state), (fate.unit, fate.steps), &words, ui);
+            unit_ui(cx, (campaign, state), (fate.unit, fate.steps), &words, ui);
         }
         for fate in &report.leaders {
             let (leader, words) = match *fate {
@@ -123,7 +125,7 @@ pub fn changes_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 LeaderFate::Lives { .. } => continue,
             };
             let words = format!("{}: {words}", campaign.roster[leader].name);
-            ui.label(RichText::new(words).color(desk.colors.red));
+            ui.label(RichText::new(words).color(cx.colors.red));
         }
         ui.label(
             RichText::new(
@@ -154,11 +156,12 @@ fn province_of(campaign: &Campaign, state: &State, unit: UnitId) -> Option<Provi
 
 /// The place of a battle on hexes that has just ended, and wherever those who fought in it are now.
 pub fn marked_provinces(table: &Table) -> Vec<ProvinceId> {
-    let (Some(homeward), Some((campaign, state))) = (table.home_from(), table.campaign()) else {
+    let (Some(ended), Some((campaign, state))) = (table.ended_hex_battle(), table.campaign())
+    else {
         return Vec::new();
     };
-    let mut marked = vec![homeward.province];
-    for fate in &homeward.report.units {
+    let mut marked = vec![ended.province];
+    for fate in &ended.report.units {
         if let Some(province) = province_of(campaign, state, fate.unit)
             && !marked.contains(&province)
         {

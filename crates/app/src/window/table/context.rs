@@ -11,7 +11,7 @@ use diadem_handoff::Action;
 use eframe::egui::{CentralPanel, Frame, InputState, Key, Margin, Panel, Response, Ui};
 
 /// What the parts of the table see, and where they put what they ask for.
-pub struct Desk<'a> {
+pub struct TableContext<'a> {
     /// The game.
     pub table: &'a Table,
     /// How the player looks at it.
@@ -26,7 +26,7 @@ pub struct Desk<'a> {
     pub commands: &'a mut Vec<UiCommand>,
 }
 
-impl Desk<'_> {
+impl TableContext<'_> {
     /// Asks for something.
     pub fn ask(&mut self, command: UiCommand) {
         self.commands.push(command);
@@ -60,71 +60,71 @@ pub fn ui(
 ) {
     let colors = theme::palette(ui.ctx());
     let mut look = std::mem::take(&mut table.look);
-    let mut desk = Desk { table, look: &mut look, settings, colors, notice, commands };
-    if let Some(seat) = desk.table.curtain {
-        curtain::curtain_ui(&mut desk, seat, ui);
+    let mut cx = TableContext { table, look: &mut look, settings, colors, notice, commands };
+    if let Some(seat) = cx.table.curtain {
+        curtain::curtain_ui(&mut cx, seat, ui);
     } else {
-        parts_ui(&mut desk, ui);
-        display::report_ui(&mut desk, ui);
-        hexes::report_ui(&mut desk, ui);
-        overlays::overlay_ui(&mut desk, ui);
-        keys::keys_ui(&mut desk, ui);
+        parts_ui(&mut cx, ui);
+        display::report_ui(&mut cx, ui);
+        hexes::report_ui(&mut cx, ui);
+        overlays::overlay_ui(&mut cx, ui);
+        keys::keys_ui(&mut cx, ui);
     }
     table.look = look;
 }
 
-fn parts_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let colors = desk.colors;
-    desk.look.pointing = desk.look.pointed_at.take();
-    desk.look.first_answer.take();
-    let begins = begins_with_keys(desk, ui);
+fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let colors = cx.colors;
+    cx.look.pointing = cx.look.pointed_at.take();
+    cx.look.first_answer.take();
+    let begins = begins_with_keys(cx, ui);
     let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
         .exact_size(46.0)
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.bar))
-        .show(ui, |ui| bar::bar_ui(desk, ui));
-    if desk.table.replay.is_some() {
+        .show(ui, |ui| bar::bar_ui(cx, ui));
+    if cx.table.replay.is_some() {
         Panel::bottom("replay")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 8)))
-            .show(ui, |ui| replay::replay_ui(desk, ui));
-    } else if desk.table.has_computers() && desk.table.outcome().is_none() {
+            .show(ui, |ui| replay::replay_ui(cx, ui));
+    } else if cx.table.has_computers() && cx.table.outcome().is_none() {
         Panel::bottom("opponents")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 6)))
-            .show(ui, |ui| watching::bar_ui(desk, ui));
+            .show(ui, |ui| watching::bar_ui(cx, ui));
     }
     Panel::right("panel")
         .exact_size(width)
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.panel))
-        .show(ui, |ui| panel::panel_ui(desk, ui));
-    learn::strip_ui(desk, ui);
+        .show(ui, |ui| panel::panel_ui(cx, ui));
+    learn::strip_ui(cx, ui);
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
-        if desk.table.display().is_some() {
-            display::field_ui(desk, ui);
-        } else if desk.table.hexes().is_some() {
-            hexes::field_ui(desk, ui);
+        if cx.table.display().is_some() {
+            display::field_ui(cx, ui);
+        } else if cx.table.hexes().is_some() {
+            hexes::field_ui(cx, ui);
         } else {
-            map::map_ui(desk, ui);
+            map::map_ui(cx, ui);
         }
     });
-    if desk.look.pointed_at != desk.look.pointing {
+    if cx.look.pointed_at != cx.look.pointing {
         ui.request_repaint();
     }
-    if let Some(first) = desk.look.first_answer.get().filter(|_| begins) {
+    if let Some(first) = cx.look.first_answer.get().filter(|_| begins) {
         ui.memory_mut(|memory| memory.request_focus(first));
     }
 }
 
 /// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
-fn begins_with_keys(desk: &Desk<'_>, ui: &Ui) -> bool {
-    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+fn begins_with_keys(cx: &TableContext<'_>, ui: &Ui) -> bool {
+    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
     let nothing = ui.memory(|memory| memory.focused().is_none());
     let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
     !covered && nothing && ui.input(next)

@@ -8,8 +8,8 @@ use diadem_core::{AnswerOffer, Play, Stance};
 use diadem_handoff as war;
 use diadem_hexes::{Action, Answer, Army, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
 
-/// A way that a unit was sent.
-pub(super) struct Course {
+/// The steps that a unit was sent and has still to make.
+pub(super) struct QueuedSteps {
     pub(super) unit: UnitId,
     pub(super) left: Vec<Go>,
     /// Who makes the same steps after it, where it is the first of such.
@@ -51,11 +51,11 @@ impl Likewise {
         goes.then_some(Likewise { last, steps, order, others })
     }
 
-    /// Sends the next of them: its order, and the course that it goes on by itself.
-    pub(super) fn begin(mut self) -> Option<(Action, Course)> {
+    /// Sends the next of them: its order, and the steps that it makes by itself.
+    pub(super) fn begin(mut self) -> Option<(Action, QueuedSteps)> {
         let unit = (!self.others.is_empty()).then(|| self.others.remove(0))?;
         let (order, left) = ((self.order)(unit), self.steps.clone());
-        Some((order, Course { unit, left, after: Some(self) }))
+        Some((order, QueuedSteps { unit, left, after: Some(self) }))
     }
 }
 
@@ -133,11 +133,12 @@ impl HexesLook {
         let next = match choice.question {
             Question::Orders(_) => self.next_order(),
             Question::Move(unit) => {
-                let course = self.course.as_mut().filter(|course| course.unit == unit)?;
-                match course.left.is_empty() {
-                    false => Some(Action::Go(course.left.remove(0))),
+                let queued_steps =
+                    self.queued_steps.as_mut().filter(|queued_steps| queued_steps.unit == unit)?;
+                match queued_steps.left.is_empty() {
+                    false => Some(Action::Go(queued_steps.left.remove(0))),
                     // Of a line each stops where the one before did.
-                    true => course.after.is_some().then_some(Action::Done),
+                    true => queued_steps.after.is_some().then_some(Action::Done),
                 }
             }
             // Whoever runs goes on, one way mostly being as good as another.
@@ -164,7 +165,7 @@ impl HexesLook {
         };
         let next = next.filter(|next| choice.actions.contains(next));
         if next.is_none() {
-            (self.course, self.ordered_next, self.runs) = (None, None, None);
+            (self.queued_steps, self.ordered_next, self.runs) = (None, None, None);
             self.all_run = None;
         }
         next
@@ -182,8 +183,8 @@ impl HexesLook {
             self.sets_out = Some(unit);
             return Some(Action::Order(unit));
         }
-        let (order, course) = self.course.take()?.after?.begin()?;
-        self.course = Some(course);
+        let (order, queued_steps) = self.queued_steps.take()?.after?.begin()?;
+        self.queued_steps = Some(queued_steps);
         Some(order)
     }
 }

@@ -4,8 +4,8 @@ use super::HexesLook;
 use super::choice::Thing;
 use super::field::{View, leader_place};
 use super::sheet::towards;
-use crate::window::learn::{Finger, Guide};
-use crate::window::table::Desk;
+use crate::window::learn::{Guide, GuidePointer};
+use crate::window::table::TableContext;
 use crate::window::theme::Palette;
 use diadem_handoff as war;
 use diadem_hexes::{Action, UnitId};
@@ -13,51 +13,51 @@ use eframe::egui::epaint::PathShape;
 use eframe::egui::{Painter, Pos2, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 /// Shows on the field what to click.
-pub(super) fn finger_ui(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
-    let Some(thing) = pointed(desk, look, view) else { return };
+pub(super) fn guide_pointer_ui(cx: &TableContext<'_>, look: &HexesLook, view: &View<'_>, ui: &Ui) {
+    let Some(thing) = pointed(cx, look, view) else { return };
     let Some((center, radius)) = place(view, thing) else { return };
     let painter = ui.painter_at(view.rect);
     let inside = view.rect.shrink(34.0);
     if inside.contains(center) {
-        ring(&painter, &desk.colors, center, radius);
+        ring(&painter, &cx.colors, center, radius);
         // Over a vertex it would hide the counter.
         if !matches!(thing, Thing::Facing(..)) {
             let tip = center - vec2(0.0, radius + 4.0);
-            arrow(&painter, &desk.colors, tip, vec2(0.0, 1.0));
+            arrow(&painter, &cx.colors, tip, vec2(0.0, 1.0));
         }
     } else {
         // Out of sight: the way there.
         let edge = inside.clamp(center);
-        arrow(&painter, &desk.colors, edge, (center - edge).normalized());
+        arrow(&painter, &cx.colors, edge, (center - edge).normalized());
     }
 }
 
 /// What the guide points at, or what a captain would do who was asked.
-fn finger(desk: &Desk<'_>) -> Option<Finger> {
-    let of_guide = desk.table.guide().and_then(Guide::finger);
-    let advised = || match desk.table.advised()? {
-        war::Action::Hexes(action) => Some(Finger::Answer(action)),
+fn guide_pointer(cx: &TableContext<'_>) -> Option<GuidePointer> {
+    let of_guide = cx.table.guide().and_then(Guide::pointer);
+    let advised = || match cx.table.advised()? {
+        war::Action::Hexes(action) => Some(GuidePointer::Answer(action)),
         _ => None,
     };
     advised().or(of_guide)
 }
 
 /// The unit that is pointed at, to look at it or to order it.
-pub(super) fn unit(desk: &Desk<'_>) -> Option<UnitId> {
-    match finger(desk)? {
-        Finger::Unit(unit) | Finger::Answer(Action::Order(unit)) => Some(unit),
-        Finger::Hex(_) | Finger::Answer(_) => None,
+pub(super) fn unit(cx: &TableContext<'_>) -> Option<UnitId> {
+    match guide_pointer(cx)? {
+        GuidePointer::Unit(unit) | GuidePointer::Answer(Action::Order(unit)) => Some(unit),
+        GuidePointer::Hex(_) | GuidePointer::Answer(_) => None,
     }
 }
 
 /// What of the field it is.
-fn pointed(desk: &Desk<'_>, look: &HexesLook, view: &View<'_>) -> Option<Thing> {
-    match finger(desk)? {
-        Finger::Unit(unit) => Some(Thing::Unit(unit)),
+fn pointed(cx: &TableContext<'_>, look: &HexesLook, view: &View<'_>) -> Option<Thing> {
+    match guide_pointer(cx)? {
+        GuidePointer::Unit(unit) => Some(Thing::Unit(unit)),
         // On its way already.
-        Finger::Hex(_) if look.course.is_some() => None,
-        Finger::Hex(hex) => Some(Thing::Hex(hex)),
-        Finger::Answer(action) => {
+        GuidePointer::Hex(_) if look.queued_steps.is_some() => None,
+        GuidePointer::Hex(hex) => Some(Thing::Hex(hex)),
+        GuidePointer::Answer(action) => {
             let gestures = view.scene.choice()?.gestures(action);
             let &(from, to) = gestures.first()?;
             Some(from.filter(|&from| look.held != Some(from)).unwrap_or(to))
@@ -96,9 +96,9 @@ fn arrow(painter: &Painter, colors: &Palette, tip: Pos2, way: Vec2) {
 }
 
 /// Marks the row of the answer that the guide points at.
-pub(super) fn mark(desk: &Desk<'_>, action: Action, row: &Response, ui: &Ui) {
-    if finger(desk) == Some(Finger::Answer(action)) {
-        let stroke = Stroke::new(2.5, desk.colors.red);
+pub(super) fn mark(cx: &TableContext<'_>, action: Action, row: &Response, ui: &Ui) {
+    if guide_pointer(cx) == Some(GuidePointer::Answer(action)) {
+        let stroke = Stroke::new(2.5, cx.colors.red);
         ui.painter().rect_stroke(row.rect.shrink(1.0), 4.0, stroke, StrokeKind::Inside);
     }
 }

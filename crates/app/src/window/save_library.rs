@@ -1,4 +1,4 @@
-//! What lies on the shelf: saves, autosaves, and games that came with the program.
+//! Every save that can be opened: saves, autosaves, and games that came with the program.
 
 use crate::Folders;
 use diadem_archive::{Header, Listed, Progress, hold_the_same};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// What lies in the folders, looked up when a screen needs it and not in every frame.
 #[derive(Default)]
-pub struct Shelf {
+pub struct SaveLibrary {
     /// The saves a player made, newest first.
     pub saves: Vec<Listed>,
     /// The saves the program made, newest first.
@@ -15,14 +15,14 @@ pub struct Shelf {
     pub samples: Vec<(Sample, Header)>,
 }
 
-impl Shelf {
+impl SaveLibrary {
     /// Everything that is there now.
-    pub fn of(folders: Option<&Folders>) -> Shelf {
+    pub fn of(folders: Option<&Folders>) -> SaveLibrary {
         let listed = |folder: fn(&Folders) -> PathBuf| {
             folders.map_or_else(Vec::new, |folders| diadem_archive::list(&folder(folders)))
         };
         let sample = |sample: Sample| Some((sample, diadem_archive::verify(sample.bytes()).ok()?));
-        Shelf {
+        SaveLibrary {
             saves: listed(Folders::saves),
             autosaves: listed(Folders::autosaves),
             samples: Sample::ALL.into_iter().filter_map(sample).collect(),
@@ -127,8 +127,8 @@ mod tests {
         };
         put(folders.autosaves(), "newest.diadem", &begun(1, 20));
         put(folders.saves(), "another.diadem", &begun(2, 10));
-        assert!(Shelf::of(Some(&folders)).unkept().is_some(), "the other has other dice");
+        assert!(SaveLibrary::of(Some(&folders)).unkept().is_some(), "the other has other dice");
         put(folders.saves(), "the same.diadem", &begun(1, 10));
-        assert!(Shelf::of(Some(&folders)).unkept().is_none());
+        assert!(SaveLibrary::of(Some(&folders)).unkept().is_none());
     }
 }
