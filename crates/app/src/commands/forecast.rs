@@ -41,17 +41,14 @@ fn foresee<G: Playable>(
     method: Method,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let (game, state): (Arc<G>, G::State) = match Path::new(what).is_file() {
-        true => {
-            let opened = diadem_archive::open::<G>(Path::new(what));
-            let session = opened.map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?.session;
-            (Arc::clone(session.game()), session.state().clone())
-        }
-        false => {
-            let game: G = prepared(what, asked.battles.map(Battles::word), &[])?;
-            let state = game.opening(&mut Dice::new(method.seed));
-            (Arc::new(game), state)
-        }
+    let (game, state): (Arc<G>, G::State) = if Path::new(what).is_file() {
+        let opened = diadem_archive::open::<G>(Path::new(what));
+        let session = opened.map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?.session;
+        (Arc::clone(session.game()), session.state().clone())
+    } else {
+        let game: G = prepared(what, asked.battles.map(Battles::word), &[])?;
+        let state = game.opening(&mut Dice::new(method.seed));
+        (Arc::new(game), state)
     };
     for (form, made) in (seer.foresee)(&game, &state, method, &mut |_| {}) {
         if made.games == 0 {

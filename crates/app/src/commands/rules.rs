@@ -11,10 +11,12 @@ use std::io::{self, Write};
 pub(crate) fn rules(asked: &Rules, out: &mut dyn Write) -> Result<(), Stop> {
     let book = asked.book.as_deref().map(known_volume).transpose()?;
     let volumes = book.as_ref().map_or(diadem_books::all(), std::slice::from_ref);
-    match (asked.missing, book) {
-        (true, _) => volumes.iter().try_for_each(|volume| missing(volume, asked, out))?,
-        (false, Some(volume)) => contents(volume, asked, out)?,
-        (false, None) => totals(volumes, asked, out)?,
+    if asked.missing {
+        volumes.iter().try_for_each(|volume| missing(volume, asked, out))?;
+    } else if let Some(volume) = book {
+        contents(volume, asked, out)?;
+    } else {
+        totals(volumes, asked, out)?;
     }
     Ok(())
 }
@@ -111,10 +113,12 @@ fn kind_word(kind: Kind) -> &'static str {
 
 /// What a rule has, in three columns; what an entry is that is no rule.
 fn marks(article: &Article) -> String {
-    let case = match (article.has_case, article.no_case) {
-        (true, _) => "case",
-        (false, Some(_)) => "no case",
-        (false, None) => "-",
+    let case = if article.has_case {
+        "case"
+    } else if article.no_case.is_some() {
+        "no case"
+    } else {
+        "-"
     };
     match article.kind {
         Kind::Heading | Kind::Note => kind_word(article.kind).to_owned(),

@@ -666,9 +666,10 @@ impl Table {
         self.drop_stale_thoughts();
         self.drop_stale_forecast();
         self.see_who_looks();
-        let seen = match self.is_spectated() {
-            true => self.session.state().clone(),
-            false => self.session.view(self.viewer),
+        let seen = if self.is_spectated() {
+            self.session.state().clone()
+        } else {
+            self.session.view(self.viewer)
         };
         let before = std::mem::replace(&mut self.seen, seen);
         self.actions = if self.is_watching() { Vec::new() } else { self.session.actions() };

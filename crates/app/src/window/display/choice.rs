@@ -246,9 +246,10 @@ impl Choice<'_> {
     pub(super) fn under_unit(&self, unit: UnitId, side: Side) -> Vec<Thing> {
         let mut under = vec![Thing::Unit(unit)];
         if let Some(at) = self.state.box_of(unit) {
-            let line = match at.has_lines_for(side) {
-                true => self.state.units[unit.index()].line,
-                false => Line::First,
+            let line = if at.has_lines_for(side) {
+                self.state.units[unit.index()].line
+            } else {
+                Line::First
             };
             under.extend([Thing::Spot(at, line), Thing::Box(at)]);
         }

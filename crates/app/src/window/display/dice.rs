@@ -101,10 +101,13 @@ fn outcome(event: &Event) -> Option<String> {
             CombatResult::DefenderRout => "the defender routs",
             CombatResult::DefenderLoss => "the defender loses a step",
         },
-        Event::Shot { strength, roll, .. } => match roll.result() <= i32::from(*strength) {
-            true => "a hit",
-            false => "missed",
-        },
+        Event::Shot { strength, roll, .. } => {
+            if roll.result() <= i32::from(*strength) {
+                "a hit"
+            } else {
+                "missed"
+            }
+        }
         Event::Rallied { success: true, .. } => "rallied",
         Event::Rallied { success: false, .. } => "not rallied",
         Event::CasualtyRoll { casualty, .. } => match casualty {

@@ -127,11 +127,12 @@ impl Layout {
                     .in_line(at, Line::First)
                     .iter()
                     .all(|&unit| scene.display.side_of(unit) != at.side());
-            let lines: &[Option<Line>] = match at.post().is_line() {
-                // Intruders spread over the whole box.
-                true if own && !scene.in_line(at, Line::First).is_empty() => &[None],
-                true => &[Some(Line::First), Some(Line::Second)],
-                false => &[None],
+            // Intruders spread over the whole box.
+            let has_intruders = own && !scene.in_line(at, Line::First).is_empty();
+            let lines: &[Option<Line>] = if at.post().is_line() && !has_intruders {
+                &[Some(Line::First), Some(Line::Second)]
+            } else {
+                &[None]
             };
             for &line in lines {
                 let units = scene.in_line(at, line.unwrap_or_default());

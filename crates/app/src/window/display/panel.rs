@@ -139,12 +139,11 @@ fn answer_ui(
     );
     // What one key does is the strong one.
     let is_usual = cx.table.usual_answer() == Some(war::Action::Display(action));
-    let (button, aside_text) = match is_usual {
-        true => {
-            let gold = cx.colors.gold;
-            (Button::new(text.color(gold)).fill(cx.colors.bar), aside_text.color(gold))
-        }
-        false => (Button::new(text), aside_text),
+    let (button, aside_text) = if is_usual {
+        let gold = cx.colors.gold;
+        (Button::new(text.color(gold)).fill(cx.colors.bar), aside_text.color(gold))
+    } else {
+        (Button::new(text), aside_text)
     };
     let button = button.min_size(vec2(ui.available_width(), 30.0)).wrap();
     let button = if aside.is_empty() { button } else { button.right_text(aside_text) };
@@ -386,9 +385,10 @@ fn closing_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, 
         ui.add_space(2.0);
         // What one key does is the strong one.
         let usual = cx.table.usual_answer();
-        let button = match usual.is_none_or(|usual| usual == war::Action::Display(action)) {
-            true => theme::strong_button(&colors, &words),
-            false => Button::new(words.as_str()),
+        let button = if usual.is_none_or(|usual| usual == war::Action::Display(action)) {
+            theme::strong_button(&colors, &words)
+        } else {
+            Button::new(words.as_str())
         };
         let button = button.min_size(vec2(0.0, 36.0));
         let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;

@@ -157,9 +157,12 @@ fn shot_ui(
         line_ui(ui, "A heavy target, on the die", &amount, Some(modifier.rule));
     }
     let results: Vec<(String, Color32)> = (1..=6)
-        .map(|roll| match roll <= shot.hits {
-            true => ("hit".to_owned(), cx.colors.red),
-            false => ("\u{2013}".to_owned(), cx.colors.faint_ink),
+        .map(|roll| {
+            if roll <= shot.hits {
+                ("hit".to_owned(), cx.colors.red)
+            } else {
+                ("\u{2013}".to_owned(), cx.colors.faint_ink)
+            }
         })
         .collect();
     faces_ui(cx, &results, ui);

@@ -94,10 +94,7 @@ impl Spot {
 
     /// The four corners of the tile.
     fn corners(&self, grown: f32) -> Vec<Pos2> {
-        let along = match self.is_long() {
-            true => self.to_right.normalized(),
-            false => vec2(1.0, 0.0),
-        };
+        let along = if self.is_long() { self.to_right.normalized() } else { vec2(1.0, 0.0) };
         let deep = vec2(-along.y, along.x);
         let half = self.radius * HALF_TILE + grown;
         let long = self.to_right.length() + half;
@@ -341,9 +338,10 @@ impl Brush<'_> {
         }
         // Where words would lie over the neighbours, their first letters do.
         let is_crowded = spot.radius < WORDS && !spot.is_long();
-        let told = match is_crowded {
-            true => words.iter().filter_map(|word| word.chars().next()).collect::<String>(),
-            false => words.join(" · "),
+        let told = if is_crowded {
+            words.iter().filter_map(|word| word.chars().next()).collect::<String>()
+        } else {
+            words.join(" · ")
         };
         let font = theme::plain(theme::rung((spot.radius * 0.28).max(9.0)));
         let galley = self.painter.layout_no_wrap(told, font, self.colors.pale);

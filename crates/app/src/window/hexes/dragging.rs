@@ -15,9 +15,10 @@ use eframe::egui::{CursorIcon, Response, Sense, Stroke, Ui};
 /// What a thing on the field senses: a drag only where it can be drawn up elsewhere, or moves.
 pub(super) fn sense(look: &HexesLook, scene: &Scene<'_>, thing: Thing) -> Sense {
     let is_taken = look.dragged == Some(thing) || draw_of(scene, thing).is_some();
-    match is_taken || Trail::of(scene, thing).is_some() {
-        true => Sense::click_and_drag(),
-        false => Sense::click(),
+    if is_taken || Trail::of(scene, thing).is_some() {
+        Sense::click_and_drag()
+    } else {
+        Sense::click()
     }
 }
 

@@ -316,10 +316,12 @@ fn counters_ui(
         dragging::lift(look, scene, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
-        let emphasis = match () {
-            () if is_lit || response.hovered() => Emphasis::Eligible,
-            () if is_spent => Emphasis::Spent,
-            () => Emphasis::Plain,
+        let emphasis = if is_lit || response.hovered() {
+            Emphasis::Eligible
+        } else if is_spent {
+            Emphasis::Spent
+        } else {
+            Emphasis::Plain
         };
         let medallion = medallion(scene, leader, emphasis);
         if emphasis == Emphasis::Eligible {

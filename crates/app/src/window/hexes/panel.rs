@@ -221,9 +221,8 @@ fn column(choice: &Choice<'_>, unit: UnitId) -> Option<String> {
     let combat = choice.state.combats.get(usize::from(at))?;
     let (attackers, defenders) = (combat.attackers, combat.defenders);
     let is_attacker = attackers.contains(unit);
-    let chosen = |chosen: Option<UnitId>, units: UnitSet, mine: bool| match mine {
-        true => Some(unit),
-        false => chosen.or_else(|| units.iter().next()),
+    let chosen = |chosen: Option<UnitId>, units: UnitSet, mine: bool| {
+        if mine { Some(unit) } else { chosen.or_else(|| units.iter().next()) }
     };
     let attacker = chosen(combat.attacker, attackers, is_attacker)?;
     let defender = chosen(combat.defender, defenders, !is_attacker)?;

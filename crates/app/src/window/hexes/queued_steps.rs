@@ -133,12 +133,12 @@ impl HexesLook {
         let next = match choice.question {
             Question::Orders(_) => self.next_order(),
             Question::Move(unit) => {
-                let queued_steps =
-                    self.queued_steps.as_mut().filter(|queued_steps| queued_steps.unit == unit)?;
-                match queued_steps.left.is_empty() {
-                    false => Some(Action::Go(queued_steps.left.remove(0))),
+                let queued = self.queued_steps.as_mut().filter(|queued| queued.unit == unit)?;
+                if queued.left.is_empty() {
                     // Of a line each stops where the one before did.
-                    true => queued_steps.after.is_some().then_some(Action::Done),
+                    queued.after.is_some().then_some(Action::Done)
+                } else {
+                    Some(Action::Go(queued.left.remove(0)))
                 }
             }
             // Whoever runs goes on, one way mostly being as good as another.

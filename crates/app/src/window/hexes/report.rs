@@ -163,9 +163,10 @@ pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
                 }
             });
             ui.add_space(theme::NEAR);
-            let beside = match ui.available_width() > 800.0 {
-                true => Layout::left_to_right(Align::TOP),
-                false => Layout::top_down(Align::LEFT),
+            let beside = if ui.available_width() > 800.0 {
+                Layout::left_to_right(Align::TOP)
+            } else {
+                Layout::top_down(Align::LEFT)
             };
             ui.with_layout(beside, |ui| {
                 ui.vertical(|ui| {

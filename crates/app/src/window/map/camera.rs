@@ -64,9 +64,8 @@ impl Camera {
     pub fn within(self, sheet: Vec2, view: Rect) -> Camera {
         let scale = self.scale.clamp(fitting(sheet, view), NEAREST);
         let half = view.size() / (2.0 * scale);
-        let axis = |center: f32, half: f32, whole: f32| match half * 2.0 >= whole {
-            true => whole / 2.0,
-            false => center.clamp(half, whole - half),
+        let axis = |center: f32, half: f32, whole: f32| {
+            if half * 2.0 >= whole { whole / 2.0 } else { center.clamp(half, whole - half) }
         };
         let center =
             Pos2::new(axis(self.center.x, half.x, sheet.x), axis(self.center.y, half.y, sheet.y));

@@ -251,9 +251,10 @@ impl Hands<'_> {
         let atlas = &self.world.atlas;
         let arrow = |from, to, color| {
             let there = |stack: &Stack| stack.place == Place::Field(to);
-            let short = match self.scene.stacks.iter().any(there) {
-                true => counter_width(self.camera.scale) * 0.85,
-                false => 0.0,
+            let short = if self.scene.stacks.iter().any(there) {
+                counter_width(self.camera.scale) * 0.85
+            } else {
+                0.0
             };
             let look = (short, color);
             painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, look));
@@ -449,10 +450,8 @@ fn badge(painter: &Painter, colors: &Palette, top: Rect, count: usize, color: Co
 
 /// A withered ear, or a flame.
 fn waste_badge(painter: &Painter, colors: &Palette, at: Pos2, scorched: bool) {
-    let (fill, line) = match scorched {
-        true => (colors.ink, colors.red),
-        false => (colors.parchment, colors.metal_dark),
-    };
+    let (fill, line) =
+        if scorched { (colors.ink, colors.red) } else { (colors.parchment, colors.metal_dark) };
     painter.circle(at, 8.5, fill, Stroke::new(1.4, line));
     let draw = |points: &[(f32, f32)], color| {
         let points = points.iter().map(|&(x, y)| at + vec2(x, y)).collect();
@@ -479,9 +478,10 @@ fn waste_badge(painter: &Painter, colors: &Palette, at: Pos2, scorched: bool) {
 }
 
 fn waste_words(scorched: bool) -> &'static str {
-    match scorched {
-        true => "Scorched: no Summer restores it.",
-        false => "Depleted: armies that stay will hunger.",
+    if scorched {
+        "Scorched: no Summer restores it."
+    } else {
+        "Depleted: armies that stay will hunger."
     }
 }
 
@@ -498,9 +498,10 @@ fn province_words(campaign: &Campaign, state: &State, province: ProvinceId) -> S
         Status::Contested => "contested",
         Status::Independent => "independent",
     };
-    let waste = match (state.depleted.contains(province), state.scorched.contains(province)) {
-        (false, _) => String::new(),
-        (true, scorched) => format!("\n{}", waste_words(scorched)),
+    let waste = if state.depleted.contains(province) {
+        format!("\n{}", waste_words(state.scorched.contains(province)))
+    } else {
+        String::new()
     };
     format!("{status}, {land}{waste}")
 }

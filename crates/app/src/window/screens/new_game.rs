@@ -162,10 +162,12 @@ fn choice_ui(choice: &ScenarioChoice, is_chosen: bool, ui: &mut Ui) -> bool {
         frame.show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
-                let kind = match (choice.is_campaign, choice.is_hexes) {
-                    (true, _) => "Campaign",
-                    (_, true) => "Battle on hexes",
-                    (_, false) => "Battle on the display",
+                let kind = if choice.is_campaign {
+                    "Campaign"
+                } else if choice.is_hexes {
+                    "Battle on hexes"
+                } else {
+                    "Battle on the display"
                 };
                 let title = RichText::new(choice.scenario.title).font(theme::book(24.0));
                 ui.add(Label::new(title).selectable(false));

@@ -468,9 +468,10 @@ fn units_ui(
                     let all = ui.input(|input| input.modifiers.shift) && !words.is_empty();
                     let actions = group.iter().filter_map(|&unit| action(unit));
                     let actions: Vec<Action> = actions.map(Action::Campaign).collect();
-                    match all {
-                        true => cx.ask(UiCommand::Table(TableCommand::ActAll(actions))),
-                        false => cx.act(Action::Campaign(done)),
+                    if all {
+                        cx.ask(UiCommand::Table(TableCommand::ActAll(actions)));
+                    } else {
+                        cx.act(Action::Campaign(done));
                     }
                 }
             }

@@ -24,9 +24,10 @@ pub(super) fn bar_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         }
         ui.label(RichText::new(headline(cx)).font(theme::strong(17.0)));
         if let Some((campaign, state)) = cx.table.campaign() {
-            let last = match campaign.switches.has(Switch::DeathOfAlexander) {
-                true => campaign.scenario.last_turn_if_he_lives,
-                false => campaign.scenario.last_turn,
+            let last = if campaign.switches.has(Switch::DeathOfAlexander) {
+                campaign.scenario.last_turn_if_he_lives
+            } else {
+                campaign.scenario.last_turn
             };
             let turn = format!("turn {} of {last}", (state.turn + 1).min(last));
             ui.label(RichText::new(turn).small().weak());

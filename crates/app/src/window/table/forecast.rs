@@ -100,10 +100,8 @@ impl Table {
         let war = self.session.game();
         let seen = self.seen.clone();
         let is_asked = self.ask().is_some_and(|ask| ask.question == Question::Form);
-        let forms: Vec<Option<Form>> = match is_asked {
-            true => Form::ALL.into_iter().map(Some).collect(),
-            false => vec![None],
-        };
+        let forms: Vec<Option<Form>> =
+            if is_asked { Form::ALL.into_iter().map(Some).collect() } else { vec![None] };
         let log = self.session.log().len();
         let seed = seed_of(self.session.dice().position().seed ^ 0x5eed, log);
         let few = thinking == Thinking::AtOnce;
@@ -115,10 +113,12 @@ impl Table {
                 None => Some(seen.clone()),
             };
             let Some(from) = from else { continue };
-            let games = match (few, from.hexes.is_some()) {
-                (true, _) => 3,
-                (false, true) => ON_HEXES,
-                (false, false) => ON_DISPLAY,
+            let games = if few {
+                3
+            } else if from.hexes.is_some() {
+                ON_HEXES
+            } else {
+                ON_DISPLAY
             };
             let level = Level::Captain(Effort::Quick);
             // One core is left for the window.
@@ -201,9 +201,10 @@ fn foretold_ui(cx: &TableContext<'_>, one: &Foretold, ui: &mut Ui) {
         None => "This battle",
     };
     ui.add_space(theme::NEAR);
-    let far = match forecast.games == *games {
-        true => format!("{form}, fought {games} times"),
-        false => format!("{form}, fought {} of {games} times", forecast.games),
+    let far = if forecast.games == *games {
+        format!("{form}, fought {games} times")
+    } else {
+        format!("{form}, fought {} of {games} times", forecast.games)
     };
     ui.label(RichText::new(far).font(theme::strong(16.0)));
     if forecast.games == 0 {

@@ -50,10 +50,8 @@ fn players_keys(cx: &mut TableContext<'_>, ui: &Ui) {
         return;
     }
     if Shortcut::PAUSE.pressed(ui) {
-        cx.ask(UiCommand::Table(match cx.table.is_paused() {
-            true => TableCommand::GoOn,
-            false => TableCommand::Pause,
-        }));
+        let command = if cx.table.is_paused() { TableCommand::GoOn } else { TableCommand::Pause };
+        cx.ask(UiCommand::Table(command));
     }
     if Shortcut::STEP.pressed(ui) {
         cx.ask(UiCommand::Table(TableCommand::Step));

@@ -173,10 +173,7 @@ impl Table {
 
     /// Where players think.
     pub(super) fn thinking(&self) -> Thinking {
-        match self.opponents.worker.is_at_once() {
-            true => Thinking::AtOnce,
-            false => Thinking::Beside,
-        }
+        if self.opponents.worker.is_at_once() { Thinking::AtOnce } else { Thinking::Beside }
     }
 
     /// Those seats that are persons', whoever plays them just now.
@@ -374,9 +371,10 @@ impl Table {
             self.opponents.steps = self.opponents.steps.saturating_sub(1);
             done += 1;
             let is_over = self.decide(seat, choice, pace, now);
-            let is_spent = match self.opponents.worker.is_at_once() {
-                true => done >= AT_ONCE,
-                false => began.elapsed() >= slice,
+            let is_spent = if self.opponents.worker.is_at_once() {
+                done >= AT_ONCE
+            } else {
+                began.elapsed() >= slice
             };
             if is_over || pace != Pace::Instant || is_spent {
                 break;

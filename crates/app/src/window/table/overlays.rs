@@ -31,10 +31,8 @@ pub(super) fn overlay_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let whole = ui.ctx().content_rect();
     let large =
         matches!(cx.look.overlay, Overlay::Chronicle | Overlay::Objectives | Overlay::Track);
-    let width = match large {
-        true => (whole.width() * 0.62).min(900.0),
-        false => (whole.width() * 0.5).min(460.0),
-    };
+    let width =
+        if large { (whole.width() * 0.62).min(900.0) } else { (whole.width() * 0.5).min(460.0) };
     let frame = Frame::NONE
         .fill(cx.colors.panel)
         .corner_radius(6.0)
@@ -188,10 +186,12 @@ fn track_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut 
         ui.horizontal_wrapped(|ui| {
             let name = RichText::new(name).font(theme::strong(15.0));
             let past = index < usize::from(state.turn);
-            let name = match (now, past) {
-                (true, _) => name.color(cx.colors.red),
-                (_, true) => name.weak(),
-                _ => name,
+            let name = if now {
+                name.color(cx.colors.red)
+            } else if past {
+                name.weak()
+            } else {
+                name
             };
             ui.label(name);
             ui.label(RichText::new(coming.join(" · ")).weak());

@@ -26,12 +26,12 @@ pub(super) fn prompt_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             };
             let title = display::placing(table, &cx.look.display)
                 .unwrap_or_else(|| table.war().question(table.state(), ask.question));
-            let aside = match table.is_watching() {
-                _ if watching::is_computer(cx, ask.seat) => {
-                    format!("{} decides.", watching::player_name(cx, ask.seat))
-                }
-                true => format!("{who} decides."),
-                false => format!("{who} decides. {}", hint(ask.question)),
+            let aside = if watching::is_computer(cx, ask.seat) {
+                format!("{} decides.", watching::player_name(cx, ask.seat))
+            } else if table.is_watching() {
+                format!("{who} decides.")
+            } else {
+                format!("{who} decides. {}", hint(ask.question))
             };
             (cx.colors.seat(ask.seat), title, aside, Some(ask.rule))
         }

@@ -33,9 +33,10 @@ pub(super) fn bar_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     ui.horizontal(|ui| {
         let words = RichText::new(state_words(cx)).font(theme::strong(15.0));
         let is_paused = cx.table.is_paused();
-        let (words_of_pause, command, about) = match is_paused {
-            true => ("Go on", TableCommand::GoOn, "The computer plays on"),
-            false => ("Pause", TableCommand::Pause, "The computer waits"),
+        let (words_of_pause, command, about) = if is_paused {
+            ("Go on", TableCommand::GoOn, "The computer plays on")
+        } else {
+            ("Pause", TableCommand::Pause, "The computer waits")
         };
         let plays = cx.table.computer_to_decide().is_some();
         let size = vec2(74.0, 26.0);
@@ -77,10 +78,12 @@ fn pace_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             WidgetInfo::selected(Role::RadioButton, true, now == pace, name)
         });
         if response.clicked() && now != pace {
-            cx.ask(match cx.table.is_relieved() {
-                true => UiCommand::Table(TableCommand::Hurry(pace)),
-                false => UiCommand::Change(Settings { pace, ..cx.settings.clone() }),
-            });
+            let command = if cx.table.is_relieved() {
+                UiCommand::Table(TableCommand::Hurry(pace))
+            } else {
+                UiCommand::Change(Settings { pace, ..cx.settings.clone() })
+            };
+            cx.ask(command);
         }
     }
 }

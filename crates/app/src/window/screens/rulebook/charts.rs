@@ -110,9 +110,10 @@ impl ChartPages {
         let Some(chart) = self.charts.get(at) else { return };
         ui.add_space(theme::NEAR);
         ui.label(RichText::new(&chart.title).font(theme::book(28.0)));
-        let sources: Vec<&str> = match self.own.has(chart.file) {
-            true => vec!["your own: these figures come from your data folder, or with this save"],
-            false => chart.sources.iter().copied().map(words_for).collect(),
+        let sources: Vec<&str> = if self.own.has(chart.file) {
+            vec!["your own: these figures come from your data folder, or with this save"]
+        } else {
+            chart.sources.iter().copied().map(words_for).collect()
         };
         ui.label(RichText::new(sentence(&sources.join("; "))).font(theme::book_italic(17.0)));
         ui.horizontal_wrapped(|ui| {
@@ -175,10 +176,12 @@ fn sentence(key: &str) -> String {
 fn title_of(chart: &Chart) -> String {
     let file = chart.file.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
     let is_same = chart.name.is_empty() || chart.name == file;
-    match (is_same, file) {
-        (true, _) => sentence(file),
-        (false, "charts") => sentence(&chart.name),
-        (false, _) => format!("{}: {}", sentence(file), chart.name.replace('_', " ")),
+    if is_same {
+        sentence(file)
+    } else if file == "charts" {
+        sentence(&chart.name)
+    } else {
+        format!("{}: {}", sentence(file), chart.name.replace('_', " "))
     }
 }
 
