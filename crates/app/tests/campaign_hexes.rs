@@ -127,7 +127,7 @@ fn fight(window: &mut Window, most: usize, goes_on: impl Fn(&Window) -> bool) {
         let Some((question, listed)) = asked(window) else { return };
         let answer = {
             let (rules, state) = window.state().table().unwrap().hexes().unwrap();
-            plain::answer((&rules, state), question, &listed, Temper::Stubborn)
+            plain::answer(&rules, state, question, &listed, Temper::Stubborn)
         };
         give(window, answer);
     }

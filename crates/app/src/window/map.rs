@@ -28,7 +28,7 @@ mod widgets;
 
 use super::table::{Focus, TableContext};
 use atlas::Atlas;
-use camera::Camera;
+use camera::{Camera, Viewport};
 use diadem_campaign::Campaign;
 use diadem_campaign::board::Board;
 use diadem_campaign::data::DataError;
@@ -130,7 +130,15 @@ fn show(cx: &mut TableContext<'_>, look: &mut MapLook, world: &World, ui: &mut U
     let camera = controls::steer(ui, &map, sheet, view, camera);
     let placed = match look.placed.take() {
         Some(placed) if placed.is_for(ui, scene, camera, view) => placed,
-        old => Placed::new(cx, ui, world, scene, (camera, view), (old, &mut look.letters)),
+        old => Placed::new(
+            cx,
+            ui,
+            world,
+            scene,
+            Viewport { camera, rect: view },
+            old,
+            &mut look.letters,
+        ),
     };
     ui.painter().rect_filled(view, 0.0, cx.colors.frame);
     let rings = placed.paint(&ui.painter_at(view), world, cx.colors);

@@ -179,8 +179,14 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
 }
 
 /// Paints the picture of a kind of troops alone, as large as fits.
-pub fn picture(painter: &Painter, colors: &Palette, into: Rect, shown: (Silhouette, Livery)) {
-    silhouette::draw(painter, into, shown.0, shown.1, [colors.print, colors.counter]);
+pub fn picture(
+    painter: &Painter,
+    colors: &Palette,
+    into: Rect,
+    silhouette: Silhouette,
+    livery: Livery,
+) {
+    silhouette::draw(painter, into, silhouette, livery, [colors.print, colors.counter]);
 }
 
 /// Paints the back of a counter: somebody who has turned away.

@@ -423,7 +423,7 @@ fn standing_answers_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui
         return;
     }
     let kind = diadem_handoff::Answer::Display(Answer::DefensiveFire);
-    stance_ui(cx, seat, (kind, "Defensive fire"), &STANCES, ui);
+    stance_ui(cx, seat, kind, "Defensive fire", &STANCES, ui);
 }
 
 /// How it stands: both armies side by side.

@@ -60,7 +60,7 @@ pub fn bar_ui(cx: &TableContext<'_>, ui: &mut Ui) {
     }
     ui.add_space(theme::NEAR);
     for army in Army::BOTH {
-        rout_ui(cx, (&rules, state), (army, narrow), ui);
+        rout_ui(cx, &rules, state, army, narrow, ui);
     }
 }
 
@@ -77,8 +77,10 @@ fn active(cx: &TableContext<'_>) -> Option<LeaderId> {
 /// The rout points of an army, as a bar that fills up; where there is little room by its colour alone.
 fn rout_ui(
     cx: &TableContext<'_>,
-    (rules, state): (&Hexes, &State),
-    (army, narrow): (Army, bool),
+    rules: &Hexes,
+    state: &State,
+    army: Army,
+    narrow: bool,
     ui: &mut Ui,
 ) {
     let (points, level) = (rules.rout_points_of(state, army), rules.list(army).withdrawal);

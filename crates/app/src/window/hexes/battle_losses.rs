@@ -36,7 +36,7 @@ pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, side: Side,
             unhurt += 1;
             continue;
         }
-        unit_ui(cx, (campaign, state), (toll.unit, toll.steps), &costs(toll), ui);
+        unit_ui(cx, campaign, state, toll.unit, toll.steps, &costs(toll), ui);
     }
     let words = match unhurt {
         0 => "Nobody came out of it unhurt.".to_owned(),
@@ -79,8 +79,10 @@ fn left(had: u8, steps: u8) -> String {
 /// A unit with its counter, and words about it.
 fn unit_ui(
     cx: &TableContext<'_>,
-    (campaign, state): (&Campaign, &State),
-    (unit, steps): (UnitId, u8),
+    campaign: &Campaign,
+    state: &State,
+    unit: UnitId,
+    steps: u8,
     words: &str,
     ui: &mut Ui,
 ) {
@@ -115,7 +117,7 @@ pub fn changes_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
                 continue;
             };
             let words = left(had, fate.steps) + &whereabouts(campaign, state, fate.unit, province);
-            unit_ui(cx, (campaign, state), (fate.unit, fate.steps), &words, ui);
+            unit_ui(cx, campaign, state, fate.unit, fate.steps, &words, ui);
         }
         for fate in &report.leaders {
             let (leader, words) = match *fate {

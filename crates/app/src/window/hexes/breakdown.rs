@@ -13,12 +13,13 @@ use eframe::egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec
 /// Shows what an answer that is pointed at would come to.
 pub(super) fn prospect_ui(
     cx: &TableContext<'_>,
-    (rules, state): (&Hexes, &State),
+    rules: &Hexes,
+    state: &State,
     action: Action,
     ui: &mut Ui,
 ) {
     if let Action::Attack { unit, target } = action {
-        combat_ui(cx, (rules, state), joined(state, unit, target), ui);
+        combat_ui(cx, rules, state, joined(state, unit, target), ui);
     } else if let Some(shot) = rules.shot(state, action) {
         shot_ui(rules, &shot, ui);
     }
@@ -40,7 +41,8 @@ pub(super) fn joined(state: &State, unit: UnitId, target: UnitId) -> Clash {
 /// Shows every combat of the shock segment, the one that is asked about first.
 pub(super) fn combats_ui(
     cx: &TableContext<'_>,
-    (rules, state): (&Hexes, &State),
+    rules: &Hexes,
+    state: &State,
     asked: Option<u8>,
     ui: &mut Ui,
 ) {
@@ -58,7 +60,7 @@ pub(super) fn combats_ui(
             chosen.unwrap_or(Clash { attackers, defenders, attacker, defender, fallen, silent });
         // Whoever has run is in nobody's zone of control any more, and there is nothing left to reckon.
         if rules.breakdown(state, clash).is_some() {
-            combat_ui(cx, (rules, state), clash, ui);
+            combat_ui(cx, rules, state, clash, ui);
         }
     }
 }
@@ -68,7 +70,7 @@ pub(super) fn names(rules: &Hexes, units: UnitSet) -> String {
 }
 
 /// One combat: base column, superiority, shifts, leaders, and the hits of every roll.
-fn combat_ui(cx: &TableContext<'_>, (rules, state): (&Hexes, &State), clash: Clash, ui: &mut Ui) {
+fn combat_ui(cx: &TableContext<'_>, rules: &Hexes, state: &State, clash: Clash, ui: &mut Ui) {
     title(ui, &format!("{} on {}", names(rules, clash.attackers), names(rules, clash.defenders)));
     let Some(shown) = rules.breakdown(state, clash) else {
         ui.label("They have no enemy in their zone of control any more.");

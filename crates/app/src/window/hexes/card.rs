@@ -38,7 +38,7 @@ pub(super) fn card_ui(look: &HexesLook, view: &View<'_>, ui: &Ui) {
                 match (thing, way) {
                     (Some(Thing::Unit(unit)), _) => unit_ui(rules, state, unit, ui),
                     (Some(Thing::Leader(leader)), _) => leader_ui(rules, state, leader, ui),
-                    (_, Some(way)) => way_ui(look, way, rules, ui),
+                    (_, Some((hex, arrival))) => way_ui(look, hex, arrival, rules, ui),
                     _ => {}
                 }
             });
@@ -112,7 +112,7 @@ fn leader_ui(rules: &Hexes, state: &State, leader: LeaderId, ui: &mut Ui) {
 }
 
 /// The way to the hex that is pointed at.
-fn way_ui(look: &HexesLook, (hex, arrival): (Hex, Arrival), rules: &Hexes, ui: &mut Ui) {
+fn way_ui(look: &HexesLook, hex: Hex, arrival: Arrival, rules: &Hexes, ui: &mut Ui) {
     title(ui, &format!("To {hex}"));
     line(ui, "Movement points", &arrival.spent.to_string(), None);
     if arrival.hits > 0 {

@@ -258,8 +258,9 @@ impl Brush<'_> {
             vec2(1.02, if distance == Distance::Far { 1.0 } else { 0.74 }) * radius,
         );
         self.painter.rect_filled(window, radius * 0.06, self.colors.counter);
-        let picture = picture(troops.kind, troops.missile);
-        pieces::picture(self.painter, self.colors, window.shrink(radius * 0.05), picture);
+        let (silhouette, livery) = picture(troops.kind, troops.missile);
+        let into = window.shrink(radius * 0.05);
+        pieces::picture(self.painter, self.colors, into, silhouette, livery);
         if distance == Distance::Far {
             return;
         }

@@ -106,7 +106,7 @@ pub(super) fn field_ui(
     }
     let camera = look.camera.unwrap_or_else(|| opening(scene, sheet, rect));
     let camera = controls::steer(ui, &paper, sheet.size(), rect, camera.within(sheet.size(), rect));
-    let camera = follow(cx, look, (scene, sheet), rect, camera);
+    let camera = follow(cx, look, scene, sheet, rect, camera);
     let mut motion = std::mem::take(&mut look.motion);
     motion.refresh(cx, scene, sheet, ui);
     let view = View { scene, sheet, camera, rect, motion: &motion };
@@ -152,7 +152,8 @@ pub(super) fn field_ui(
 fn follow(
     cx: &TableContext<'_>,
     look: &mut HexesLook,
-    (scene, sheet): (&Scene<'_>, Sheet),
+    scene: &Scene<'_>,
+    sheet: Sheet,
     rect: Rect,
     camera: Camera,
 ) -> Camera {
@@ -284,7 +285,7 @@ fn counters_ui(
         let thing = Thing::Unit(unit);
         let sense = dragging::sense(look, scene, thing);
         let label = || unit_label(scene, unit);
-        let response = widget(ui, view.rect, spot.bounds(), (thing, sense), label);
+        let response = widget(ui, view.rect, spot.bounds(), thing, sense, label);
         dragging::lift(look, scene, thing, &response);
         let lit = if response.hovered() || pointed.contains(&thing) {
             Light::Pointed
@@ -312,7 +313,7 @@ fn counters_ui(
         let thing = Thing::Leader(leader);
         let sense = dragging::sense(look, scene, thing);
         let label = || leader_label(scene, leader);
-        let response = widget(ui, view.rect, bounds, (thing, sense), label);
+        let response = widget(ui, view.rect, bounds, thing, sense, label);
         dragging::lift(look, scene, thing, &response);
         let is_lit = open.contains(&thing) || leading == Some(leader) || pointed.contains(&thing);
         let is_spent = state.leader(leader).readiness == Readiness::Finished;
@@ -385,7 +386,8 @@ fn widget(
     ui: &Ui,
     within: Rect,
     bounds: Rect,
-    (thing, sense): (Thing, Sense),
+    thing: Thing,
+    sense: Sense,
     label: impl Fn() -> String,
 ) -> Response {
     let id = ui.scope_id().with(("field", format!("{thing:?}")));
@@ -426,7 +428,7 @@ fn handle_ui(cx: &TableContext<'_>, view: &View<'_>, thing: Thing, ui: &Ui) -> O
     if !view.rect.intersects(bounds) {
         return None;
     }
-    let response = widget(ui, view.rect, bounds, (thing, Sense::click()), || label.clone());
+    let response = widget(ui, view.rect, bounds, thing, Sense::click(), || label.clone());
     let painter = ui.painter_at(view.rect);
     let lit = response.hovered() || response.has_focus();
     let fill = if lit { cx.colors.gold } else { cx.colors.gold.gamma_multiply(0.8) };
@@ -499,7 +501,8 @@ fn ride(
     cx: &mut TableContext<'_>,
     look: &mut HexesLook,
     choice: &Choice<'_>,
-    (leader, to): (LeaderId, Hex),
+    leader: LeaderId,
+    to: Hex,
 ) {
     if let Some(first) = way_to_ride(choice, leader, to) {
         look.rides = Some((leader, to));
@@ -543,14 +546,14 @@ fn click(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, thing
             {
                 send(cx, look, unit, end);
             } else if let Question::Ride(leader) = choice.question {
-                ride(cx, look, &choice, (leader, hex));
+                ride(cx, look, &choice, leader, hex);
             }
         }
         (&[], Thing::Unit(unit)) if matches!(choice.question, Question::Ride(_)) => {
             if let (Question::Ride(leader), Some(to)) =
                 (choice.question, choice.state.unit(unit).hex())
             {
-                ride(cx, look, &choice, (leader, to));
+                ride(cx, look, &choice, leader, to);
             }
         }
         // Whoever is clicked while a friend moves is next: that one stops.

@@ -42,7 +42,7 @@ impl Ground {
             for side in Hexside::ALL {
                 let is_mine = field.beyond(hex, side).is_none_or(|there| hex < there);
                 if is_mine {
-                    hexside(&mut land, field, sheet, (hex, side), colors);
+                    hexside(&mut land, field, sheet, hex, side, colors);
                 }
             }
         }
@@ -190,9 +190,16 @@ fn outline(grid: &mut Layer, field: &Field, sheet: Sheet, hex: Hex, profile: Pro
 }
 
 /// What lies along a side of a hex.
-fn hexside(land: &mut Layer, field: &Field, sheet: Sheet, at: (Hex, Hexside), colors: &Palette) {
-    let Some(what) = field.hexside(at.0, at.1) else { return };
-    let line = sheet.side(at.0, at.1);
+fn hexside(
+    land: &mut Layer,
+    field: &Field,
+    sheet: Sheet,
+    hex: Hex,
+    side: Hexside,
+    colors: &Palette,
+) {
+    let Some(what) = field.hexside(hex, side) else { return };
+    let line = sheet.side(hex, side);
     let water = theme::mix(colors.river, colors.sea, 0.2);
     let bank = theme::mix(colors.coast, colors.medallion, 0.25);
     let mut draw = |width: f32, color: Color32| {

@@ -27,7 +27,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut 
     situation_ui(choice, ui);
     // The pointer is on the field then: no answer can run away from it, and what counts is in sight.
     if let Some(action) = cx.look.hexes.told() {
-        breakdown::prospect_ui(cx, (rules, state), action, ui);
+        breakdown::prospect_ui(cx, rules, state, action, ui);
     }
     answers_ui(cx, choice, ui);
     // Below the answers, so that they are at hand.
@@ -36,7 +36,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut 
             Question::Type(at) | Question::Hits(at) | Question::Advances(at) => Some(at),
             _ => None,
         };
-        breakdown::combats_ui(cx, (rules, state), asked, ui);
+        breakdown::combats_ui(cx, rules, state, asked, ui);
     }
     recent_combats::recent_combats_ui(cx, rules, ui);
     display::rolls_ui(cx, ui);
@@ -260,7 +260,7 @@ fn standing_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
                 continue;
             }
             let stances = if kind == Answer::Turn { &not_always[..] } else { &STANCES[..] };
-            stance_ui(cx, ask.seat, (war::Answer::Hexes(kind), words), stances, ui);
+            stance_ui(cx, ask.seat, war::Answer::Hexes(kind), words, stances, ui);
         }
         captains_ui(cx, ask.seat, &CAPTAINS.map(war::Answer::Hexes), ui);
     });

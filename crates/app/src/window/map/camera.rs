@@ -11,6 +11,15 @@ pub struct Camera {
     pub scale: f32,
 }
 
+/// A camera, and the part of the screen that shows what it sees.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Viewport {
+    /// Where the player looks.
+    pub camera: Camera,
+    /// Where it is shown.
+    pub rect: Rect,
+}
+
 /// How near one can go: points of the screen for each of the sheet.
 const NEAREST: f32 = 3.6;
 /// From how far names and counters can be read without crowding.

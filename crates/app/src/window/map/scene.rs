@@ -1,7 +1,7 @@
 //! What is painted once and kept: for each change of the war, and for each move of the camera.
 
 use super::arrows::{self, Move};
-use super::camera::Camera;
+use super::camera::{Camera, Viewport};
 use super::layer::Layer;
 use super::names::{Names, Store, Writer, letters};
 use super::stacks::{self, Laid, Stack};
@@ -177,9 +177,11 @@ impl Placed {
         ui: &Ui,
         world: &World,
         scene: &Scene,
-        (camera, view): (Camera, Rect),
-        (old, store): (Option<Placed>, &mut Store),
+        viewport: Viewport,
+        old: Option<Placed>,
+        store: &mut Store,
     ) -> Placed {
+        let Viewport { camera, rect: view } = viewport;
         let key = Key::of(ui, scene, camera, view);
         let breadth = breadth(camera);
         let old = old.filter(|old| old.key.is_of_same_scene(&key));

@@ -1,7 +1,7 @@
 //! Everything on the map that can be clicked, as widgets with names.
 
 use super::arrows;
-use super::camera::Camera;
+use super::camera::{Camera, Viewport};
 use super::fan::{self, focus_ring};
 use super::hands::{self, Menu};
 use super::layer::Profile;
@@ -75,7 +75,13 @@ impl Hands<'_> {
         self.wastes_ui(cx, ui, state);
         self.rings(cx, &painter, pointed);
         self.cities_ui(cx, ui, campaign, state, &mut done);
-        ships::ships_ui(cx, ui, self.world, (self.camera, self.view), pointed);
+        ships::ships_ui(
+            cx,
+            ui,
+            self.world,
+            Viewport { camera: self.camera, rect: self.view },
+            pointed,
+        );
         self.arrows(cx, &painter, campaign, state, pointed);
         done.slide = slide.filter(|slide| slide.left(ui).is_some());
         if done.slide.is_some() {
@@ -84,7 +90,7 @@ impl Hands<'_> {
         for (stack, laid) in self.scene.stacks.iter().zip(&self.placed.stacks) {
             let laid = self.sliding(ui, stack, laid, done.slide);
             if laid.bounds.expand(12.0).intersects(self.view) || laid.bounds.is_negative() {
-                self.stack_ui(cx, ui, campaign, state, (stack, &laid), &mut done);
+                self.stack_ui(cx, ui, stack, &laid, &mut done);
             }
         }
         self.risk(cx, &painter, campaign, state, pointed);
@@ -256,8 +262,7 @@ impl Hands<'_> {
             } else {
                 0.0
             };
-            let look = (short, color);
-            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, look));
+            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, short, color));
         };
         for (age, last) in self.scene.moves.iter().enumerate().rev() {
             arrow(last.from, last.to, arrows::faded(&cx.colors, last.side, age));
@@ -323,11 +328,11 @@ impl Hands<'_> {
         &self,
         cx: &mut TableContext<'_>,
         ui: &Ui,
-        campaign: &Campaign,
-        state: &State,
-        (stack, laid): (&Stack, &Laid),
+        stack: &Stack,
+        laid: &Laid,
         done: &mut Done,
     ) {
+        let Some((campaign, state)) = cx.table.campaign() else { return };
         let painter = ui.painter_at(self.view);
         stack.paint(&painter, &cx.colors, laid);
         let id = ui.scope_id().with(("stack", &stack.name));

@@ -49,7 +49,7 @@ fn gather_ui(
     if march.units.is_empty() && !legal.iter().any(|action| matches!(action, A::Take(_))) {
         ui.label("Nobody stands with him: he goes alone.");
     }
-    chosen_ui(cx, campaign, state, march.units.iter(), ui);
+    chosen_ui(cx, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
     let takeable: Vec<UnitId> = of_units(legal);
     if !takeable.is_empty() && !march.units.is_empty() {
@@ -88,13 +88,13 @@ fn press_ui(
             cx.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::Drop(unit)))));
         }
     };
-    counters_ui(cx, campaign, state, &on, ("Leave", "behind"), leave, ui);
+    counters_ui(cx, &on, "Leave", "behind", leave, ui);
     if let Some(here) = march.through.filter(|_| !slow.is_empty()) {
         title(ui, &format!("Too slow, they stay in {}", campaign.board[here].name));
         let tried = |cx: &mut TableContext<'_>, unit| {
             cx.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::PickUp(unit)))));
         };
-        counters_ui(cx, campaign, state, &slow, ("", ""), tried, ui);
+        counters_ui(cx, &slow, "", "", tried, ui);
     }
     let waiting: Vec<UnitId> = (legal.iter())
         .filter_map(|action| match action {
@@ -125,7 +125,7 @@ fn invest_ui(
         let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(cx, leader));
         row.chosen().show(cx, ui);
     }
-    chosen_ui(cx, campaign, state, siege.units.iter(), ui);
+    chosen_ui(cx, siege.units.iter(), ui);
     plain_ui(cx, campaign, state, legal, ui);
 }
 
@@ -352,13 +352,7 @@ fn provinces_ui(
 
 /// Units that have been chosen: their counters side by side, so that what is still open stays in sight.
 /// A click leaves one out again.
-fn chosen_ui(
-    cx: &mut TableContext<'_>,
-    campaign: &Campaign,
-    state: &State,
-    units: impl Iterator<Item = UnitId>,
-    ui: &mut Ui,
-) {
+fn chosen_ui(cx: &mut TableContext<'_>, units: impl Iterator<Item = UnitId>, ui: &mut Ui) {
     let units: Vec<UnitId> = units.collect();
     let can = cx.table.can_undo().is_ok();
     let leave = |cx: &mut TableContext<'_>, unit| {
@@ -366,19 +360,19 @@ fn chosen_ui(
             cx.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
         }
     };
-    counters_ui(cx, campaign, state, &units, ("Leave", "out"), leave, ui);
+    counters_ui(cx, &units, "Leave", "out", leave, ui);
 }
 
-/// Counters side by side; `(before, after)` the name says what a click does.
+/// Counters side by side; what stands `before` and `after` the name says what a click does.
 fn counters_ui(
     cx: &mut TableContext<'_>,
-    campaign: &Campaign,
-    state: &State,
     units: &[UnitId],
-    (before, after): (&str, &str),
+    before: &str,
+    after: &str,
     clicked: impl Fn(&mut TableContext<'_>, UnitId),
     ui: &mut Ui,
 ) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
         for &unit in units {

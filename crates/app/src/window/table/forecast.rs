@@ -215,7 +215,7 @@ fn foretold_ui(cx: &TableContext<'_>, one: &Foretold, ui: &mut Ui) {
         let side = cx.table.war().seat_name(seat);
         let chance = fortune.victory(forecast.games).estimate();
         let color = cx.colors.seat(seat);
-        figure_ui(cx, color, (&format!("{side} victory"), Scale::Chance), chance, ui);
+        figure_ui(cx, color, &format!("{side} victory"), Scale::Chance, chance, ui);
         let rows = [
             (format!("{side} losses"), Scale::Thousandths, fortune.losses.estimate()),
             (format!("{side} leaders lost"), Scale::Count, fortune.leaders.estimate()),
@@ -228,14 +228,14 @@ fn foretold_ui(cx: &TableContext<'_>, one: &Foretold, ui: &mut Ui) {
         });
         for (what, scale, figure) in rows.into_iter().chain(king) {
             if let Some(figure) = figure {
-                figure_ui(cx, cx.colors.seat(seat), (&what, scale), figure, ui);
+                figure_ui(cx, cx.colors.seat(seat), &what, scale, figure, ui);
             }
         }
     }
     if forecast.drawn > 0 {
         let chance = Share::new(forecast.drawn.into(), forecast.games.into()).estimate();
         let color = cx.colors.metal_dark;
-        figure_ui(cx, color, ("Nobody wins", Scale::Chance), chance, ui);
+        figure_ui(cx, color, "Nobody wins", Scale::Chance, chance, ui);
     }
 }
 
@@ -291,7 +291,8 @@ impl Scale {
 fn figure_ui(
     cx: &TableContext<'_>,
     color: Color32,
-    (what, scale): (&str, Scale),
+    what: &str,
+    scale: Scale,
     estimate: Estimate,
     ui: &mut Ui,
 ) {

@@ -33,7 +33,8 @@ const WORDS: f32 = 142.0;
 pub(in crate::window) fn stance_ui(
     cx: &mut TableContext<'_>,
     seat: Seat,
-    (kind, words): (Answer, &str),
+    kind: Answer,
+    words: &str,
     stances: &[(Stance, &str)],
     ui: &mut Ui,
 ) {
