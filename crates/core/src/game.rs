@@ -320,6 +320,18 @@ pub struct DataFile {
     pub text: &'static str,
 }
 
+/// A file below `maps/` that comes with the program: `data_file!("campaign/provinces.toml")`. It is found from the
+/// package that asks, however deep its source lies.
+#[macro_export]
+macro_rules! data_file {
+    ($name:literal) => {
+        $crate::DataFile {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/", $name)),
+        }
+    };
+}
+
 /// Files that a player has put in the place of the program's. A game is made from them, so its save
 /// keeps them, and can be taken up where they are not.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

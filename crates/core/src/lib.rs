@@ -16,6 +16,7 @@ mod dice;
 mod event;
 mod game;
 mod hash;
+mod ids;
 pub mod random;
 mod rule;
 mod seat;

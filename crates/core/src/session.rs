@@ -299,7 +299,7 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Takes the last chosen move of `seat` back, with what followed from it. StandingAnswer answers
+    /// Takes the last chosen move of `seat` back, with what followed from it. Standing answers
     /// given since stay given.
     pub fn undo(&mut self, seat: Seat) -> Result<(), CannotUndo> {
         self.can_undo(seat)?;

@@ -8,7 +8,7 @@ use crate::leaders::Leading;
 use crate::missiles::MISSILES;
 use crate::position::Position;
 use crate::resolution::Reckoning;
-use crate::sets::boxes::BoxSet;
+use crate::sets::BoxSet;
 use crate::state::{Bout, Clash, Part, Role, State};
 use diadem_core::{Modifier, Rule};
 

@@ -183,7 +183,7 @@ impl Lookup<'_, '_> {
     fn unit(&self, name: &str) -> Result<UnitId, Finding> {
         let names = &self.game.names().units;
         let found = names.iter().position(|known| known.eq_ignore_ascii_case(name));
-        found.map(UnitId::new).ok_or_else(|| {
+        found.map(|unit| UnitId::new(unit as u8)).ok_or_else(|| {
             let known = names.join(", ");
             self.words.complain(format!("there is no unit \"{name}\"; there are: {known}"))
         })
@@ -192,7 +192,7 @@ impl Lookup<'_, '_> {
     fn leader(&self, name: &str) -> Result<LeaderId, Finding> {
         let names = &self.game.names().leaders;
         let found = names.iter().position(|known| known.eq_ignore_ascii_case(name));
-        found.map(LeaderId::new).ok_or_else(|| {
+        found.map(|leader| LeaderId::new(leader as u8)).ok_or_else(|| {
             let known = names.join(", ");
             self.words.complain(format!("there is no leader \"{name}\"; there are: {known}"))
         })

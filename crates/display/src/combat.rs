@@ -11,7 +11,7 @@ use crate::flank::FLANK;
 use crate::position::Position;
 use crate::ranks::Ranks;
 use crate::resolver::Resolver;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Bout, Clash, Place, Role, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};

@@ -6,8 +6,8 @@ use crate::display::Display;
 use crate::event::Event;
 use crate::position::Position;
 use crate::resolver::Resolver;
-use crate::sets::leaders::LeaderSet;
-use crate::sets::units::UnitSet;
+use crate::sets::LeaderSet;
+use crate::sets::UnitSet;
 use crate::state::{Ending, Fighting, HowEnded, Moving, Place, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
@@ -57,7 +57,7 @@ impl Position<'_> {
         for side in Side::BOTH {
             let camp = BoxId::of(side.other(), Post::Reserve);
             let inside = self.of_side(side, camp);
-            let enough = inside.len() >= u32::from(self.rules.charts.breakthrough);
+            let enough = inside.len() >= usize::from(self.rules.charts.breakthrough);
             if enough && self.has_leader(side, camp) {
                 return won_by(side, HowEnded::Breakthrough);
             }

@@ -4,7 +4,7 @@ use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post, Side};
 use crate::display::Display;
 use crate::position::Position;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Place, Stand, State, Step};
 use diadem_core::Broken;
 
@@ -83,15 +83,17 @@ fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
         // Doubled units have come apart (10.7), so more may stand there than could fight.
         return Ok(());
     }
-    ensure(theirs.len() <= u32::from(capacity.intruders), || told("holds too many enemies"))?;
+    ensure(theirs.len() <= usize::from(capacity.intruders), || told("holds too many enemies"))?;
     let lined = ours & position.second;
     ensure((theirs & position.second).is_empty(), || told("has a second line of enemies"))?;
     match at.post() {
         post if post.is_line() => {
             let first = (ours - position.second).len();
-            ensure(first <= u32::from(capacity.lines[0]), || told("has too long a first line"))?;
+            ensure(first <= usize::from(capacity.lines[0]), || told("has too long a first line"))?;
             let second = lined.len();
-            ensure(second <= u32::from(capacity.lines[1]), || told("has too long a second line"))?;
+            ensure(second <= usize::from(capacity.lines[1]), || {
+                told("has too long a second line")
+            })?;
             // It may be hollow while armies are set up, while its side moves, and from a combat
             // to the next movement.
             let may_be = !matches!(state.step, Step::Attack)
@@ -100,7 +102,7 @@ fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
             ensure(may_be || first > 0 || second == 0, || told("has no first line"))?;
         }
         post if post.is_outflank() => {
-            let ours_fit = ours.len() <= u32::from(capacity.outflank);
+            let ours_fit = ours.len() <= usize::from(capacity.outflank);
             ensure(ours_fit && lined.is_empty(), || told("is too full"))?;
             let light = rules.classes.outflanking;
             ensure(((ours | theirs) - light).is_empty(), || told("holds units too heavy for it"))?;

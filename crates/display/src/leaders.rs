@@ -9,7 +9,7 @@ use crate::display::Display;
 use crate::event::Event;
 use crate::position::Position;
 use crate::resolver::Resolver;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Clash, Part, Role, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};

@@ -54,9 +54,9 @@ pub use display::{Display, DisplaySetup};
 pub use event::Event;
 pub use report::{BattleReport, Fate, LeaderReport, UnitReport};
 pub use resolution::{Reckoning, ReckoningItem, ReckoningLine};
-pub use sets::boxes::BoxSet;
-pub use sets::leaders::LeaderSet;
-pub use sets::units::UnitSet;
+pub use sets::BoxSet;
+pub use sets::LeaderSet;
+pub use sets::UnitSet;
 pub use state::{
     Bout, Clash, Ending, Fighting, HowEnded, LeaderState, Moving, Part, Passage, Place, Role,
     Stand, State, Step, UnitState,

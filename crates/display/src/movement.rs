@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::leaders::LEADERS;
 use crate::position::Position;
 use crate::resolver::Resolver;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Passage, Place, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};

@@ -3,8 +3,8 @@
 use crate::army::{LeaderId, Strength, UnitId};
 use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
 use crate::display::Display;
-use crate::sets::boxes::BoxSet;
-use crate::sets::units::UnitSet;
+use crate::sets::BoxSet;
+use crate::sets::UnitSet;
 use crate::state::{Place, Stand, State};
 
 /// A state under its rules. Every pure question is asked of it.

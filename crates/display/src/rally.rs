@@ -6,7 +6,7 @@ use crate::boxes::{BoxId, Line, Post, Side};
 use crate::event::Event;
 use crate::position::Position;
 use crate::resolver::Resolver;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Place, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};

@@ -6,7 +6,7 @@
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post};
 use crate::position::Position;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 
 /// The units of two boxes that may still meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Ranks {
     /// Those that may be attacked next.
     pub(crate) defenders: UnitSet,
     /// How many duels there can be.
-    pub(crate) slots: u32,
+    pub(crate) slots: usize,
     /// Whether all of them were attacked before, from another box, and may be left alone.
     pub(crate) is_optional: bool,
 }
@@ -25,20 +25,20 @@ pub(crate) struct Ranks {
 struct Group {
     rank: u16,
     units: UnitSet,
-    elephants: u32,
-    others: u32,
+    elephants: usize,
+    others: usize,
 }
 
 impl Position<'_> {
     pub(crate) fn ranks(&self, from: BoxId, to: BoxId) -> Ranks {
         let side = self.state.side;
         let fighting = &self.state.fighting;
-        let most = u32::from(self.rules.board().capacity().reserve_fighting);
+        let most = usize::from(self.rules.board().capacity().reserve_fighting);
         let pending = self.pending(from);
         let free = self.attackers(from) - self.engaged;
         let mut slots = free.len();
         if from == BoxId::of(side, Post::Reserve) {
-            slots = slots.min(most.saturating_sub(u32::from(fighting.duels) + pending.len()));
+            slots = slots.min(most.saturating_sub(usize::from(fighting.duels) + pending.len()));
         }
 
         let mut open = self.of_side(side.other(), to);
@@ -49,9 +49,9 @@ impl Position<'_> {
         open = open - self.kept();
         // 10.5: four of a reserve fight.
         let fresh_left = if to == BoxId::of(side.other(), Post::Reserve) {
-            most.saturating_sub(u32::from(fighting.of_reserve))
+            most.saturating_sub(usize::from(fighting.of_reserve))
         } else {
-            u32::MAX
+            usize::MAX
         };
         let attacked = |unit: UnitId| self.state.unit(unit).attacked;
         if fresh_left == 0 {
@@ -180,15 +180,15 @@ impl Ranks {
 fn keeps_priorities(
     groups: &[Group],
     index: usize,
-    slots: u32,
-    foot: u32,
+    slots: usize,
+    foot: usize,
     met_elephant: bool,
     with_foot: bool,
 ) -> bool {
     let mut before = Greedy { slots, foot };
-    let mut after = Greedy { slots: slots - 1, foot: foot - u32::from(with_foot) };
+    let mut after = Greedy { slots: slots - 1, foot: foot - usize::from(with_foot) };
     groups.iter().enumerate().all(|(at, group)| {
-        let met = u32::from(at == index);
+        let met = usize::from(at == index);
         let (gone_elephant, gone_other) = if met_elephant { (met, 0) } else { (0, met) };
         before.take(group.elephants, group.others)
             == met + after.take(group.elephants - gone_elephant, group.others - gone_other)
@@ -197,12 +197,12 @@ fn keeps_priorities(
 
 /// Meets as many as it can, by priority: elephants only while there is foot.
 struct Greedy {
-    slots: u32,
-    foot: u32,
+    slots: usize,
+    foot: usize,
 }
 
 impl Greedy {
-    fn take(&mut self, elephants: u32, others: u32) -> u32 {
+    fn take(&mut self, elephants: usize, others: usize) -> usize {
         let elephants = elephants.min(self.foot);
         let taken = (elephants + others).min(self.slots);
         self.slots -= taken;

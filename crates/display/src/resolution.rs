@@ -131,8 +131,8 @@ mod tests {
         let mut state = display.beginning();
         let named =
             |names: &[String], name: &str| names.iter().position(|known| known == name).unwrap();
-        let unit = |name| crate::UnitId::new(named(&display.names().units, name));
-        let leader = |name| LeaderId::new(named(&display.names().leaders, name));
+        let unit = |name| crate::UnitId::new(named(&display.names().units, name) as u8);
+        let leader = |name| LeaderId::new(named(&display.names().leaders, name) as u8);
         let (guard, hetairai) = (unit("Greek mercenary hoplites 1"), unit("Hetairai"));
         for (id, side) in [(guard, Side::Persian), (hetairai, Side::Macedonian)] {
             state.unit_mut(id).place = Place::In(BoxId::of(side, Post::Center));

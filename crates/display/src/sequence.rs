@@ -3,7 +3,7 @@
 use crate::boxes::Side;
 use crate::event::Event;
 use crate::resolver::Resolver;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Fighting, HowEnded, Moving, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};

@@ -7,7 +7,7 @@ use crate::combat::RESULTS;
 use crate::event::Event;
 use crate::position::Position;
 use crate::resolver::Resolver;
-use crate::sets::units::UnitSet;
+use crate::sets::UnitSet;
 use crate::state::{Place, Stand};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};

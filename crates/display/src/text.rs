@@ -63,7 +63,7 @@ impl Display {
     /// that can be meant.
     pub fn placing_words(&self, state: &State, in_hand: Option<UnitId>) -> String {
         let position = Position::of(self, state);
-        let post = self.board().ordered(position.standing(state.side).len() as usize);
+        let post = self.board().ordered(position.standing(state.side).len());
         let waiting = position.unplaced & self.muster(state.side);
         let only = waiting.first().filter(|_| waiting.len() == 1);
         match (in_hand.or(only), post) {

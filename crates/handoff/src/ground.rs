@@ -9,14 +9,11 @@ use diadem_core::{Chance, DataFile, OwnFiles};
 use diadem_hexes::{
     Battle, Charts, Edge, Field, Hand, Hex, Hexside, HexsideFeature, Terrain, Vertex,
 };
-use diadem_sheets::{ChartError, ChartFile, Origin};
+use diadem_sheets::{ChartError, ChartFile, Origin, chart_file};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-static FIELDS: ChartFile<'static> = ChartFile {
-    path: "maps/ground/fields.toml",
-    text: include_str!("../../../maps/ground/fields.toml"),
-};
+static FIELDS: ChartFile<'static> = chart_file!("ground/fields.toml");
 
 /// The file of the ground.
 pub(crate) fn file() -> DataFile {

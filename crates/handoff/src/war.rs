@@ -333,7 +333,7 @@ impl Game for War {
     type AnswerKind = Answer;
 
     fn seats(&self) -> SeatSet {
-        SeatSet::first(2)
+        SeatSet::of_first(2)
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {

@@ -225,7 +225,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// somebody still may.
     fn ask_again(&mut self, answers: Answers) -> bool {
         let position = self.position();
-        let still = position.units_that_may(&answers).intersection(&answers.waiting);
+        let still = position.units_that_may(&answers).and(answers.waiting);
         let leaders = match answers.stage {
             AnswerStage::Leaders => position.leaders_that_may(&answers) & answers.leaders,
             _ => 0,

@@ -83,7 +83,7 @@ impl Position<'_> {
 
     /// 10.32: units that may slip away under this leader.
     pub(crate) fn may_break_off_at_all(&self, leader: LeaderId) -> UnitSet {
-        self.must_engage(leader).union(&self.must_break_off(leader))
+        self.must_engage(leader).or(self.must_break_off(leader))
     }
 
     /// The sides beyond which a unit may slip away.

@@ -150,10 +150,10 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
             seen = UnitSet::NONE;
         }
         let units = combat.units();
-        if !seen.intersection(&units).is_empty() {
+        if !seen.and(units).is_empty() {
             return Err(Broken("a unit is in two combats".into()));
         }
-        seen = seen.union(&units);
+        seen = seen.or(units);
         if combat.attackers.len() > 1 && combat.defenders.len() > 1 {
             return Err(Broken("a combat has several on both sides".into()));
         }

@@ -271,7 +271,7 @@ impl Position<'_> {
         sort: &LineSort,
         mut is_wanted: impl FnMut(&mut Line) -> bool,
     ) -> Option<Line> {
-        let commanded = sort.units.intersection(&self.rules.commander(leader).commands.units);
+        let commanded = sort.units.and(self.rules.commander(leader).commands.units);
         let (mut horse, mut foot) = (UnitSet::NONE, UnitSet::NONE);
         let may =
             |unit: &UnitId| self.is_of_sort(sort, *unit) && self.may_be_in_line(*unit).is_ok();
@@ -408,7 +408,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         // 11.72: who stands behind one of them is ordered with it.
         let position = self.position();
         let backs = line.units.iter().filter_map(|unit| position.back_of(unit)).collect();
-        let units = line.units.union(&backs);
+        let units = line.units.or(backs);
         self.tell(Event::LineNamed(leader, shape, units.len() as u32));
         self.state.leader_mut(leader).line = LinePart::Gave;
         orders.mode = OrderMode::Line { units, moves };

@@ -72,7 +72,7 @@ impl Position<'_> {
             let words = "Nobody of the line is within two hexes of him.";
             return Err(Illegal::by(LINE_WITHDRAWING, words));
         }
-        if !line.intersection(&self.state.reactions.withdrawn).is_empty() {
+        if !line.and(self.state.reactions.withdrawn).is_empty() {
             let words = "One of the line has withdrawn by itself.";
             return Err(Illegal::by(LINE_WITHDRAWING, words));
         }
@@ -116,7 +116,7 @@ impl Position<'_> {
                     continue;
                 }
                 if let Ok(line) = self.may_line_withdraw(unit, leader, mover) {
-                    listed = listed.union(&line);
+                    listed = listed.or(line);
                     into.push(Action::WithdrawLine(unit, leader));
                 }
             }

@@ -477,7 +477,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if !departure.waiting.is_empty() {
             // An answer may have changed the position: whoever cannot answer any more drops out.
             let still = self.position().may_answer_departure(departure);
-            let still = still.intersection(&departure.waiting);
+            let still = still.and(departure.waiting);
             if still == departure.waiting {
                 return false;
             }

@@ -60,7 +60,7 @@ impl Hexes {
     /// Those who are asked first whether they withdraw: the elephants' enemies, then their friends.
     fn withdrawing_first(&self, rampage: &Rampage) -> Option<(Army, UnitSet)> {
         let enemy = self.army(rampage.unit).other();
-        let of = |army: Army| (army, rampage.waiting.intersection(&self.list(army).units));
+        let of = |army: Army| (army, rampage.waiting.and(self.list(army).units));
         [of(enemy), of(enemy.other())].into_iter().find(|(_, units)| !units.is_empty())
     }
 }

@@ -449,7 +449,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 impl Position<'_> {
     /// The units of whichever army runs first.
     pub(crate) fn runners(&self, left: UnitSet) -> (Army, UnitSet) {
-        let first = left.intersection(&self.rules.list(Army::First).units);
+        let first = left.and(self.rules.list(Army::First).units);
         if first.is_empty() { (Army::Second, left) } else { (Army::First, first) }
     }
 

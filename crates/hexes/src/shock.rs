@@ -160,7 +160,7 @@ impl Combat {
 
     /// Everybody who is in it now.
     pub fn units(&self) -> UnitSet {
-        self.attackers.union(&self.defenders)
+        self.attackers.or(self.defenders)
     }
 
     /// The combat as the breakdown wants it, once the types are chosen.
@@ -535,7 +535,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             if !combat.fought {
                 continue;
             }
-            fought = fought.union(&combat.all);
+            fought = fought.or(combat.all);
         }
         for unit in fought.iter() {
             let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));

@@ -18,7 +18,7 @@ pub struct Comparison {
 /// Every offer, and all of them together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Calibration {
-    /// AnswerOffer by offer.
+    /// Offer by offer.
     pub offers: Vec<Comparison>,
     /// All of them, for each form of [`Form::ALL`].
     pub pooled: [Forecast; Form::ALL.len()],

@@ -212,7 +212,7 @@ impl Feud {
             let loser =
                 if winner == fight.fighters[0] { fight.fighters[1] } else { fight.fighters[0] };
             let claims = &mut state.claims[usize::from(fight.hill)];
-            *claims = claims.without(loser);
+            *claims = claims.without(SeatSet::only(loser));
             Self::settle(state, sink);
         }
     }
@@ -247,7 +247,7 @@ impl Game for Feud {
     type AnswerKind = duel::Answer;
 
     fn seats(&self) -> SeatSet {
-        SeatSet::first(HEIRS)
+        SeatSet::of_first(HEIRS)
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {
@@ -325,7 +325,7 @@ impl Game for Feud {
             return;
         }
         if !state.wrote.contains(seat) {
-            into.extend(state.heirs.without(seat).iter().map(Interjection::Letter));
+            into.extend(state.heirs.without(SeatSet::only(seat)).iter().map(Interjection::Letter));
         }
         into.push(Interjection::Renounce);
         if state.fight.as_ref().is_some_and(|fight| fight.fighters.contains(&seat)) {
@@ -360,9 +360,9 @@ impl Game for Feud {
                 duel.interject(battle, seat, inner, dice, sink)
             }),
             Interjection::Renounce => {
-                state.heirs = state.heirs.without(seat);
+                state.heirs = state.heirs.without(SeatSet::only(seat));
                 for hill in 0..usize::from(HILLS) {
-                    state.claims[hill] = state.claims[hill].without(seat);
+                    state.claims[hill] = state.claims[hill].without(SeatSet::only(seat));
                     state.hills[hill] = state.hills[hill].filter(|&holder| holder != seat);
                 }
                 sink.tell(SeatSet::ALL, Event::Renounced(seat));

@@ -112,7 +112,7 @@ pub(super) fn battle_facts(game: &Display, state: &State) -> Facts {
             facts
                 .fact("winner", report.winner.map_or("nobody", |side| game.side_name(side)))
                 .fact("darius_routed", report.darius_routed)
-                .fact("routed", names(game, routed.map(UnitId::new)))
+                .fact("routed", names(game, routed.map(|unit| UnitId::new(unit as u8))))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::hex::{Hex, Hexside, Vertex};
 use crate::order_of_battle::{Battle, Role, Ruleset, rout_points};
 use crate::types::{Class, Kind, MissileKind};
 use diadem_core::{Chance, OwnFiles, SetupError, Source};
-use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, chart_file};
 use serde::Deserialize;
 
 /// The word that names it.
@@ -21,10 +21,7 @@ pub const MEETING: &str = "meeting";
 pub const MIRROR: &str = "mirror";
 
 /// The armies that may meet.
-pub(super) static ROSTERS: ChartFile<'static> = ChartFile {
-    path: "maps/battlefields/meeting.toml",
-    text: include_str!("../../../../maps/battlefields/meeting.toml"),
-};
+pub(super) static ROSTERS: ChartFile<'static> = chart_file!("battlefields/meeting.toml");
 
 /// Where they come from.
 pub(super) fn origin(own: &OwnFiles) -> Result<Origin, ChartError> {

@@ -263,7 +263,7 @@ impl Position<'_> {
 
     /// 9.16, step 2: the ratio of sizes.
     fn size_shift(&self, combat: &Clash) -> Option<ColumnShift> {
-        let all = combat.attackers.union(&combat.defenders);
+        let all = combat.attackers.or(combat.defenders);
         let is_alike =
             |is: fn(Kind) -> bool| all.iter().all(|unit| is(self.rules.troops(unit).kind));
         let [elephants, chariots, skirmishers] =

@@ -188,7 +188,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             combat.units().iter().filter(|&unit| self.position().would_rout(unit)).collect();
         let everybody: UnitSet =
             combat.units().iter().filter(|&unit| self.state.unit(unit).is_on_map()).collect();
-        let of_side = |side: &UnitSet| side.intersection(&everybody);
+        let of_side = |side: &UnitSet| side.and(everybody);
         let [attackers, defenders] = [of_side(&combat.attackers), of_side(&combat.defenders)];
         if routing == everybody && !attackers.is_empty() && !defenders.is_empty() {
             routing = self.choose_who_routs(&combat, attackers, defenders);
@@ -248,7 +248,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let rule = if stage == ShockStage::ChargeRouts { CHARGE } else { super::COLLAPSE };
         let of_side = |combat: &Combat, defends: bool| {
             let side = if defends { combat.defenders } else { combat.attackers };
-            combat.routing.intersection(&side).iter().next()
+            combat.routing.and(side).iter().next()
         };
         if let Some((at, unit)) = self.position().next_pursuit() {
             self.begin_advance(at, unit);

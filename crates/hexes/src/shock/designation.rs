@@ -48,7 +48,7 @@ impl Position<'_> {
     /// Those of these units whom this leader lets attack: who had an order, and who is in range.
     fn enabled(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
         let ordered = units.iter().filter(|&unit| self.state.unit(unit).ordered);
-        ordered.collect::<UnitSet>().union(&self.reached_for_shock(leader, units))
+        ordered.collect::<UnitSet>().or(self.reached_for_shock(leader, units))
     }
 
     /// Those of these units that are within the leader's command range or, of the contingents that he has
@@ -61,8 +61,8 @@ impl Position<'_> {
         };
         let mut reached = within(leader, units);
         for other in self.rules.leaders().filter(|&other| self.has_activated(leader, other)) {
-            let his = self.rules.commander(other).commands.units.intersection(&units);
-            reached = reached.union(&within(other, his));
+            let his = self.rules.commander(other).commands.units.and(units);
+            reached = reached.or(within(other, his));
         }
         reached
     }

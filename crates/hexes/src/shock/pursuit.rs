@@ -86,7 +86,7 @@ impl Position<'_> {
         let mut combats = self.own_combats();
         combats.find_map(|at| {
             let combat = &self.state.combats[at];
-            let all_have_run = combat.routing.intersection(&combat.defenders).is_empty();
+            let all_have_run = combat.routing.and(combat.defenders).is_empty();
             let unit = self.pursuers(combat).iter().next().filter(|_| all_have_run);
             unit.map(|unit| (at, unit))
         })

@@ -36,13 +36,13 @@ impl Look<'_> {
         let mut best_help: Option<Points> = None;
         for friend in attacking.iter().filter(|&friend| friend != unit) {
             let theirs = self.rules.targets_of(state, friend);
-            for target in theirs.intersection(&targets).iter() {
+            for target in theirs.and(targets).iter() {
                 helped.insert(target);
                 let one: UnitSet = std::iter::once(target).collect();
                 let friends: UnitSet = std::iter::once(friend).collect();
                 let without =
                     self.prospect(state, friends, one).map_or(0, super::fight::Prospect::net);
-                let with = self.prospect(state, friends.union(&alone), one);
+                let with = self.prospect(state, friends.or(alone), one);
                 if let Some(with) = with {
                     let more = with.net() - without;
                     best_help = Some(best_help.map_or(more, |best| best.max(more)));
