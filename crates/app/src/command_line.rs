@@ -1,4 +1,4 @@
-//! The words of the command line, with their help.
+//! The commands of the command line, with their help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -20,12 +20,12 @@ pub struct Arguments {
 
     /// What to do without the window.
     #[command(subcommand)]
-    pub word: Option<Word>,
+    pub command: Option<Command>,
 }
 
 /// What can be asked without the window.
 #[derive(Subcommand, Debug)]
-pub enum Word {
+pub enum Command {
     /// List every campaign and battle that can be played, by id.
     Scenarios(Scenarios),
     /// Play whole games without a person, and tell how they ended.

@@ -7,15 +7,15 @@
 //! was chosen.
 
 mod command_line;
+mod commands;
 mod exit;
 mod folders;
 mod moment;
 pub mod report;
 #[cfg(feature = "window")]
 pub mod window;
-mod words;
 
-pub use command_line::{Arguments, Word};
+pub use command_line::{Arguments, Command};
 pub use exit::{Exit, Stop};
 pub use folders::Folders;
 
@@ -89,8 +89,8 @@ impl<G: Playable> Program<G> {
             vocabularies: Vec::new(),
             folders: Folders::of_this_user(),
             window: None,
-            seating: words::at_random,
-            hands: words::random_hand,
+            seating: commands::at_random,
+            hands: commands::random_hand,
             seer: None,
         }
     }
@@ -124,16 +124,18 @@ fn answer<G: Playable>(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Stop> {
-    match arguments.word {
+    match arguments.command {
         None => open_window(program, arguments.file.as_deref(), err),
-        Some(Word::Scenarios(asked)) => words::scenarios::<G>(&asked, out),
-        Some(Word::Simulate(asked)) => words::simulate(&asked, program.seating, out, err),
-        Some(Word::Watch(asked)) => words::watch(&asked, program.hands, out),
-        Some(Word::Cases(asked)) => words::cases(&asked, &program.vocabularies, out),
-        Some(Word::Check(asked)) => words::check::<G>(&asked, out, err),
-        Some(Word::Rules(asked)) => words::rules(&asked, out),
-        Some(Word::Charts(asked)) => words::charts::<G>(&asked, out),
-        Some(Word::Forecast(asked)) => words::forecast(&asked, program.seer.as_ref(), out, err),
+        Some(Command::Scenarios(asked)) => commands::scenarios::<G>(&asked, out),
+        Some(Command::Simulate(asked)) => commands::simulate(&asked, program.seating, out, err),
+        Some(Command::Watch(asked)) => commands::watch(&asked, program.hands, out),
+        Some(Command::Cases(asked)) => commands::cases(&asked, &program.vocabularies, out),
+        Some(Command::Check(asked)) => commands::check::<G>(&asked, out, err),
+        Some(Command::Rules(asked)) => commands::rules(&asked, out),
+        Some(Command::Charts(asked)) => commands::charts::<G>(&asked, out),
+        Some(Command::Forecast(asked)) => {
+            commands::forecast(&asked, program.seer.as_ref(), out, err)
+        }
     }
 }
 

@@ -5,32 +5,32 @@
 //! one sentence. Afterwards a panic leaves a report for the next start.
 
 mod app;
-mod battle;
-mod battlefield;
 mod command;
+mod display;
 mod emblem;
 mod figures;
+mod hexes;
 mod history;
 mod learn;
 mod map;
 mod memory;
 mod own_charts;
 mod pieces;
+mod save_library;
 mod screens;
 mod seating;
 mod settings;
-mod shelf;
 mod shortcut;
 mod table;
+mod text;
 mod theme;
-mod words;
 
 pub use app::App;
 pub use command::{NewGame, Screen, UiCommand};
-pub use learn::{Finger, Guide, Lesson};
+pub use learn::{Guide, GuidePointer, Lesson};
+pub use save_library::{Kept, Sample};
 pub use seating::{Occupant, Seating};
 pub use settings::{ColorChoice, Pace, Settings, ThemeChoice};
-pub use shelf::{Kept, Sample};
 pub use shortcut::Shortcut;
 pub use table::{Advice, Focus, Table, TableCommand, Thinking};
 

@@ -127,7 +127,7 @@ fn fight(window: &mut Window, most: usize, goes_on: impl Fn(&Window) -> bool) {
         let Some((question, listed)) = asked(window) else { return };
         let answer = {
             let (rules, state) = window.state().table().unwrap().hexes().unwrap();
-            plain::answer((&rules, state), question, &listed, Temper::Stubborn)
+            plain::answer(&rules, state, question, &listed, Temper::Stubborn)
         };
         give(window, answer);
     }
@@ -187,13 +187,13 @@ fn a_battle_is_chosen_drawn_up_fought_kept_reported_and_marked_on_the_map() {
     click(&mut window, "Back to the map");
     // Back on the map, with what has changed.
     let table = window.state().table().unwrap();
-    assert!(table.hexes().is_none() && table.battle().is_none());
-    let homeward = table.home_from().unwrap();
+    assert!(table.hexes().is_none() && table.display().is_none());
+    let ended = table.ended_hex_battle().unwrap();
     assert!(table.focus().is_some());
-    let lost = homeward.home.units.iter().any(|toll| toll.dead > 0);
+    let lost = ended.losses.units.iter().any(|toll| toll.dead > 0);
     assert!(lost, "the battle has cost something");
     assert!(sees(&window, "What it has changed"));
     window.key_press(Key::Space);
     window.run();
-    assert!(window.state().table().unwrap().home_from().is_none(), "the war goes on");
+    assert!(window.state().table().unwrap().ended_hex_battle().is_none(), "the war goes on");
 }

@@ -65,7 +65,7 @@ fn two_leaders_lead_to_a_withdrawal_an_exchange_of_missiles_and_a_shock_combat()
         let (words, answer) = {
             let (rules, state) = window.state().table().unwrap().hexes().unwrap();
             let temper = if so_far.withdrawals == 0 { Temper::Wary } else { Temper::Stubborn };
-            let answer = plain::answer((&rules, state), question, &actions, temper);
+            let answer = plain::answer(&rules, state, question, &actions, temper);
             (rules.question(state, question), answer)
         };
         assert!(sees(&window, &words), "the panel asks {words}");
@@ -100,7 +100,7 @@ fn a_shot_and_a_combat_are_told_before_they_are_made() {
         }
         let answer = {
             let (rules, state) = window.state().table().unwrap().hexes().unwrap();
-            plain::answer((&rules, state), question, &actions, Temper::Stubborn)
+            plain::answer(&rules, state, question, &actions, Temper::Stubborn)
         };
         give(&mut window, answer);
     }

@@ -114,7 +114,7 @@ fn a_captain_answers_what_a_person_does() {
     table.until("you are asked", |table| table.asked() == Some(YOU));
     table.press("Set up the usual way");
     table.until("the battle is joined", |table| {
-        table.asked() == Some(YOU) && table.table().battle().is_some_and(|(_, it)| it.round > 0)
+        table.asked() == Some(YOU) && table.table().display().is_some_and(|(_, it)| it.round > 0)
     });
     assert!(table.decisions(OTHER) > 0, "the captain has set up his army");
     assert!(table.sees("Your decision") && table.sees("Macedonian (Anna) decides"));
@@ -241,7 +241,7 @@ fn met(home: &TempDir, battles: BattleForm) -> Table {
     table.press("In Babylonia");
     for _ in 0..40 {
         let now = table.table();
-        if now.is_before_battle() || now.battle().is_some() {
+        if now.is_before_battle() || now.display().is_some() {
             return table;
         }
         table.window.key_press(Key::Space);
@@ -257,7 +257,7 @@ fn is_fought_out(table: &mut Table) {
     assert_eq!(table.table().occupant(YOU), Occupant::Person);
     table.window.run();
     table.press("Back to the map");
-    assert!(table.table().battle().is_none() && table.table().hexes().is_none());
+    assert!(table.table().display().is_none() && table.table().hexes().is_none());
     assert!(!table.table().is_watching());
 }
 
@@ -408,7 +408,7 @@ fn secrets_stay_secret_and_no_curtain_is_drawn_for_the_computer() {
         let now = table.table();
         let seen = now.session().view(YOU);
         assert!(*now.state() == seen, "whatever happens, it is seen with your eyes");
-        if now.battle().is_some_and(|(_, battle)| battle.round > 0) {
+        if now.display().is_some_and(|(_, battle)| battle.round > 0) {
             return;
         }
         if now.asked_of(YOU) {

@@ -6,7 +6,7 @@
 #[path = "common/field.rs"]
 mod field;
 
-use diadem::window::{Finger, Screen};
+use diadem::window::{GuidePointer, Screen};
 use diadem_hexes::{Action, Event, Question};
 use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -33,18 +33,18 @@ fn can(window: &Window, label: &str) -> bool {
     window.query_all_by_role_and_label(Role::Button, label).next().is_some()
 }
 
-fn finger(window: &Window) -> Option<Finger> {
-    window.state().table()?.guide()?.finger()
+fn pointer(window: &Window) -> Option<GuidePointer> {
+    window.state().table()?.guide()?.pointer()
 }
 
 /// Clicks what the guide points at: on the field where it can be found there, else in the panel.
 fn follow(window: &mut Window) {
-    match finger(window).unwrap() {
-        Finger::Unit(unit) => {
+    match pointer(window).unwrap() {
+        GuidePointer::Unit(unit) => {
             let name = counter(window, unit);
             point_at(window, &name);
         }
-        Finger::Hex(hex) => {
+        GuidePointer::Hex(hex) => {
             // Only a hex next door is a widget; and where a phalanx could step or swing into it, the
             // field asks which it shall be.
             let (done, next) = (plies(window), format!("Hex {hex}"));
@@ -55,7 +55,7 @@ fn follow(window: &mut Window) {
                 send(window, hex);
             }
         }
-        Finger::Answer(action @ Action::Order(unit)) => {
+        GuidePointer::Answer(action @ Action::Order(unit)) => {
             let done = plies(window);
             let name = counter(window, unit);
             click(window, &name);
@@ -64,7 +64,7 @@ fn follow(window: &mut Window) {
                 give(window, action);
             }
         }
-        Finger::Answer(action) => give(window, action),
+        GuidePointer::Answer(action) => give(window, action),
     }
 }
 
@@ -127,7 +127,7 @@ fn a_hex_far_off_is_clicked_on_the_map() {
     let home = tempfile::tempdir().unwrap();
     let mut window = window(&home, [1280.0, 720.0], None);
     click(&mut window, "Learn on hexes");
-    while !matches!(finger(&window), Some(Finger::Hex(_))) {
+    while !matches!(pointer(&window), Some(GuidePointer::Hex(_))) {
         follow(&mut window);
     }
     let Some((Question::Move(unit), _)) = asked(&window) else { panic!("nobody moves") };

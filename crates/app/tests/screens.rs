@@ -3,10 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
-#[path = "common/desk.rs"]
-mod desk;
+#[path = "common/harness.rs"]
+mod harness;
 
-use desk::{app_at, press, shown, sized, write_war};
 use diadem::Folders;
 use diadem::window::{
     App, ColorChoice, Focus, Lesson, Sample, Screen, TableCommand, ThemeChoice, UiCommand,
@@ -20,6 +19,7 @@ use eframe::egui::{
 };
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use harness::{app_at, press, shown, sized, write_war};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -235,7 +235,7 @@ fn a_battle_by_itself_can_be_chosen() {
     harness.get_by_role_and_label(Role::RadioButton, "Persian: person").click();
     harness.run();
     press(&mut harness, "Begin");
-    assert!(harness.state().table().unwrap().battle().is_some());
+    assert!(harness.state().table().unwrap().display().is_some());
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn learn_begins_a_battle_with_a_guide() {
     let mut harness = shown(App::new(None, None));
     press(&mut harness, "Learn");
     let table = harness.state().table().unwrap();
-    assert!(table.battle().is_some());
+    assert!(table.display().is_some());
     assert!(table.guide().is_some());
 }
 
@@ -297,7 +297,7 @@ fn samples_are_listed_opened_and_exported() {
     harness.get_by_label_contains("Written to");
     assert_eq!(fs::read(&to).unwrap(), Sample::Battle.bytes());
     press(&mut harness, "Open");
-    assert!(harness.state().table().unwrap().battle().is_some());
+    assert!(harness.state().table().unwrap().display().is_some());
 }
 
 #[test]

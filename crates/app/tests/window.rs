@@ -2,10 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests, though clippy cannot tell")]
 
-#[path = "common/desk.rs"]
-mod desk;
+#[path = "common/harness.rs"]
+mod harness;
 
-use desk::{app_at, press, shown, sized, write_war};
 use diadem::Folders;
 use diadem::report::{self, Report};
 use diadem::window::{App, Screen, UiCommand};
@@ -15,6 +14,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, ViewportCommand, ViewportId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use harness::{app_at, press, shown, sized, write_war};
 use std::fs;
 use std::path::PathBuf;
 use std::time::SystemTime;

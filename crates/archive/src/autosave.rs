@@ -15,7 +15,7 @@ use std::thread::{self, JoinHandle};
 
 /// The writer of a ring of autosaves.
 pub struct Autosave<G: Playable> {
-    desk: Arc<Desk<G>>,
+    mailbox: Arc<Mailbox<G>>,
     folder: PathBuf,
     writer: Option<JoinHandle<()>>,
 }
@@ -33,9 +33,9 @@ impl<G: Playable> Autosave<G> {
         mut write: impl FnMut(&Path, &[u8]) -> Result<(), SaveError> + Send + 'static,
     ) -> Result<Autosave<G>, SaveError> {
         fs::create_dir_all(folder).map_err(|error| SaveError::listing(folder, &error))?;
-        let desk = Arc::new(Desk::default());
+        let mailbox = Arc::new(Mailbox::default());
         let mut ring = Ring::found(folder, slots);
-        let at_work = Arc::clone(&desk);
+        let at_work = Arc::clone(&mailbox);
         let writer = thread::Builder::new()
             .name("autosave".into())
             .spawn(move || {
@@ -49,18 +49,18 @@ impl<G: Playable> Autosave<G> {
                 }
             })
             .map_err(|error| SaveError::listing(folder, &error))?;
-        Ok(Autosave { desk, folder: folder.into(), writer: Some(writer) })
+        Ok(Autosave { mailbox, folder: folder.into(), writer: Some(writer) })
     }
 
     /// Hands over a save to be written soon. One that still waits gives way to it.
     pub fn submit(&self, save: Save<G>) {
-        self.desk.lock().waiting = Some(save);
-        self.desk.news.notify_one();
+        self.mailbox.lock().waiting = Some(save);
+        self.mailbox.changed.notify_one();
     }
 
     /// What went wrong with the last autosave, if anything did.
     pub fn trouble(&self) -> Option<SaveError> {
-        self.desk.lock().trouble.clone()
+        self.mailbox.lock().trouble.clone()
     }
 
     /// Waits until the last save handed over is written, and says whether it was.
@@ -70,8 +70,8 @@ impl<G: Playable> Autosave<G> {
     }
 
     fn close(&mut self) -> Result<(), SaveError> {
-        self.desk.lock().is_closing = true;
-        self.desk.news.notify_one();
+        self.mailbox.lock().is_closing = true;
+        self.mailbox.changed.notify_one();
         match self.writer.take().map(JoinHandle::join) {
             Some(Err(_)) => Err(SaveError::Other {
                 path: self.folder.clone(),
@@ -90,36 +90,36 @@ impl<G: Playable> Drop for Autosave<G> {
 }
 
 /// Where the player's side and the writer meet.
-struct Desk<G: Playable> {
-    papers: Mutex<Papers<G>>,
-    news: Condvar,
+struct Mailbox<G: Playable> {
+    contents: Mutex<Contents<G>>,
+    changed: Condvar,
 }
 
-struct Papers<G: Playable> {
+struct Contents<G: Playable> {
     waiting: Option<Save<G>>,
     trouble: Option<SaveError>,
     is_closing: bool,
 }
 
-impl<G: Playable> Default for Desk<G> {
+impl<G: Playable> Default for Mailbox<G> {
     fn default() -> Self {
-        let papers = Papers { waiting: None, trouble: None, is_closing: false };
-        Desk { papers: Mutex::new(papers), news: Condvar::new() }
+        let contents = Contents { waiting: None, trouble: None, is_closing: false };
+        Mailbox { contents: Mutex::new(contents), changed: Condvar::new() }
     }
 }
 
-impl<G: Playable> Desk<G> {
-    fn lock(&self) -> MutexGuard<'_, Papers<G>> {
-        // Nothing is done under the lock that could leave the papers half changed.
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+impl<G: Playable> Mailbox<G> {
+    fn lock(&self) -> MutexGuard<'_, Contents<G>> {
+        // Nothing is done under the lock that could leave the contents half changed.
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the next save; `None` when there will be no more.
     fn next(&self) -> Option<Save<G>> {
-        let idle = |papers: &mut Papers<G>| papers.waiting.is_none() && !papers.is_closing;
-        let mut papers =
-            self.news.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
-        papers.waiting.take()
+        let idle = |contents: &mut Contents<G>| contents.waiting.is_none() && !contents.is_closing;
+        let mut contents =
+            self.changed.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
+        contents.waiting.take()
     }
 }
 

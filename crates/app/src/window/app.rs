@@ -6,11 +6,11 @@ use super::command::{NewGame, Screen, UiCommand};
 use super::learn::Lesson;
 use super::memory;
 use super::own_charts::OwnCharts;
+use super::save_library::SaveLibrary;
 use super::screens::{
     keys, load, new_game, rulebook, save_as, settings as setting, start, statistics,
 };
 use super::settings::Settings;
-use super::shelf::Shelf;
 use super::shortcut::Shortcut;
 use super::table::{self, Table, Thinking};
 use super::theme;
@@ -23,18 +23,18 @@ use std::path::PathBuf;
 
 /// What the last session left behind when it ended unexpectedly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Aftermath {
+pub struct CrashRecovery {
     /// The report about it.
     pub report: PathBuf,
     /// The newest autosave that is whole, with what it says about itself.
     pub autosave: Option<(PathBuf, Header)>,
 }
 
-impl Aftermath {
-    fn of(folders: &Folders) -> Option<Aftermath> {
+impl CrashRecovery {
+    fn of(folders: &Folders) -> Option<CrashRecovery> {
         let report = report::unseen(folders)?;
         let autosave = diadem_archive::newest_good(&folders.autosaves());
-        Some(Aftermath { report, autosave })
+        Some(CrashRecovery { report, autosave })
     }
 }
 
@@ -83,9 +83,9 @@ pub struct App {
     applied: Option<Settings>,
     /// A scale that was given for this once.
     scale_for_once: Option<f32>,
-    aftermath: Option<Aftermath>,
+    crash_recovery: Option<CrashRecovery>,
     notice: Option<Notice>,
-    shelf: Shelf,
+    save_library: SaveLibrary,
     own: OwnCharts,
     forms: Forms,
     folders: Option<Folders>,
@@ -105,17 +105,17 @@ struct Forms {
 }
 
 /// What the screens around the table see, and where they put what they ask for.
-pub struct Hall<'a> {
+pub struct MenuContext<'a> {
     /// The game on the table, if there is one.
     pub table: Option<&'a Table>,
     /// How it looks.
     pub settings: &'a Settings,
     /// What happened last time.
-    pub aftermath: Option<&'a Aftermath>,
+    pub crash_recovery: Option<&'a CrashRecovery>,
     /// Something that must be read.
     pub notice: Option<&'a Notice>,
     /// What lies in the folders.
-    pub shelf: &'a Shelf,
+    pub save_library: &'a SaveLibrary,
     /// Charts of the player's own.
     pub own: &'a OwnCharts,
     /// Where things live.
@@ -124,7 +124,7 @@ pub struct Hall<'a> {
     pub commands: &'a mut Vec<UiCommand>,
 }
 
-impl Hall<'_> {
+impl MenuContext<'_> {
     /// Asks for something.
     pub fn ask(&mut self, command: UiCommand) {
         self.commands.push(command);
@@ -145,9 +145,9 @@ impl App {
             settings,
             applied: None,
             scale_for_once: None,
-            aftermath: folders.as_ref().and_then(Aftermath::of),
+            crash_recovery: folders.as_ref().and_then(CrashRecovery::of),
             notice: broken.and_then(Notice::trouble),
-            shelf: Shelf::of(folders.as_ref()),
+            save_library: SaveLibrary::of(folders.as_ref()),
             own: OwnCharts::default(),
             forms: Forms::default(),
             folders,
@@ -197,7 +197,7 @@ impl App {
         self.keys(ui);
         match self.screen {
             Screen::Table | Screen::SaveAs => self.table_ui(ui),
-            _ => self.hall_ui(ui),
+            _ => self.menu_ui(ui),
         }
         self.perform_all(ui);
         self.dress(ui);
@@ -229,30 +229,30 @@ impl App {
             ui.add_enabled_ui(false, |ui| {
                 table::ui(table, &self.settings, notice, &mut self.commands, ui);
             });
-            save_as::ui(table, &self.shelf, &mut self.forms.save_as, &mut self.commands, ui);
+            save_as::ui(table, &self.save_library, &mut self.forms.save_as, &mut self.commands, ui);
         }
     }
 
     /// The screens around the table.
-    fn hall_ui(&mut self, ui: &mut Ui) {
-        let mut hall = Hall {
+    fn menu_ui(&mut self, ui: &mut Ui) {
+        let mut menu = MenuContext {
             table: self.table.as_ref(),
             settings: &self.settings,
-            aftermath: self.aftermath.as_ref(),
+            crash_recovery: self.crash_recovery.as_ref(),
             notice: self.notice.as_ref(),
-            shelf: &self.shelf,
+            save_library: &self.save_library,
             own: &self.own,
             folders: self.folders.as_ref(),
             commands: &mut self.commands,
         };
         match self.screen {
-            Screen::Start | Screen::Table | Screen::SaveAs => start::ui(&mut hall, ui),
-            Screen::NewGame => new_game::ui(&mut hall, &mut self.forms.new_game, ui),
-            Screen::Load => load::ui(&mut hall, &mut self.forms.load, ui),
-            Screen::Settings => setting::ui(&mut hall, ui),
-            Screen::Rulebook => rulebook::ui(&mut hall, &mut self.forms.rulebook, ui),
-            Screen::Keys => keys::ui(&mut hall, ui),
-            Screen::Statistics => statistics::ui(&mut hall, &mut self.forms.statistics, ui),
+            Screen::Start | Screen::Table | Screen::SaveAs => start::ui(&mut menu, ui),
+            Screen::NewGame => new_game::ui(&mut menu, &mut self.forms.new_game, ui),
+            Screen::Load => load::ui(&mut menu, &mut self.forms.load, ui),
+            Screen::Settings => setting::ui(&mut menu, ui),
+            Screen::Rulebook => rulebook::ui(&mut menu, &mut self.forms.rulebook, ui),
+            Screen::Keys => keys::ui(&mut menu, ui),
+            Screen::Statistics => statistics::ui(&mut menu, &mut self.forms.statistics, ui),
         }
     }
 
@@ -324,7 +324,7 @@ impl App {
             UiCommand::Delete(file) => self.delete(&file),
             UiCommand::DismissNotice => self.notice = None,
             UiCommand::DismissReport => {
-                self.aftermath = None;
+                self.crash_recovery = None;
                 if let Some(folders) = &self.folders {
                     // Should the note stay, the report is merely shown once more.
                     let _ = report::dismiss(folders);
@@ -349,14 +349,16 @@ impl App {
             return;
         }
         match screen {
-            Screen::Start | Screen::Load => self.shelf = Shelf::of(self.folders.as_ref()),
+            Screen::Start | Screen::Load => {
+                self.save_library = SaveLibrary::of(self.folders.as_ref());
+            }
             Screen::NewGame => self.own = OwnCharts::of(self.folders.as_ref()),
             Screen::Rulebook => {
                 self.own = OwnCharts::of(self.folders.as_ref());
                 self.forms.rulebook.open();
             }
             Screen::SaveAs => {
-                self.shelf = Shelf::of(self.folders.as_ref());
+                self.save_library = SaveLibrary::of(self.folders.as_ref());
                 self.forms.save_as = save_as::Form::new(self.name.as_deref());
             }
             _ => {}
@@ -372,7 +374,7 @@ impl App {
     fn home(&mut self) {
         self.behind.clear();
         self.screen = Screen::Start;
-        self.shelf = Shelf::of(self.folders.as_ref());
+        self.save_library = SaveLibrary::of(self.folders.as_ref());
     }
 
     /// To the table, with the start behind it.

@@ -2,9 +2,9 @@
 //! place.
 
 use super::learn::Lesson;
+use super::save_library::{Kept, Sample};
 use super::seating::Seating;
 use super::settings::Settings;
-use super::shelf::{Kept, Sample};
 use super::table::{Focus, TableCommand};
 use diadem_core::Rule;
 use diadem_handoff::WarSetup;

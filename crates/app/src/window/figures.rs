@@ -1,7 +1,7 @@
 //! What a piece of the rules looks like: counters and medallions of the campaign, and what the battle's
 //! counters have in common with them.
 
-use super::pieces::{Counter, Medallion, Silhouette, Standing};
+use super::pieces::{Counter, Emphasis, Medallion, Silhouette};
 use super::theme::Livery;
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::pieces::{Kind, Nation, Side};
@@ -50,7 +50,7 @@ pub fn livery(nation: Nation, serves: Side) -> Livery {
 }
 
 /// The counter of a unit as it stands; one in the pool as it would be raised, with a single step.
-pub fn counter(campaign: &Campaign, state: &State, unit: UnitId, standing: Standing) -> Counter {
+pub fn counter(campaign: &Campaign, state: &State, unit: UnitId, emphasis: Emphasis) -> Counter {
     let (printed, piece) = (&campaign.roster[unit], state.unit(unit));
     let steps = piece.steps.max(1);
     let strength = printed.strength(steps);
@@ -62,7 +62,7 @@ pub fn counter(campaign: &Campaign, state: &State, unit: UnitId, standing: Stand
         shoots: printed.missile,
         steps,
         full: printed.full(),
-        standing,
+        emphasis,
     }
 }
 
@@ -71,7 +71,7 @@ pub fn medallion(
     campaign: &Campaign,
     state: &State,
     leader: LeaderId,
-    standing: Standing,
+    emphasis: Emphasis,
 ) -> Medallion {
     let printed = &campaign.roster[leader];
     Medallion {
@@ -79,6 +79,6 @@ pub fn medallion(
         monogram: printed.name.chars().next().unwrap_or('?'),
         ability: campaign.ability(state, leader),
         wounded: state.leader(leader).wounded,
-        standing,
+        emphasis,
     }
 }

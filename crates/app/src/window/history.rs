@@ -224,7 +224,7 @@ fn fit(war: &War, state: &State) -> [u16; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::shelf::Sample;
+    use crate::window::save_library::Sample;
 
     fn sample(sample: Sample) -> Session<War> {
         diadem_archive::open_bytes::<War>(sample.bytes()).unwrap().session

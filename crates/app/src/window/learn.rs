@@ -1,5 +1,5 @@
 //! Learn: a battle in a handful of guided steps. Cards tell what is going on and what to do now; the table
-//! shows when it was done, and on hexes a finger points at what to click.
+//! shows when it was done, and on hexes a pointer shows what to click.
 
 mod coach;
 mod granicus;
@@ -7,14 +7,14 @@ mod samarkand;
 
 use super::command::{NewGame, Screen, UiCommand};
 use super::seating::Seating;
-use super::table::{Desk, Table, TableCommand};
+use super::table::{Table, TableCommand, TableContext};
 use super::theme;
 use coach::{Aim, Sight};
 use diadem_core::{Playable, Rule, Session};
 use diadem_handoff::{self as war, War, WarSetup};
 use eframe::egui::{Frame, Margin, Panel, RichText, Ui};
 
-pub use coach::Finger;
+pub use coach::GuidePointer;
 
 /// As high as a card below the field is.
 const STRIP: f32 = 150.0;
@@ -108,13 +108,13 @@ impl Card {
 pub struct Guide {
     lesson: Lesson,
     card: usize,
-    finger: Option<Finger>,
+    pointer: Option<GuidePointer>,
 }
 
 impl Guide {
     /// A guide to a game, as far as it has gone.
     pub fn new(lesson: Lesson, table: &Table) -> Guide {
-        let mut guide = Guide { lesson, card: 0, finger: None };
+        let mut guide = Guide { lesson, card: 0, pointer: None };
         guide.look_at(table);
         guide
     }
@@ -127,7 +127,7 @@ impl Guide {
         while self.card + 1 < cards.len() && (is_over || (cards[self.card].is_done)(table)) {
             self.card += 1;
         }
-        self.finger = self.step().1.aim.and_then(|aim| points_at(table, aim));
+        self.pointer = self.step().1.aim.and_then(|aim| points_at(table, aim));
     }
 
     /// Turns to the next card, whatever was done.
@@ -144,8 +144,8 @@ impl Guide {
     }
 
     /// What to click, if he points at something.
-    pub fn finger(&self) -> Option<Finger> {
-        self.finger
+    pub fn pointer(&self) -> Option<GuidePointer> {
+        self.pointer
     }
 
     /// Whether the lesson is a battle on hexes.
@@ -160,7 +160,7 @@ impl Guide {
 }
 
 /// What leads to the aim of a card, in a battle on hexes.
-fn points_at(table: &Table, aim: Aim) -> Option<Finger> {
+fn points_at(table: &Table, aim: Aim) -> Option<GuidePointer> {
     let (rules, state) = table.hexes()?;
     let war::Question::Hexes(question) = table.ask()?.question else { return None };
     let actions: Vec<_> = (table.actions().iter())
@@ -173,26 +173,26 @@ fn points_at(table: &Table, aim: Aim) -> Option<Finger> {
 }
 
 /// The open card of a lesson on the display, for the top of the panel.
-pub fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(guide) = desk.table.guide().filter(|guide| !guide.is_on_hexes()) else { return };
-    theme::lesson_frame(&desk.colors).show(ui, |ui| {
+pub fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(guide) = cx.table.guide().filter(|guide| !guide.is_on_hexes()) else { return };
+    theme::lesson_frame(&cx.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
         telling_ui(guide, ui);
         ui.add_space(theme::NEAR);
-        task_ui(desk, guide, ui);
+        task_ui(cx, guide, ui);
     });
     ui.add_space(theme::NEAR);
 }
 
 /// The open card of a lesson on hexes, below the field: there the panel has enough to tell.
-pub fn strip_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(guide) = desk.table.guide().filter(|guide| guide.is_on_hexes()) else { return };
-    if let Some(Finger::Unit(unit)) = guide.finger()
-        && desk.look.battlefield.looks_at(unit)
+pub fn strip_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(guide) = cx.table.guide().filter(|guide| guide.is_on_hexes()) else { return };
+    if let Some(GuidePointer::Unit(unit)) = guide.pointer()
+        && cx.look.hexes.looks_at(unit)
     {
-        desk.ask(UiCommand::Table(TableCommand::TurnCard));
+        cx.ask(UiCommand::Table(TableCommand::TurnCard));
     }
-    let frame = Frame::NONE.fill(desk.colors.panel).inner_margin(Margin::symmetric(20, 10));
+    let frame = Frame::NONE.fill(cx.colors.panel).inner_margin(Margin::symmetric(20, 10));
     Panel::bottom("lesson")
         .exact_size(STRIP)
         .resizable(false)
@@ -206,7 +206,7 @@ pub fn strip_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                     telling_ui(guide, ui);
                 });
                 ui.separator();
-                ui.vertical(|ui| task_ui(desk, guide, ui));
+                ui.vertical(|ui| task_ui(cx, guide, ui));
             });
         });
 }
@@ -221,25 +221,25 @@ fn telling_ui(guide: &Guide, ui: &mut Ui) {
 }
 
 /// What to do now, and the ways on.
-fn task_ui(desk: &mut Desk<'_>, guide: &Guide, ui: &mut Ui) {
+fn task_ui(cx: &mut TableContext<'_>, guide: &Guide, ui: &mut Ui) {
     let (_, card) = guide.step();
     ui.label(RichText::new(card.task).font(theme::strong(16.0)));
     ui.add_space(theme::NEAR);
     ui.horizontal_wrapped(|ui| {
         if guide.is_over() {
-            if ui.add(theme::strong_button(&desk.colors, "New campaign")).clicked() {
-                desk.ask(UiCommand::Go(Screen::NewGame));
+            if ui.add(theme::strong_button(&cx.colors, "New campaign")).clicked() {
+                cx.ask(UiCommand::Go(Screen::NewGame));
             }
         } else if ui.button("Skip this card").clicked() {
-            desk.ask(UiCommand::Table(TableCommand::TurnCard));
+            cx.ask(UiCommand::Table(TableCommand::TurnCard));
         }
         if ui.button("No more cards").clicked() {
-            desk.ask(UiCommand::Table(TableCommand::PutCardsAway));
+            cx.ask(UiCommand::Table(TableCommand::PutCardsAway));
         }
         if let Some(rule) = card.rule()
             && ui.button(RichText::new(card.rule).small().weak()).clicked()
         {
-            desk.ask(UiCommand::ShowRule(rule));
+            cx.ask(UiCommand::ShowRule(rule));
         }
     });
 }
@@ -281,19 +281,19 @@ mod tests {
     }
 
     #[test]
-    fn whoever_follows_the_finger_sees_every_card_in_its_order() {
+    fn whoever_follows_the_pointer_sees_every_card_in_its_order() {
         let lesson = Lesson::Samarkand;
         let mut table = Table::begin(&lesson.battle(), None).unwrap().with_guide(lesson);
         let mut seen = vec![0];
         let mut plies = 0;
         while table.outcome().is_none() {
             let war::Question::Hexes(question) = table.ask().unwrap().question else { panic!() };
-            match (table.guide().unwrap().finger().unwrap(), question) {
-                (Finger::Unit(_), _) => table.perform(TableCommand::TurnCard),
-                (Finger::Answer(action), _) => {
+            match (table.guide().unwrap().pointer().unwrap(), question) {
+                (GuidePointer::Unit(_), _) => table.perform(TableCommand::TurnCard),
+                (GuidePointer::Answer(action), _) => {
                     table.perform(TableCommand::Act(war::Action::Hexes(action)));
                 }
-                (Finger::Hex(hex), Question::Move(unit)) => {
+                (GuidePointer::Hex(hex), Question::Move(unit)) => {
                     let (rules, state) = table.hexes().unwrap();
                     let outlook = rules.outlook(state);
                     let fits = |arrival: &diadem_hexes::Arrival| {
@@ -306,7 +306,7 @@ mod tests {
                     let first = Action::Go(outlook.path(end.unwrap())[0]);
                     table.perform(TableCommand::Act(war::Action::Hexes(first)));
                 }
-                (Finger::Hex(hex), _) => panic!("nobody moves to {hex}"),
+                (GuidePointer::Hex(hex), _) => panic!("nobody moves to {hex}"),
             }
             assert!(table.refusal().is_none());
             let (at, _) = table.guide().unwrap().step();

@@ -26,9 +26,9 @@ mod tests;
 mod towns;
 mod widgets;
 
-use super::table::{Desk, Focus};
+use super::table::{Focus, TableContext};
 use atlas::Atlas;
-use camera::Camera;
+use camera::{Camera, Viewport};
 use diadem_campaign::Campaign;
 use diadem_campaign::board::Board;
 use diadem_campaign::data::DataError;
@@ -93,34 +93,34 @@ pub fn fits(board: &Board) -> Result<(), DataError> {
 }
 
 /// The map with everything on it.
-pub fn map_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some((campaign, _)) = desk.table.campaign() else { return };
-    let mut look = std::mem::take(&mut desk.look.map);
+pub fn map_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some((campaign, _)) = cx.table.campaign() else { return };
+    let mut look = std::mem::take(&mut cx.look.map);
     let world = look.world.take().unwrap_or_else(|| World::load(ui, campaign));
     match &world {
-        Ok(world) => show(desk, &mut look, world, ui),
-        Err(error) => trouble(desk, error, ui),
+        Ok(world) => show(cx, &mut look, world, ui),
+        Err(error) => trouble(cx, error, ui),
     }
     look.world = Some(world);
-    desk.look.map = look;
+    cx.look.map = look;
 }
 
 /// A map that cannot be read is told; the game goes on with the panel alone.
-fn trouble(desk: &Desk<'_>, error: &DataError, ui: &Ui) {
+fn trouble(cx: &TableContext<'_>, error: &DataError, ui: &Ui) {
     let words = format!("The map cannot be drawn: {error}.");
     let font = super::theme::book(20.0);
     let place = ui.max_rect().center();
-    ui.painter().text(place, Align2::CENTER_CENTER, words, font, desk.colors.ink);
+    ui.painter().text(place, Align2::CENTER_CENTER, words, font, cx.colors.ink);
 }
 
-fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
+fn show(cx: &mut TableContext<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
     let view = ui.available_rect_before_wrap();
     let map = ui.allocate_rect(view, Sense::CLICK | Sense::DRAG);
     if !view.is_positive() {
         return;
     }
     let sheet = world.atlas.sheet;
-    refresh(desk, look, world, ui, view);
+    refresh(cx, look, world, ui, view);
     let Some(scene) = &look.scene else { return };
     let (_, opened) = *match &mut look.opened {
         Some(opened) if opened.0 == view.size() => opened,
@@ -130,19 +130,27 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
     let camera = controls::steer(ui, &map, sheet, view, camera);
     let placed = match look.placed.take() {
         Some(placed) if placed.is_for(ui, scene, camera, view) => placed,
-        old => Placed::new(desk, ui, world, scene, (camera, view), (old, &mut look.letters)),
+        old => Placed::new(
+            cx,
+            ui,
+            world,
+            scene,
+            Viewport { camera, rect: view },
+            old,
+            &mut look.letters,
+        ),
     };
-    ui.painter().rect_filled(view, 0.0, desk.colors.frame);
-    let rings = placed.paint(&ui.painter_at(view), world, desk.colors);
+    ui.painter().rect_filled(view, 0.0, cx.colors.frame);
+    let rings = placed.paint(&ui.painter_at(view), world, cx.colors);
     let hands = widgets::Hands { world, scene, placed: &placed, camera, view, map, rings };
-    let done = hands.ui(desk, ui, look.fan, look.slide);
+    let done = hands.ui(cx, ui, look.fan, look.slide);
     look.slide = done.slide;
-    let menu = look.menu.take().and_then(|menu| hands::menu_ui(desk, ui, view, menu));
+    let menu = look.menu.take().and_then(|menu| hands::menu_ui(cx, ui, view, menu));
     look.menu = done.menu.or(menu);
     look.fan = done.fan;
     let mut camera = done.turned_to.map_or(camera, |at| camera.turned_to(sheet, view, at));
-    camera = controls::buttons_ui(ui, &desk.colors, sheet, view, camera);
-    camera = controls::overview_ui(ui, &desk.colors, &world.atlas, view, camera);
+    camera = controls::buttons_ui(ui, &cx.colors, sheet, view, camera);
+    camera = controls::overview_ui(ui, &cx.colors, &world.atlas, view, camera);
     if camera != placed.camera() {
         ui.request_repaint();
     }
@@ -151,19 +159,19 @@ fn show(desk: &mut Desk<'_>, look: &mut MapLook, world: &World, ui: &mut Ui) {
 }
 
 /// Paints anew what has changed, and turns the map to what is asked about.
-fn refresh(desk: &Desk<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Rect) {
-    let stale = !look.scene.as_ref().is_some_and(|scene| scene.is_for(desk));
+fn refresh(cx: &TableContext<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Rect) {
+    let stale = !look.scene.as_ref().is_some_and(|scene| scene.is_for(cx));
     if stale {
-        let Some(scene) = Scene::new(desk, world) else { return };
+        let Some(scene) = Scene::new(cx, world) else { return };
         let old = look.scene.take();
         let moved = old.as_ref().is_some_and(|old| old.moves_made < scene.moves_made);
-        if moved && !desk.settings.reduced_motion {
+        if moved && !cx.settings.reduced_motion {
             look.slide = scene.moves.first().map(|&latest| Slide::begin(latest, ui));
         }
         if let Some(camera) = look.camera.or(look.opened.map(|(_, camera)| camera)) {
             let seen = camera.seen(view);
             let mut wanted = scene.wanted(world);
-            if let Some(happened) = desk.table.last_happened_at().filter(|_| desk.is_followed()) {
+            if let Some(happened) = cx.table.last_happened_at().filter(|_| cx.is_followed()) {
                 wanted = vec![place_of(world, happened)];
             }
             if let Some(&first) =
@@ -174,7 +182,7 @@ fn refresh(desk: &Desk<'_>, look: &mut MapLook, world: &World, ui: &Ui, view: Re
         }
         look.scene = Some(scene);
     }
-    let focus = desk.table.focus();
+    let focus = cx.table.focus();
     if focus != look.focus {
         look.focus = focus;
         let camera = look.camera.or(look.opened.map(|(_, camera)| camera));

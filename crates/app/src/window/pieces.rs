@@ -56,7 +56,7 @@ pub struct Counter {
     /// Steps when fresh.
     pub full: u8,
     /// How it is to be seen.
-    pub standing: Standing,
+    pub emphasis: Emphasis,
 }
 
 impl Counter {
@@ -69,7 +69,7 @@ impl Counter {
 
 /// How a counter is to be seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Standing {
+pub enum Emphasis {
     /// As it is.
     #[default]
     Plain,
@@ -93,7 +93,7 @@ pub struct Medallion {
     /// Whether he is wounded.
     pub wounded: bool,
     /// How he is to be seen.
-    pub standing: Standing,
+    pub emphasis: Emphasis,
 }
 
 /// The proportions of a counter: width to height.
@@ -131,7 +131,7 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
     let round = unit * 0.09;
     let tile = colors.livery(counter.livery);
     let edge = theme::mix(tile, colors.frame, 0.55);
-    ring(painter, colors, place, round, counter.standing);
+    ring(painter, colors, place, round, counter.emphasis);
     shadow(painter, colors, place, round);
     painter.rect_filled(place, round, edge);
     painter.rect_filled(place.shrink(line(unit, 0.02)), round * 0.85, tile);
@@ -175,12 +175,18 @@ pub fn counter(painter: &Painter, colors: &Palette, place: Rect, counter: &Count
         text(Vec2::splat(line(unit, 0.02)), edge);
     }
     text(Vec2::ZERO, color);
-    finish(painter, colors, place, round, counter.standing);
+    finish(painter, colors, place, round, counter.emphasis);
 }
 
 /// Paints the picture of a kind of troops alone, as large as fits.
-pub fn picture(painter: &Painter, colors: &Palette, into: Rect, shown: (Silhouette, Livery)) {
-    silhouette::draw(painter, into, shown.0, shown.1, [colors.print, colors.counter]);
+pub fn picture(
+    painter: &Painter,
+    colors: &Palette,
+    into: Rect,
+    silhouette: Silhouette,
+    livery: Livery,
+) {
+    silhouette::draw(painter, into, silhouette, livery, [colors.print, colors.counter]);
 }
 
 /// Paints the back of a counter: somebody who has turned away.
@@ -220,10 +226,10 @@ pub fn medallion(
 ) {
     let side = colors.livery(leader.livery);
     let dark = theme::mix(side, colors.frame, 0.55);
-    let glow = match leader.standing {
-        Standing::Eligible => Some((colors.gold, 0.26)),
-        Standing::Chosen => Some((colors.gold, 0.34)),
-        Standing::Plain | Standing::Spent => None,
+    let glow = match leader.emphasis {
+        Emphasis::Eligible => Some((colors.gold, 0.26)),
+        Emphasis::Chosen => Some((colors.gold, 0.34)),
+        Emphasis::Plain | Emphasis::Spent => None,
     };
     if let Some((color, width)) = glow {
         painter.circle_filled(center, radius * (1.0 + width), color.gamma_multiply(0.55));
@@ -254,13 +260,13 @@ pub fn medallion(
     let font = theme::strong(theme::rung(radius * 0.58));
     let color = colors.figures(leader.livery);
     painter.text(badge, Align2::CENTER_CENTER, leader.ability, font, color);
-    match leader.standing {
-        Standing::Spent => {
+    match leader.emphasis {
+        Emphasis::Spent => {
             let veil = colors.chronicle.gamma_multiply(0.5);
             painter.circle_filled(center, radius, veil);
         }
-        Standing::Chosen => tick(painter, colors, center + vec2(-0.72, 0.7) * radius, radius * 0.4),
-        Standing::Plain | Standing::Eligible => {}
+        Emphasis::Chosen => tick(painter, colors, center + vec2(-0.72, 0.7) * radius, radius * 0.4),
+        Emphasis::Plain | Emphasis::Eligible => {}
     }
 }
 
@@ -334,10 +340,10 @@ fn shadow(painter: &Painter, colors: &Palette, place: Rect, round: f32) {
 }
 
 /// What lies around a counter that can be clicked or has been chosen.
-fn ring(painter: &Painter, colors: &Palette, place: Rect, round: f32, standing: Standing) {
+fn ring(painter: &Painter, colors: &Palette, place: Rect, round: f32, emphasis: Emphasis) {
     let unit = place.width();
-    match standing {
-        Standing::Eligible => {
+    match emphasis {
+        Emphasis::Eligible => {
             let glow = RectShape::filled(
                 place.expand(unit * 0.1),
                 CornerRadius::from(round + unit * 0.1),
@@ -348,26 +354,26 @@ fn ring(painter: &Painter, colors: &Palette, place: Rect, round: f32, standing: 
             let around = place.expand(line(unit, 0.03));
             painter.rect_stroke(around, round + 1.0, edge, StrokeKind::Outside);
         }
-        Standing::Chosen => {
+        Emphasis::Chosen => {
             let around = place.expand((unit * 0.085).max(2.5));
             painter.rect_filled(around.expand(1.0), round + unit * 0.09, colors.frame);
             painter.rect_filled(around, round + unit * 0.08, colors.gold);
         }
-        Standing::Plain | Standing::Spent => {}
+        Emphasis::Plain | Emphasis::Spent => {}
     }
 }
 
 /// What lies over it.
-fn finish(painter: &Painter, colors: &Palette, place: Rect, round: f32, standing: Standing) {
-    match standing {
-        Standing::Chosen => {
+fn finish(painter: &Painter, colors: &Palette, place: Rect, round: f32, emphasis: Emphasis) {
+    match emphasis {
+        Emphasis::Chosen => {
             let unit = place.width();
             tick(painter, colors, place.left_top() + vec2(0.06, 0.06) * unit, unit * 0.17);
         }
-        Standing::Spent => {
+        Emphasis::Spent => {
             painter.rect_filled(place, round, colors.chronicle.gamma_multiply(0.55));
         }
-        Standing::Plain | Standing::Eligible => {}
+        Emphasis::Plain | Emphasis::Eligible => {}
     }
 }
 
@@ -439,7 +445,7 @@ mod tests {
             shoots: true,
             steps: 1,
             full: 1,
-            standing: Standing::Plain,
+            emphasis: Emphasis::Plain,
         };
         assert_eq!(counter.figures(), "(4)-1");
         counter.shoots = false;

@@ -6,8 +6,8 @@
 mod answers;
 pub(super) mod bar;
 mod chronicle;
+mod context;
 mod curtain;
-mod desk;
 pub(super) mod forecast;
 pub(super) mod hint;
 mod intent;
@@ -26,10 +26,9 @@ mod thinking;
 pub(super) mod watching;
 pub(super) mod who_plays;
 
-use super::battle;
-use super::battle::BattleLook;
-use super::battlefield::BattlefieldLook;
 use super::command::NewGame;
+use super::display::{DisplayLook, usual_set_up};
+use super::hexes::HexesLook;
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
 use super::map::MapLook;
@@ -58,7 +57,7 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use desk::{Desk, ui};
+pub use context::{TableContext, ui};
 pub use intent::Target;
 pub use opponents::Advice;
 pub use thinking::Thinking;
@@ -160,9 +159,9 @@ pub struct Table {
     /// The line of the chronicle that tells of a battle just ended, until that was read.
     report: Option<usize>,
     /// The line of the chronicle that tells what a battle on hexes has cost, until something is done.
-    home_from: Option<usize>,
+    ended_hex_battle: Option<usize>,
     /// The campaign as it was when its last battle on hexes ended: whom everybody served then.
-    before_home: Option<campaign::State>,
+    before_losses: Option<campaign::State>,
     /// How much of the chronicle has been looked at.
     told: usize,
     look: Look,
@@ -178,11 +177,11 @@ pub struct Table {
 
 /// What a battle on hexes has changed on the map.
 #[derive(Clone, Copy, Debug)]
-pub struct Homeward<'a> {
+pub struct EndedHexBattle<'a> {
     /// Where it was fought.
     pub province: ProvinceId,
     /// What it has cost, before the pursuit.
-    pub home: &'a BattleLosses,
+    pub losses: &'a BattleLosses,
     /// What became of everybody in the end.
     pub report: &'a campaign::BattleReport,
 }
@@ -192,10 +191,10 @@ pub struct Homeward<'a> {
 pub struct Look {
     /// The map.
     pub map: MapLook,
-    /// A battle.
-    pub battle: BattleLook,
+    /// A battle on the display.
+    pub display: DisplayLook,
     /// A battle on hexes.
-    pub battlefield: BattlefieldLook,
+    pub hexes: HexesLook,
     /// The chronicle.
     pub chronicle: ChronicleLook,
     /// What is laid over everything.
@@ -313,8 +312,8 @@ impl Table {
             viewer: Seat::new(0),
             replay: None,
             report: None,
-            home_from: None,
-            before_home: None,
+            ended_hex_battle: None,
+            before_losses: None,
             told: 0,
             look: Look::default(),
             guide: None,
@@ -343,8 +342,8 @@ impl Table {
         Some((self.war().campaign()?, self.seen.campaign.as_ref()?))
     }
 
-    /// The battle being fought and its state, if there is one.
-    pub fn battle(&self) -> Option<(Arc<Display>, &display::State)> {
+    /// The battle being fought on the display and its state, if there is one.
+    pub fn display(&self) -> Option<(Arc<Display>, &display::State)> {
         let display = self.war().display(&self.seen)?;
         Some((display, &self.seen.fight.as_ref()?.state))
     }
@@ -538,7 +537,7 @@ impl Table {
         if let Action::Campaign(campaign::Action::Place(province)) = action {
             self.last_place = Some(province);
         }
-        self.home_from = None;
+        self.ended_hex_battle = None;
         match self.session.act(ask.seat, action) {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
@@ -588,7 +587,7 @@ impl Table {
     fn set_up_the_rest(&mut self) {
         let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
         while self.ask().is_some_and(|now| now.seat == ask.seat)
-            && let Some(action) = battle::usual_set_up(self)
+            && let Some(action) = usual_set_up(self)
         {
             if let Err(refusal) = self.session.act(ask.seat, action) {
                 self.refusal = Some(refusal);
@@ -608,13 +607,13 @@ impl Table {
         let ended = |line: &Line<Event>| {
             matches!(line.event, Event::Campaign(campaign::Event::BattleEnded { .. }))
         };
-        let home = |line: &Line<Event>| matches!(line.event, Event::Home(_));
+        let losses = |line: &Line<Event>| matches!(line.event, Event::Home(_));
         let told = self.told.min(lines.len());
         let news = &lines[told..];
         // What a battle on hexes has cost is told in more detail than what its pursuit has.
-        if let Some(at) = news.iter().rposition(home) {
+        if let Some(at) = news.iter().rposition(losses) {
             self.report = Some(told + at);
-            self.before_home = before.campaign;
+            self.before_losses = before.campaign;
         } else if let Some(at) = news.iter().rposition(ended) {
             self.report = Some(told + at);
         } else if self.seen.campaign.is_none() && self.outcome().is_some() {
@@ -626,33 +625,33 @@ impl Table {
     /// Puts the report away; after a battle on hexes the map shows what has changed.
     fn close_report(&mut self) {
         let Some(at) = self.report.take() else { return };
-        if let Some(Homeward { province, .. }) = self.homeward(at) {
-            self.home_from = Some(at);
+        if let Some(EndedHexBattle { province, .. }) = self.hex_battle_ended_at(at) {
+            self.ended_hex_battle = Some(at);
             self.focus = Some(Focus::Province(province));
         }
     }
 
-    /// The way home from a battle on hexes that this line of the chronicle tells of, once it is over.
-    fn homeward(&self, at: usize) -> Option<Homeward<'_>> {
+    /// The battle on hexes whose losses this line of the chronicle tells, once it is over.
+    fn hex_battle_ended_at(&self, at: usize) -> Option<EndedHexBattle<'_>> {
         let lines = self.session.whole_chronicle();
-        let Event::Home(home) = &lines.get(at)?.event else { return None };
+        let Event::Home(losses) = &lines.get(at)?.event else { return None };
         let (province, report) = lines[at..].iter().find_map(|line| match &line.event {
             Event::Campaign(campaign::Event::BattleEnded { province, report }) => {
                 Some((*province, &**report))
             }
             _ => None,
         })?;
-        Some(Homeward { province, home, report })
+        Some(EndedHexBattle { province, losses, report })
     }
 
     /// The campaign as it was when its last battle on hexes ended.
-    pub fn before_home(&self) -> Option<&campaign::State> {
-        self.before_home.as_ref()
+    pub fn before_losses(&self) -> Option<&campaign::State> {
+        self.before_losses.as_ref()
     }
 
     /// The battle on hexes from which the armies have just come home, until something is done.
-    pub fn home_from(&self) -> Option<Homeward<'_>> {
-        self.homeward(self.home_from?)
+    pub fn ended_hex_battle(&self) -> Option<EndedHexBattle<'_>> {
+        self.hex_battle_ended_at(self.ended_hex_battle?)
     }
 
     /// Looks again at everything that follows from the state, and keeps the game safe.
@@ -667,9 +666,10 @@ impl Table {
         self.drop_stale_thoughts();
         self.drop_stale_forecast();
         self.see_who_looks();
-        let seen = match self.is_spectated() {
-            true => self.session.state().clone(),
-            false => self.session.view(self.viewer),
+        let seen = if self.is_spectated() {
+            self.session.state().clone()
+        } else {
+            self.session.view(self.viewer)
         };
         let before = std::mem::replace(&mut self.seen, seen);
         self.actions = if self.is_watching() { Vec::new() } else { self.session.actions() };

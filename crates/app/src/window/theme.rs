@@ -401,10 +401,12 @@ impl Choice {
     /// How the card of this id stands, as it was in the last frame.
     pub fn of(ui: &Ui, id: Id, chosen: Option<Id>) -> Choice {
         let lit = ui.read_response(id).is_some_and(|it| it.hovered() || it.has_focus());
-        match lit {
-            _ if chosen == Some(id) => Choice::Made,
-            true => Choice::PointedAt,
-            false => Choice::Open,
+        if chosen == Some(id) {
+            Choice::Made
+        } else if lit {
+            Choice::PointedAt
+        } else {
+            Choice::Open
         }
     }
 }

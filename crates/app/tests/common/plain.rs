@@ -14,7 +14,8 @@ pub enum Temper {
 
 /// His answer.
 pub fn answer(
-    (rules, state): (&Hexes, &State),
+    rules: &Hexes,
+    state: &State,
     question: Question,
     actions: &[Action],
     temper: Temper,
@@ -24,9 +25,9 @@ pub fn answer(
     let wanted = match question {
         Question::Command(_) => find(|it| matches!(it, Action::Individual)),
         Question::Activation => find(|it| matches!(it, Action::Activate(_))),
-        Question::Orders(_) => order((rules, state), actions),
+        Question::Orders(_) => order(rules, state, actions),
         Question::Move(unit) => find(|it| matches!(it, Action::FireAt(_)))
-            .or_else(|| step((rules, state), unit, actions))
+            .or_else(|| step(rules, state, unit, actions))
             .or_else(done),
         Question::Momentum(_) => done(),
         _ => find(|it| matches!(it, Action::Withdraw(_)))
@@ -39,24 +40,24 @@ pub fn answer(
 }
 
 /// An order for whoever is nearest to the enemy and not yet next to him.
-fn order((rules, state): (&Hexes, &State), actions: &[Action]) -> Option<Action> {
+fn order(rules: &Hexes, state: &State, actions: &[Action]) -> Option<Action> {
     let units = actions.iter().filter_map(|action| match *action {
         Action::Order(unit) => Some(unit),
         _ => None,
     });
     let far = |unit: &UnitId| {
-        state.unit(*unit).hex().map_or(u8::MAX, |hex| apart((rules, state), *unit, hex))
+        state.unit(*unit).hex().map_or(u8::MAX, |hex| apart(rules, state, *unit, hex))
     };
     let best = units.filter(|unit| far(unit) > 1 && !state.unit(*unit).moved).min_by_key(far);
     best.map(Action::Order)
 }
 
 /// The step that leads nearer to the enemy.
-fn step((rules, state): (&Hexes, &State), unit: UnitId, actions: &[Action]) -> Option<Action> {
-    let here = apart((rules, state), unit, state.unit(unit).hex()?);
+fn step(rules: &Hexes, state: &State, unit: UnitId, actions: &[Action]) -> Option<Action> {
+    let here = apart(rules, state, unit, state.unit(unit).hex()?);
     let steps = actions.iter().filter_map(|action| match *action {
         Action::Go(go @ Go::Forward(_)) => {
-            Some((apart((rules, state), unit, rules.placement_after(state, go)?.hex), go))
+            Some((apart(rules, state, unit, rules.placement_after(state, go)?.hex), go))
         }
         _ => None,
     });
@@ -65,7 +66,7 @@ fn step((rules, state): (&Hexes, &State), unit: UnitId, actions: &[Action]) -> O
 }
 
 /// How far the nearest enemy is.
-fn apart((rules, state): (&Hexes, &State), unit: UnitId, hex: Hex) -> u8 {
+fn apart(rules: &Hexes, state: &State, unit: UnitId, hex: Hex) -> u8 {
     let army = rules.army(unit);
     let enemies =
         rules.units().filter(|&other| rules.army(other) != army && !state.unit(other).routed);

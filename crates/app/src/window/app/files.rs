@@ -5,7 +5,7 @@ use super::{App, Notice, Screen};
 use crate::Folders;
 use crate::window::command::UiCommand;
 use crate::window::learn::Lesson;
-use crate::window::shelf::{Kept, Sample, Shelf};
+use crate::window::save_library::{Kept, Sample, SaveLibrary};
 use crate::window::table::Table;
 use diadem_archive::{EXTENSION, Fault, Header, Lock, Opened, SaveError, previous_of};
 use diadem_handoff::War;
@@ -153,8 +153,8 @@ impl App {
     pub(super) fn make_room(&mut self, coming: Option<&Header>) {
         self.put_away();
         let Some(folders) = &self.folders else { return };
-        let shelf = Shelf::of(Some(folders));
-        let Some((file, header)) = shelf.unkept() else { return };
+        let save_library = SaveLibrary::of(Some(folders));
+        let Some((file, header)) = save_library.unkept() else { return };
         let is_lesson = Lesson::ALL.iter().any(|lesson| header.seats == lesson.seats());
         if is_lesson || coming == Some(header) {
             return;
@@ -188,7 +188,7 @@ impl App {
                     self.lock = Lock::take(&file).ok();
                 }
                 self.name = Some(name);
-                self.shelf = Shelf::of(Some(folders));
+                self.save_library = SaveLibrary::of(Some(folders));
                 if self.screen == Screen::SaveAs {
                     self.screen = self.behind.pop().unwrap_or_default();
                 }
@@ -253,7 +253,7 @@ impl App {
                 file.display()
             ));
         }
-        self.shelf = Shelf::of(self.folders.as_ref());
+        self.save_library = SaveLibrary::of(self.folders.as_ref());
     }
 
     pub(super) fn replay_table(&mut self) {

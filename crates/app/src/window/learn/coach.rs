@@ -30,7 +30,7 @@ pub enum Aim {
 
 /// What the coach points at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finger {
+pub enum GuidePointer {
     /// A unit to look at.
     Unit(UnitId),
     /// An answer.
@@ -54,12 +54,12 @@ pub struct Sight<'a> {
 
 impl Sight<'_> {
     /// What to click next.
-    pub fn advice(&self, aim: Aim) -> Option<Finger> {
+    pub fn advice(&self, aim: Aim) -> Option<GuidePointer> {
         match self.question {
-            _ if aim == Aim::Look => self.own_horse().map(Finger::Unit),
-            Question::Orders(_) => self.order(aim).map(Finger::Answer),
+            _ if aim == Aim::Look => self.own_horse().map(GuidePointer::Unit),
+            Question::Orders(_) => self.order(aim).map(GuidePointer::Answer),
             Question::Move(unit) => self.movement(aim, unit),
-            _ => self.usual(aim).map(Finger::Answer),
+            _ => self.usual(aim).map(GuidePointer::Answer),
         }
     }
 
@@ -132,16 +132,17 @@ impl Sight<'_> {
     }
 
     /// How the moving unit goes on.
-    fn movement(&self, aim: Aim, unit: UnitId) -> Option<Finger> {
-        let done = self.actions.contains(&Action::Done).then_some(Finger::Answer(Action::Done));
+    fn movement(&self, aim: Aim, unit: UnitId) -> Option<GuidePointer> {
+        let done =
+            self.actions.contains(&Action::Done).then_some(GuidePointer::Answer(Action::Done));
         let fire = self.actions.iter().copied().find(|it| matches!(it, Action::FireAt(_)));
         if let Some(fire) = fire.filter(|_| aim != Aim::Turn) {
-            return Some(Finger::Answer(fire));
+            return Some(GuidePointer::Answer(fire));
         }
         if aim == Aim::Turn {
             let turn = self.actions.iter().copied();
             let turn = turn.into_iter().find(|it| matches!(it, Action::Go(Go::Turn(_))));
-            return turn.map(Finger::Answer).or(done);
+            return turn.map(GuidePointer::Answer).or(done);
         }
         let here = self.hex(unit)?;
         let shoots = self.rules.troops(unit).missile.is_some();
@@ -155,9 +156,9 @@ impl Sight<'_> {
             });
         match best {
             Some(arrival) if far(arrival.placement.hex) < far(here) => {
-                Some(Finger::Hex(arrival.placement.hex))
+                Some(GuidePointer::Hex(arrival.placement.hex))
             }
-            _ => done.or_else(|| best.map(|arrival| Finger::Hex(arrival.placement.hex))),
+            _ => done.or_else(|| best.map(|arrival| GuidePointer::Hex(arrival.placement.hex))),
         }
     }
 

@@ -127,7 +127,7 @@ pub(super) const CARDS: [Card; 11] = [
 ];
 
 fn sets_up(table: &Table, side: Side) -> bool {
-    let Some((display, _)) = table.battle() else { return false };
+    let Some((display, _)) = table.display() else { return false };
     let Some(ask) = table.ask() else { return false };
     let is_set_up = matches!(
         ask.question,
@@ -151,7 +151,7 @@ fn has_happened(table: &Table, wanted: impl Fn(&InBattle) -> bool) -> bool {
 
 /// Whether the battle has come to this side's half of this round.
 fn is_past(table: &Table, round: u8, side: Side) -> bool {
-    table.battle().is_none_or(|(_, state)| {
+    table.display().is_none_or(|(_, state)| {
         (state.round, state.side as u8) >= (round, side as u8) && state.round > 0
     }) || table.outcome().is_some()
 }

@@ -61,7 +61,8 @@ pub fn arrow(
     view: Rect,
     from: ProvinceId,
     to: ProvinceId,
-    (short, color): (f32, Color32),
+    short: f32,
+    color: Color32,
 ) -> Shape {
     let place = |province| camera.to_screen(view, atlas.province(province).stand);
     let (from, to) = (place(from), place(to));

@@ -11,6 +11,15 @@ pub struct Camera {
     pub scale: f32,
 }
 
+/// A camera, and the part of the screen that shows what it sees.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Viewport {
+    /// Where the player looks.
+    pub camera: Camera,
+    /// Where it is shown.
+    pub rect: Rect,
+}
+
 /// How near one can go: points of the screen for each of the sheet.
 const NEAREST: f32 = 3.6;
 /// From how far names and counters can be read without crowding.
@@ -64,9 +73,8 @@ impl Camera {
     pub fn within(self, sheet: Vec2, view: Rect) -> Camera {
         let scale = self.scale.clamp(fitting(sheet, view), NEAREST);
         let half = view.size() / (2.0 * scale);
-        let axis = |center: f32, half: f32, whole: f32| match half * 2.0 >= whole {
-            true => whole / 2.0,
-            false => center.clamp(half, whole - half),
+        let axis = |center: f32, half: f32, whole: f32| {
+            if half * 2.0 >= whole { whole / 2.0 } else { center.clamp(half, whole - half) }
         };
         let center =
             Pos2::new(axis(self.center.x, half.x, sheet.x), axis(self.center.y, half.y, sheet.y));

@@ -51,10 +51,13 @@ fn keys(ui: &Ui, sheet: Vec2, view: Rect, camera: Camera) -> Camera {
         let pressed = |keys: &[Key]| keys.iter().any(|&key| input.key_pressed(key));
         let nearer = pressed(&[Key::Plus, Key::Equals]);
         let farther = pressed(&[Key::Minus]);
-        let zoom = match (plain || input.modifiers.shift_only(), nearer, farther) {
-            (true, true, false) => STEP,
-            (true, false, true) => 1.0 / STEP,
-            _ => 1.0,
+        let zooms = (plain || input.modifiers.shift_only()) && nearer != farther;
+        let zoom = if !zooms {
+            1.0
+        } else if nearer {
+            STEP
+        } else {
+            1.0 / STEP
         };
         (way, zoom, pressed(&[Key::Home]), input.stable_dt.min(0.1))
     });
@@ -94,9 +97,10 @@ pub fn buttons_ui(ui: &Ui, colors: &Palette, sheet: Vec2, view: Rect, camera: Ca
             painter.rect_stroke(frame, 1.0, Stroke::new(1.6, colors.ink), StrokeKind::Middle);
         }
         if response.on_hover_text(label).clicked() {
-            camera = match factor > 0.0 {
-                true => camera.zoomed(sheet, view, view.center(), factor),
-                false => Camera::whole(sheet, view),
+            camera = if factor > 0.0 {
+                camera.zoomed(sheet, view, view.center(), factor)
+            } else {
+                Camera::whole(sheet, view)
             };
         }
     }

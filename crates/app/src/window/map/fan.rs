@@ -2,8 +2,8 @@
 
 use super::hands::{self, Menu};
 use super::stacks::{Stack, leader_words, unit_name, unit_words};
-use crate::window::pieces::{self, Standing};
-use crate::window::table::{Desk, Target};
+use crate::window::pieces::{self, Emphasis};
+use crate::window::table::{TableContext, Target};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::{Campaign, State};
 use eframe::egui::{
@@ -25,7 +25,13 @@ pub struct Fanned {
 }
 
 /// Shows the fan beside its stack.
-pub fn fan_ui(desk: &mut Desk<'_>, ui: &Ui, view: Rect, stack: &Stack, beside: Rect) -> Fanned {
+pub fn fan_ui(
+    cx: &mut TableContext<'_>,
+    ui: &Ui,
+    view: Rect,
+    stack: &Stack,
+    beside: Rect,
+) -> Fanned {
     let mut fanned = Fanned { stays: true, menu: None };
     let columns = columns(stack.units.len());
     let below = beside.center_bottom() + vec2(-half_width(columns), 10.0);
@@ -47,9 +53,9 @@ pub fn fan_ui(desk: &mut Desk<'_>, ui: &Ui, view: Rect, stack: &Stack, beside: R
                         .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close the stack"));
                     fanned.stays = !close.clicked();
                 });
-                if let Some((campaign, state)) = desk.table.campaign() {
-                    leaders_ui(desk, ui, campaign, state, stack);
-                    fanned.menu = units_ui(desk, ui, campaign, state, stack, columns);
+                if let Some((campaign, state)) = cx.table.campaign() {
+                    leaders_ui(cx, ui, campaign, state, stack);
+                    fanned.menu = units_ui(cx, ui, campaign, state, stack, columns);
                 }
             });
         });
@@ -72,11 +78,17 @@ pub fn glance_ui(ui: &mut Ui, colors: &Palette, stack: &Stack) {
     }
 }
 
-fn leaders_ui(desk: &Desk<'_>, ui: &mut Ui, campaign: &Campaign, state: &State, stack: &Stack) {
+fn leaders_ui(
+    cx: &TableContext<'_>,
+    ui: &mut Ui,
+    campaign: &Campaign,
+    state: &State,
+    stack: &Stack,
+) {
     for (leader, medallion) in &stack.leaders {
         ui.horizontal(|ui| {
             let (place, _) = ui.allocate_exact_size(Vec2::splat(30.0), Sense::hover());
-            pieces::medallion(ui.painter(), &desk.colors, place.center(), 13.0, medallion);
+            pieces::medallion(ui.painter(), &cx.colors, place.center(), 13.0, medallion);
             ui.label(RichText::new(&campaign.roster[*leader].name).strong());
             ui.weak(leader_words(campaign, state, *leader));
         });
@@ -84,7 +96,7 @@ fn leaders_ui(desk: &Desk<'_>, ui: &mut Ui, campaign: &Campaign, state: &State, 
 }
 
 fn units_ui(
-    desk: &mut Desk<'_>,
+    cx: &mut TableContext<'_>,
     ui: &mut Ui,
     campaign: &Campaign,
     state: &State,
@@ -99,19 +111,19 @@ fn units_ui(
     for (index, (unit, counter)) in stack.units.iter().enumerate() {
         let rect = cell(place.min, index, columns);
         let name = unit_name(campaign, *unit);
-        let can = counter.standing == Standing::Eligible;
+        let can = counter.emphasis == Emphasis::Eligible;
         let sense = if can { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(rect, ui.scope_id().with(("unit", unit.0)), sense);
         response
             .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} in {here}")));
-        pieces::counter(ui.painter(), &desk.colors, rect, counter);
-        focus_ring(ui.painter(), &desk.colors, rect, response.has_focus());
+        pieces::counter(ui.painter(), &cx.colors, rect, counter);
+        focus_ring(ui.painter(), &cx.colors, rect, response.has_focus());
         let response = response.on_hover_ui(|ui| {
             ui.strong(&name);
             ui.label(unit_words(campaign, state, *unit));
         });
         if response.clicked() {
-            menu = hands::click(desk, Target::Unit(*unit), stack.province, rect.center_bottom());
+            menu = hands::click(cx, Target::Unit(*unit), stack.province, rect.center_bottom());
         }
     }
     menu

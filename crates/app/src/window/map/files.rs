@@ -32,9 +32,10 @@ impl Reader {
             .ok_or_else(|| self.wrong(key, format!("\"{text}\" is no place, such as 12.5,80")))?;
         // A hair past the edge is still on the sheet.
         let sheet = Rect::from_min_size(Pos2::ZERO, self.sheet).expand(2.0);
-        match sheet.contains(place) {
-            true => Ok(place),
-            false => Err(self.wrong(key, format!("\"{text}\" does not lie on the sheet"))),
+        if sheet.contains(place) {
+            Ok(place)
+        } else {
+            Err(self.wrong(key, format!("\"{text}\" does not lie on the sheet")))
         }
     }
 

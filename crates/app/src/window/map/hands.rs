@@ -1,7 +1,7 @@
 //! What a click does: the one answer, a choice of answers, or the reason why there is none.
 
 use crate::window::command::UiCommand;
-use crate::window::table::{Desk, Focus, Table, TableCommand, Target};
+use crate::window::table::{Focus, Table, TableCommand, TableContext, Target};
 use diadem_campaign::Action as OnMap;
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Text;
@@ -29,36 +29,41 @@ pub fn answers(table: &Table, target: Target) -> Vec<Action> {
 }
 
 /// Somebody clicks on something that stands in a province.
-pub fn click(desk: &mut Desk<'_>, target: Target, home: ProvinceId, at: Pos2) -> Option<Menu> {
+pub fn click(
+    cx: &mut TableContext<'_>,
+    target: Target,
+    home: ProvinceId,
+    at: Pos2,
+) -> Option<Menu> {
     let focus = match target {
         Target::City(city) => Focus::City(city),
         _ => Focus::Province(home),
     };
-    desk.ask(UiCommand::look_at(focus));
+    cx.ask(UiCommand::look_at(focus));
     let whole = Target::Province(home);
-    let mut direct = answers(desk.table, target);
+    let mut direct = answers(cx.table, target);
     // Who clicks on a leader means him to march; into a city he goes by the panel.
     if direct.iter().any(|action| matches!(action, Action::Campaign(OnMap::Lead(_)))) {
         direct.retain(|action| matches!(action, Action::Campaign(OnMap::Lead(_))));
     }
     // What has no answer of its own belongs to its province.
-    let answers = if direct.is_empty() { answers(desk.table, whole) } else { direct };
+    let answers = if direct.is_empty() { answers(cx.table, whole) } else { direct };
     match answers[..] {
         [] => {
-            let attempts = [target, whole].map(|target| desk.table.attempt_at(target));
-            let forbidden = |action: &Action| desk.table.check(*action).is_err();
+            let attempts = [target, whole].map(|target| cx.table.attempt_at(target));
+            let forbidden = |action: &Action| cx.table.check(*action).is_err();
             if let Some(action) = attempts.into_iter().flatten().find(forbidden) {
-                desk.ask(UiCommand::Table(TableCommand::Try(action)));
+                cx.ask(UiCommand::Table(TableCommand::Try(action)));
             }
             None
         }
         [only] => {
-            desk.act(only);
+            cx.act(only);
             None
         }
         _ => {
-            let answers = without_doubles(desk.table, answers);
-            Some(Menu { at, answers, version: desk.table.version() })
+            let answers = without_doubles(cx.table, answers);
+            Some(Menu { at, answers, version: cx.table.version() })
         }
     }
 }
@@ -83,8 +88,8 @@ fn without_doubles(table: &Table, mut answers: Vec<Action>) -> Vec<Action> {
 }
 
 /// Shows the choice; gives it back while it is open.
-pub fn menu_ui(desk: &mut Desk<'_>, ui: &Ui, view: Rect, menu: Menu) -> Option<Menu> {
-    if menu.version != desk.table.version() {
+pub fn menu_ui(cx: &mut TableContext<'_>, ui: &Ui, view: Rect, menu: Menu) -> Option<Menu> {
+    if menu.version != cx.table.version() {
         return None;
     }
     let mut chosen = None;
@@ -95,7 +100,7 @@ pub fn menu_ui(desk: &mut Desk<'_>, ui: &Ui, view: Rect, menu: Menu) -> Option<M
         .show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).inner_margin(Margin::same(8)).show(ui, |ui| {
                 for &action in &menu.answers {
-                    let words = desk.table.war().action(desk.table.state(), action);
+                    let words = cx.table.war().action(cx.table.state(), action);
                     if ui.button(words).clicked() {
                         chosen = Some(action);
                     }
@@ -103,7 +108,7 @@ pub fn menu_ui(desk: &mut Desk<'_>, ui: &Ui, view: Rect, menu: Menu) -> Option<M
             });
         });
     if let Some(action) = chosen {
-        desk.act(action);
+        cx.act(action);
         return None;
     }
     let elsewhere = shown.response.clicked_elsewhere();

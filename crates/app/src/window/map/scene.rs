@@ -1,14 +1,14 @@
 //! What is painted once and kept: for each change of the war, and for each move of the camera.
 
 use super::arrows::{self, Move};
-use super::camera::Camera;
+use super::camera::{Camera, Viewport};
 use super::layer::Layer;
 use super::names::{Names, Store, Writer, letters};
 use super::stacks::{self, Laid, Stack};
 use super::terrain::{self, Terrain};
 use super::{WEST, World, towns};
-use crate::window::pieces::Standing;
-use crate::window::table::{Desk, Target};
+use crate::window::pieces::Emphasis;
+use crate::window::table::{TableContext, Target};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::ids::{CitySet, ProvinceSet};
 use diadem_campaign::state::Place;
@@ -37,22 +37,22 @@ pub struct Scene {
 
 impl Scene {
     /// Paints the war as it stands.
-    pub fn new(desk: &Desk<'_>, world: &World) -> Option<Scene> {
-        let (campaign, state) = desk.table.campaign()?;
+    pub fn new(cx: &TableContext<'_>, world: &World) -> Option<Scene> {
+        let (campaign, state) = cx.table.campaign()?;
         let (atlas, board) = (&world.atlas, &campaign.board);
-        let answered = |target| desk.table.answers_at(target).next().is_some();
+        let answered = |target| cx.table.answers_at(target).next().is_some();
         let provinces = terrain::marked(board, |province| answered(Target::Province(province)));
         let cities = board.cities().filter(|&city| answered(Target::City(city))).collect();
-        let colors = &desk.colors;
+        let colors = &cx.colors;
         let painted = Terrain { atlas, campaign, state, colors, eligible: provinces };
-        let (moves_made, moves) = arrows::last_moves(desk.table, 3);
+        let (moves_made, moves) = arrows::last_moves(cx.table, 3);
         Some(Scene {
-            version: desk.table.version(),
+            version: cx.table.version(),
             colors: *colors,
             water: painted.water(),
             land: painted.land(&world.ornaments),
             towns: towns::towns(atlas, campaign, state, colors, cities),
-            stacks: stacks::stacks(desk.table, campaign, state),
+            stacks: stacks::stacks(cx.table, campaign, state),
             provinces,
             cities,
             moves,
@@ -61,16 +61,16 @@ impl Scene {
     }
 
     /// Whether it shows the war as it stands.
-    pub fn is_for(&self, desk: &Desk<'_>) -> bool {
-        self.version == desk.table.version() && self.colors == desk.colors
+    pub fn is_for(&self, cx: &TableContext<'_>) -> bool {
+        self.version == cx.table.version() && self.colors == cx.colors
     }
 
     /// Where something can be clicked.
     pub fn wanted(&self, world: &World) -> Vec<Pos2> {
         let eligible = |stack: &&Stack| {
-            let waits = |standing: Standing| standing == Standing::Eligible;
-            stack.leaders.iter().any(|(_, one)| waits(one.standing))
-                || stack.units.iter().any(|(_, one)| waits(one.standing))
+            let waits = |emphasis: Emphasis| emphasis == Emphasis::Eligible;
+            stack.leaders.iter().any(|(_, one)| waits(one.emphasis))
+                || stack.units.iter().any(|(_, one)| waits(one.emphasis))
         };
         let provinces = self.provinces.iter().map(|province| world.atlas.province(province).stand);
         let cities = self.cities.iter().map(|city| world.atlas.city(city).at);
@@ -173,13 +173,15 @@ fn breadth(camera: Camera) -> f32 {
 impl Placed {
     /// Places everything under a camera, in the memory of what was placed before.
     pub fn new(
-        desk: &Desk<'_>,
+        cx: &TableContext<'_>,
         ui: &Ui,
         world: &World,
         scene: &Scene,
-        (camera, view): (Camera, Rect),
-        (old, store): (Option<Placed>, &mut Store),
+        viewport: Viewport,
+        old: Option<Placed>,
+        store: &mut Store,
     ) -> Placed {
+        let Viewport { camera, rect: view } = viewport;
         let key = Key::of(ui, scene, camera, view);
         let breadth = breadth(camera);
         let old = old.filter(|old| old.key.is_of_same_scene(&key));
@@ -206,13 +208,13 @@ impl Placed {
         };
         let stacks = stacks::lay_all(&scene.stacks, &anchors, &cities, camera.scale, fits);
         let taken: Vec<Rect> = stacks.iter().map(|laid| laid.bounds.expand(2.0)).collect();
-        let names = match desk.table.campaign() {
+        let names = match cx.table.campaign() {
             Some((campaign, state)) => Writer {
                 painter: ui.painter(),
                 atlas: &world.atlas,
                 campaign,
                 state,
-                colors: &desk.colors,
+                colors: &cx.colors,
                 camera,
                 view,
             }

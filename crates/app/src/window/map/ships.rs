@@ -2,12 +2,12 @@
 
 use super::arrows::still;
 use super::atlas::Atlas;
-use super::camera::Camera;
+use super::camera::Viewport;
 use super::geometry::{dashes, shortened};
 use super::layer::{Layer, plain};
 use super::terrain::side_color;
 use super::{World, stacks};
-use crate::window::table::Desk;
+use crate::window::table::TableContext;
 use crate::window::theme::Palette;
 use diadem_campaign::ids::{ProvinceId, SeaId};
 use diadem_campaign::pieces::Side;
@@ -26,20 +26,21 @@ struct Lane {
 
 /// Draws every shipment of this turn, and the one that is pointed at while it is asked for.
 pub fn ships_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     ui: &Ui,
     world: &World,
-    (camera, view): (Camera, Rect),
+    viewport: Viewport,
     pointed: Option<ProvinceId>,
 ) {
-    let Some((campaign, state)) = desk.table.campaign() else { return };
-    let painter = ui.painter_at(view);
+    let Some((campaign, state)) = cx.table.campaign() else { return };
+    let painter = ui.painter_at(viewport.rect);
     let made = state
         .shipments
         .iter()
         .filter_map(|one| Some(Lane { side: one.side, from: one.from?, to: one.to }));
     for lane in made {
-        let at = lane.paint(&painter, desk, world, (campaign, state), (camera, view), 0.8);
+        let route = lane.route(campaign, state);
+        let at = lane.paint(&painter, &cx.colors, world, &route, viewport, 0.8);
         let (from, to) = (&campaign.board[lane.from].name, &campaign.board[lane.to].name);
         let words = format!("Ships from {from} feed the army in {to}");
         let field = Rect::from_center_size(at, Vec2::splat(26.0));
@@ -48,43 +49,54 @@ pub fn ships_ui(
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
         response.on_hover_text(&words);
     }
-    if let Some(lane) = pointed.and_then(|from| asked(desk, campaign, state, from)) {
-        lane.paint(&painter, desk, world, (campaign, state), (camera, view), 1.0);
+    if let Some(lane) = pointed.and_then(|from| asked(cx, campaign, state, from)) {
+        let route = lane.route(campaign, state);
+        lane.paint(&painter, &cx.colors, world, &route, viewport, 1.0);
     }
 }
 
 /// The lane that a click on a province would open.
-fn asked(desk: &Desk<'_>, campaign: &Campaign, state: &State, from: ProvinceId) -> Option<Lane> {
-    let Some(Question::Feed(to)) = desk.table.map_question() else { return None };
-    let seat = desk.table.ask()?.seat;
+fn asked(
+    cx: &TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    from: ProvinceId,
+) -> Option<Lane> {
+    let Some(Question::Feed(to)) = cx.table.map_question() else { return None };
+    let seat = cx.table.ask()?.seat;
     let side = Side::BOTH.into_iter().find(|side| side.seat() == seat)?;
     let could = campaign.sea_sources(state, side, to).contains(from);
     could.then_some(Lane { side, from, to })
 }
 
 impl Lane {
+    /// The seas that it leads over.
+    fn route(self, campaign: &Campaign, state: &State) -> Vec<SeaId> {
+        campaign.sea_route(state, self.side, self.to, self.from)
+    }
+
     /// Draws it; gives where its ship is.
     fn paint(
         self,
         painter: &Painter,
-        desk: &Desk<'_>,
+        colors: &Palette,
         world: &World,
-        (campaign, state): (&Campaign, &State),
-        (camera, view): (Camera, Rect),
+        route: &[SeaId],
+        viewport: Viewport,
         strength: f32,
     ) -> Pos2 {
-        let route = campaign.sea_route(state, self.side, self.to, self.from);
-        let way: Vec<Pos2> = course(&world.atlas, self.from, &route, self.to)
+        let Viewport { camera, rect } = viewport;
+        let way: Vec<Pos2> = course(&world.atlas, self.from, route, self.to)
             .into_iter()
-            .map(|at| camera.to_screen(view, at))
+            .map(|at| camera.to_screen(rect, at))
             .collect();
-        let color = side_color(&desk.colors, self.side).gamma_multiply(strength);
+        let color = side_color(colors, self.side).gamma_multiply(strength);
         let middle = way[way.len() / 2];
         let line = shortened(&way, stacks::counter_width(camera.scale) * 0.7);
-        painter.add(wake(&line, desk.colors.counter.gamma_multiply(strength * 0.7), 4.6));
+        painter.add(wake(&line, colors.counter.gamma_multiply(strength * 0.7), 4.6));
         painter.add(wake(&line, color, 2.6));
         let ahead = way.get(way.len() / 2 + 1).map_or(vec2(1.0, 0.0), |next| *next - middle);
-        ship(painter, &desk.colors, middle, ahead.x < 0.0, color);
+        ship(painter, colors, middle, ahead.x < 0.0, color);
         middle
     }
 }

@@ -2,7 +2,7 @@
 
 use super::hands;
 use crate::window::figures;
-use crate::window::pieces::{self, Counter, Medallion, Standing};
+use crate::window::pieces::{self, Counter, Emphasis, Medallion};
 use crate::window::table::{Table, Target};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::Side;
@@ -72,32 +72,32 @@ pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) 
     let piece = state.unit(unit);
     let chosen = state.march.is_some_and(|march| march.units.contains(unit))
         || state.siege.is_some_and(|siege| siege.units.contains(unit));
-    let standing = if chosen {
-        Standing::Chosen
+    let emphasis = if chosen {
+        Emphasis::Chosen
     } else if !hands::answers(table, Target::Unit(unit)).is_empty() {
-        Standing::Eligible
+        Emphasis::Eligible
     } else if piece.done.marched || piece.done.evaded {
-        Standing::Spent
+        Emphasis::Spent
     } else {
-        Standing::Plain
+        Emphasis::Plain
     };
-    figures::counter(campaign, state, unit, standing)
+    figures::counter(campaign, state, unit, emphasis)
 }
 
 /// The medallion of a leader as he stands.
 fn medallion(table: &Table, campaign: &Campaign, state: &State, leader: LeaderId) -> Medallion {
     let chosen = state.march.is_some_and(|march| march.leader == Some(leader))
         || state.siege.is_some_and(|siege| siege.leaders.contains(leader));
-    let standing = if chosen {
-        Standing::Chosen
+    let emphasis = if chosen {
+        Emphasis::Chosen
     } else if table.answers_at(Target::Leader(leader)).next().is_some() {
-        Standing::Eligible
+        Emphasis::Eligible
     } else if state.leader(leader).done.marched {
-        Standing::Spent
+        Emphasis::Spent
     } else {
-        Standing::Plain
+        Emphasis::Plain
     };
-    figures::medallion(campaign, state, leader, standing)
+    figures::medallion(campaign, state, leader, emphasis)
 }
 
 /// A unit's name among its like: `Macedonian phalanx 3`.

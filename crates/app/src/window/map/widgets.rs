@@ -1,7 +1,7 @@
 //! Everything on the map that can be clicked, as widgets with names.
 
 use super::arrows;
-use super::camera::Camera;
+use super::camera::{Camera, Viewport};
 use super::fan::{self, focus_ring};
 use super::hands::{self, Menu};
 use super::layer::Profile;
@@ -10,9 +10,9 @@ use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{ring_around, side_color};
 use super::{World, ships, towns};
-use crate::window::battlefield;
-use crate::window::pieces::{self, Standing};
-use crate::window::table::{Desk, Focus, Target};
+use crate::window::hexes;
+use crate::window::pieces::{self, Emphasis};
+use crate::window::table::{Focus, TableContext, Target};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::{CityId, ProvinceId};
@@ -62,21 +62,27 @@ impl Hands<'_> {
     /// Shows what can be clicked, and does what clicks mean.
     pub fn ui(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut TableContext<'_>,
         ui: &Ui,
         fan: Option<(Place, Side)>,
         slide: Option<Slide>,
     ) -> Done {
-        let Some((campaign, state)) = desk.table.campaign() else { return Done::default() };
+        let Some((campaign, state)) = cx.table.campaign() else { return Done::default() };
         let mut done = Done { fan, ..Done::default() };
         let painter = ui.painter_at(self.view);
-        let pointed = self.provinces_ui(desk, ui, campaign, state, &mut done);
-        desk.look.pointed_at = desk.look.pointed_at.or(pointed);
-        self.wastes_ui(desk, ui, state);
-        self.rings(desk, &painter, pointed);
-        self.cities_ui(desk, ui, campaign, state, &mut done);
-        ships::ships_ui(desk, ui, self.world, (self.camera, self.view), pointed);
-        self.arrows(desk, &painter, campaign, state, pointed);
+        let pointed = self.provinces_ui(cx, ui, campaign, state, &mut done);
+        cx.look.pointed_at = cx.look.pointed_at.or(pointed);
+        self.wastes_ui(cx, ui, state);
+        self.rings(cx, &painter, pointed);
+        self.cities_ui(cx, ui, campaign, state, &mut done);
+        ships::ships_ui(
+            cx,
+            ui,
+            self.world,
+            Viewport { camera: self.camera, rect: self.view },
+            pointed,
+        );
+        self.arrows(cx, &painter, campaign, state, pointed);
         done.slide = slide.filter(|slide| slide.left(ui).is_some());
         if done.slide.is_some() {
             ui.request_repaint();
@@ -84,11 +90,11 @@ impl Hands<'_> {
         for (stack, laid) in self.scene.stacks.iter().zip(&self.placed.stacks) {
             let laid = self.sliding(ui, stack, laid, done.slide);
             if laid.bounds.expand(12.0).intersects(self.view) || laid.bounds.is_negative() {
-                self.stack_ui(desk, ui, campaign, state, (stack, &laid), &mut done);
+                self.stack_ui(cx, ui, stack, &laid, &mut done);
             }
         }
-        self.risk(desk, &painter, campaign, state, pointed);
-        self.fan_ui(desk, ui, &mut done);
+        self.risk(cx, &painter, campaign, state, pointed);
+        self.fan_ui(cx, ui, &mut done);
         done
     }
 
@@ -96,7 +102,7 @@ impl Hands<'_> {
     /// it for the pointer. Gives the one that is pointed at.
     fn provinces_ui(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut TableContext<'_>,
         ui: &Ui,
         campaign: &Campaign,
         state: &State,
@@ -107,7 +113,7 @@ impl Hands<'_> {
         if self.map.clicked()
             && let (Some(province), Some(at)) = (pointed, self.map.interact_pointer_pos())
         {
-            done.menu = hands::click(desk, Target::Province(province), province, at);
+            done.menu = hands::click(cx, Target::Province(province), province, at);
         }
         for (province, &name) in campaign.board.provinces().zip(&self.placed.names.provinces) {
             let field = Rect::from_center_size(name.center(), name.size().min(FIELD));
@@ -132,7 +138,7 @@ impl Hands<'_> {
             });
             if clicked {
                 let at = field.center_bottom();
-                done.menu = hands::click(desk, Target::Province(province), province, at);
+                done.menu = hands::click(cx, Target::Province(province), province, at);
             }
         }
         if pointed.is_some_and(|province| self.scene.provinces.contains(province)) {
@@ -142,11 +148,11 @@ impl Hands<'_> {
     }
 
     /// The badges of land that feeds nobody any more.
-    fn wastes_ui(&self, desk: &Desk<'_>, ui: &Ui, state: &State) {
+    fn wastes_ui(&self, cx: &TableContext<'_>, ui: &Ui, state: &State) {
         let painter = ui.painter_at(self.view);
         for &(province, center) in &self.placed.names.wastes {
             let scorched = state.scorched.contains(province);
-            waste_badge(&painter, &desk.colors, center, scorched);
+            waste_badge(&painter, &cx.colors, center, scorched);
             let field = Rect::from_center_size(center, Vec2::splat(20.0));
             let id = ui.scope_id().with(("waste", province.0));
             ui.interact(field, id, Sense::hover()).on_hover_text(waste_words(scorched));
@@ -154,26 +160,26 @@ impl Hands<'_> {
     }
 
     /// What is looked at, and what is pointed at.
-    fn rings(&self, desk: &Desk<'_>, painter: &Painter, pointed: Option<ProvinceId>) {
+    fn rings(&self, cx: &TableContext<'_>, painter: &Painter, pointed: Option<ProvinceId>) {
         let mut rings = Vec::new();
         let mut draw = |province, profile: Profile<'_>| {
             let layer = ring_around(&self.world.atlas, province, profile);
             let mesh = layer.placed(self.camera, self.view, self.placed.breadth());
             rings.push(Shape::mesh(mesh));
         };
-        if let Some(Focus::Province(province)) = desk.table.focus() {
-            let (ink, pale) = (desk.colors.ink, desk.colors.counter);
+        if let Some(Focus::Province(province)) = cx.table.focus() {
+            let (ink, pale) = (cx.colors.ink, cx.colors.counter);
             draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
         }
-        for province in battlefield::marked_provinces(desk.table) {
-            let red = desk.colors.red;
+        for province in hexes::marked_provinces(cx.table) {
+            let red = cx.colors.red;
             draw(
                 province,
                 &[(-0.6, red), (3.4, red), (6.4, red.gamma_multiply(0.25)), (9.0, CLEAR)],
             );
         }
         if let Some(province) = pointed.filter(|&one| self.scene.provinces.contains(one)) {
-            let dark = desk.colors.metal_dark;
+            let dark = cx.colors.metal_dark;
             draw(province, &[(-0.6, dark), (3.2, dark), (4.2, CLEAR)]);
         }
         painter.set(self.rings, Shape::Vec(rings));
@@ -181,7 +187,7 @@ impl Hands<'_> {
 
     fn cities_ui(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut TableContext<'_>,
         ui: &Ui,
         campaign: &Campaign,
         state: &State,
@@ -197,9 +203,9 @@ impl Hands<'_> {
             let title = &campaign.board[city].name;
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{title} (city)")));
-            focus_ring(&ui.painter_at(self.view), &desk.colors, field, response.has_focus());
-            if desk.table.focus() == Some(Focus::City(city)) {
-                let line = Stroke::new(2.0, desk.colors.ink);
+            focus_ring(&ui.painter_at(self.view), &cx.colors, field, response.has_focus());
+            if cx.table.focus() == Some(Focus::City(city)) {
+                let line = Stroke::new(2.0, cx.colors.ink);
                 ui.painter_at(self.view).rect_stroke(field, 3.0, line, StrokeKind::Outside);
             }
             if response.gained_focus() && !self.view.shrink(40.0).contains(at) {
@@ -212,7 +218,7 @@ impl Hands<'_> {
             });
             if clicked {
                 let home = campaign.board[city].province;
-                done.menu = hands::click(desk, Target::City(city), home, field.center_bottom());
+                done.menu = hands::click(cx, Target::City(city), home, field.center_bottom());
             }
         }
     }
@@ -242,7 +248,7 @@ impl Hands<'_> {
     /// The march being planned, and the last ones made.
     fn arrows(
         &self,
-        desk: &Desk<'_>,
+        cx: &TableContext<'_>,
         painter: &Painter,
         campaign: &Campaign,
         state: &State,
@@ -251,19 +257,19 @@ impl Hands<'_> {
         let atlas = &self.world.atlas;
         let arrow = |from, to, color| {
             let there = |stack: &Stack| stack.place == Place::Field(to);
-            let short = match self.scene.stacks.iter().any(there) {
-                true => counter_width(self.camera.scale) * 0.85,
-                false => 0.0,
+            let short = if self.scene.stacks.iter().any(there) {
+                counter_width(self.camera.scale) * 0.85
+            } else {
+                0.0
             };
-            let look = (short, color);
-            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, look));
+            painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, short, color));
         };
         for (age, last) in self.scene.moves.iter().enumerate().rev() {
-            arrow(last.from, last.to, arrows::faded(&desk.colors, last.side, age));
+            arrow(last.from, last.to, arrows::faded(&cx.colors, last.side, age));
         }
         let Some(march) = state.march else { return };
         let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
-        let color = side_color(&desk.colors, side).gamma_multiply(0.88);
+        let color = side_color(&cx.colors, side).gamma_multiply(0.88);
         let from = march.through.unwrap_or(march.from);
         if let Some(through) = march.through {
             arrow(march.from, through, color);
@@ -276,7 +282,7 @@ impl Hands<'_> {
     /// Who waits where the march would go.
     fn risk(
         &self,
-        desk: &Desk<'_>,
+        cx: &TableContext<'_>,
         painter: &Painter,
         campaign: &Campaign,
         state: &State,
@@ -300,10 +306,10 @@ impl Hands<'_> {
         };
         let at = self.camera.to_screen(self.view, self.world.atlas.province(to).stand)
             - vec2(0.0, counter_width(self.camera.scale) * 0.95);
-        let galley = painter.layout_no_wrap(words, theme::plain(14.0), desk.colors.red);
+        let galley = painter.layout_no_wrap(words, theme::plain(14.0), cx.colors.red);
         let place = Rect::from_center_size(at, galley.size() + vec2(12.0, 6.0));
-        painter.rect_filled(place, 4.0, desk.colors.panel);
-        painter.galley(place.min + vec2(6.0, 3.0), galley, desk.colors.red);
+        painter.rect_filled(place, 4.0, cx.colors.panel);
+        painter.galley(place.min + vec2(6.0, 3.0), galley, cx.colors.red);
     }
 
     /// Where a stack is drawn while it arrives.
@@ -320,35 +326,35 @@ impl Hands<'_> {
 
     fn stack_ui(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut TableContext<'_>,
         ui: &Ui,
-        campaign: &Campaign,
-        state: &State,
-        (stack, laid): (&Stack, &Laid),
+        stack: &Stack,
+        laid: &Laid,
         done: &mut Done,
     ) {
+        let Some((campaign, state)) = cx.table.campaign() else { return };
         let painter = ui.painter_at(self.view);
-        stack.paint(&painter, &desk.colors, laid);
+        stack.paint(&painter, &cx.colors, laid);
         let id = ui.scope_id().with(("stack", &stack.name));
         if let Some(top) = laid.top {
-            let can = stack.units.iter().any(|(_, one)| one.standing == Standing::Eligible);
+            let can = stack.units.iter().any(|(_, one)| one.emphasis == Emphasis::Eligible);
             let sense = if can { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(top, id, sense);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &stack.name));
-            focus_ring(&painter, &desk.colors, top, response.has_focus());
+            focus_ring(&painter, &cx.colors, top, response.has_focus());
             let clicked = response.clicked();
             let key = (stack.place, stack.side);
             if done.fan != Some(key) {
-                response.on_hover_ui(|ui| fan::glance_ui(ui, &desk.colors, stack));
+                response.on_hover_ui(|ui| fan::glance_ui(ui, &cx.colors, stack));
             }
             if clicked {
                 // Who can do nothing himself stands for his province.
                 if !can && self.scene.provinces.contains(stack.province) {
                     let at = top.center_bottom();
                     let target = Target::Province(stack.province);
-                    done.menu = hands::click(desk, target, stack.province, at);
+                    done.menu = hands::click(cx, target, stack.province, at);
                 } else {
-                    desk.ask(crate::window::command::UiCommand::look_at(Focus::Province(
+                    cx.ask(crate::window::command::UiCommand::look_at(Focus::Province(
                         stack.province,
                     )));
                     done.fan = (done.fan != Some(key)).then_some(key);
@@ -357,12 +363,12 @@ impl Hands<'_> {
         }
         for ((leader, medallion), &(center, radius)) in stack.leaders.iter().zip(&laid.leaders) {
             let field = Rect::from_center_size(center, Vec2::splat(radius * 1.7));
-            let can = medallion.standing == Standing::Eligible;
+            let can = medallion.emphasis == Emphasis::Eligible;
             let sense = if can { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(field, ui.scope_id().with(("leader", leader.0)), sense);
             let name = &campaign.roster[*leader].name;
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-            focus_ring(&painter, &desk.colors, field, response.has_focus());
+            focus_ring(&painter, &cx.colors, field, response.has_focus());
             let clicked = response.clicked();
             response.on_hover_ui(|ui| {
                 ui.label(titled(name));
@@ -370,12 +376,12 @@ impl Hands<'_> {
             });
             if clicked {
                 let at = field.center_bottom();
-                done.menu = hands::click(desk, Target::Leader(*leader), stack.province, at);
+                done.menu = hands::click(cx, Target::Leader(*leader), stack.province, at);
             }
         }
     }
 
-    fn fan_ui(&self, desk: &mut Desk<'_>, ui: &Ui, done: &mut Done) {
+    fn fan_ui(&self, cx: &mut TableContext<'_>, ui: &Ui, done: &mut Done) {
         let Some((place, side)) = done.fan else { return };
         let is_it = |(stack, _): &(&Stack, &Laid)| stack.place == place && stack.side == side;
         let found = self.scene.stacks.iter().zip(&self.placed.stacks).find(is_it);
@@ -383,7 +389,7 @@ impl Hands<'_> {
             done.fan = None;
             return;
         };
-        let fanned = fan::fan_ui(desk, ui, self.view, stack, laid.bounds);
+        let fanned = fan::fan_ui(cx, ui, self.view, stack, laid.bounds);
         if !fanned.stays {
             done.fan = None;
         }
@@ -416,13 +422,13 @@ impl Stack {
             let foot = top.translate(step * deepest + vec2(1.5, 2.5));
             painter.rect_filled(foot, 4.0, shadow);
             for ((_, counter), depth) in behind.zip(depth).collect::<Vec<_>>().into_iter().rev() {
-                let plain = pieces::Counter { standing: Standing::Plain, ..*counter };
+                let plain = pieces::Counter { emphasis: Emphasis::Plain, ..*counter };
                 pieces::counter(painter, colors, top.translate(step * depth), &plain);
             }
             if let Some((_, counter)) = self.units.first() {
                 pieces::counter(painter, colors, top, counter);
             }
-            let eligible = |(_, one): &(_, pieces::Counter)| one.standing == Standing::Eligible;
+            let eligible = |(_, one): &(_, pieces::Counter)| one.emphasis == Emphasis::Eligible;
             if self.units.iter().skip(1).any(eligible) {
                 let line = Stroke::new(2.5, colors.gold);
                 painter.rect_stroke(top, 4.0, line, StrokeKind::Outside);
@@ -449,10 +455,8 @@ fn badge(painter: &Painter, colors: &Palette, top: Rect, count: usize, color: Co
 
 /// A withered ear, or a flame.
 fn waste_badge(painter: &Painter, colors: &Palette, at: Pos2, scorched: bool) {
-    let (fill, line) = match scorched {
-        true => (colors.ink, colors.red),
-        false => (colors.parchment, colors.metal_dark),
-    };
+    let (fill, line) =
+        if scorched { (colors.ink, colors.red) } else { (colors.parchment, colors.metal_dark) };
     painter.circle(at, 8.5, fill, Stroke::new(1.4, line));
     let draw = |points: &[(f32, f32)], color| {
         let points = points.iter().map(|&(x, y)| at + vec2(x, y)).collect();
@@ -479,9 +483,10 @@ fn waste_badge(painter: &Painter, colors: &Palette, at: Pos2, scorched: bool) {
 }
 
 fn waste_words(scorched: bool) -> &'static str {
-    match scorched {
-        true => "Scorched: no Summer restores it.",
-        false => "Depleted: armies that stay will hunger.",
+    if scorched {
+        "Scorched: no Summer restores it."
+    } else {
+        "Depleted: armies that stay will hunger."
     }
 }
 
@@ -498,9 +503,10 @@ fn province_words(campaign: &Campaign, state: &State, province: ProvinceId) -> S
         Status::Contested => "contested",
         Status::Independent => "independent",
     };
-    let waste = match (state.depleted.contains(province), state.scorched.contains(province)) {
-        (false, _) => String::new(),
-        (true, scorched) => format!("\n{}", waste_words(scorched)),
+    let waste = if state.depleted.contains(province) {
+        format!("\n{}", waste_words(state.scorched.contains(province)))
+    } else {
+        String::new()
     };
     format!("{status}, {land}{waste}")
 }

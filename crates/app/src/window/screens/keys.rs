@@ -1,14 +1,14 @@
 //! Every key and what it does.
 
 use super::page::{aside_ui, heading_ui, page_ui};
-use crate::window::app::Hall;
+use crate::window::app::MenuContext;
 use crate::window::shortcut::{Place, Shortcut};
 use crate::window::theme;
 use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
-    page_ui(hall, ui, "Keys", |_, ui| {
+pub fn ui(menu: &mut MenuContext<'_>, ui: &mut Ui) {
+    page_ui(menu, ui, "Keys", |_, ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             aside_ui(ui, "Everything that the mouse can do can be done without it.");
             if ui.available_width() > 760.0 {

@@ -3,11 +3,11 @@
 use super::page::{aside_ui, hairline_ui, heading_ui, page_ui};
 use super::start::headline;
 use crate::moment::Moment;
-use crate::window::app::Hall;
+use crate::window::app::MenuContext;
 use crate::window::app::files::typed_path;
 use crate::window::command::UiCommand;
+use crate::window::save_library::{Kept, Sample, SaveLibrary};
 use crate::window::seating::{Occupant, Seating};
-use crate::window::shelf::{Kept, Sample, Shelf};
 use crate::window::theme;
 use diadem_archive::{Header, Lineage, Listed, Progress};
 use diadem_core::Seat;
@@ -65,19 +65,19 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Everything on the shelf, by the titles of its boards.
-fn boards(shelf: &Shelf) -> [(&'static str, Vec<Entry<'_>>); 3] {
+/// Every save of the library, by the titles of its boards.
+fn boards(save_library: &SaveLibrary) -> [(&'static str, Vec<Entry<'_>>); 3] {
     [
-        ("Your saves", shelf.saves.iter().map(Entry::named).collect()),
-        ("Autosaves", shelf.autosaves.iter().map(Entry::dated).collect()),
-        ("Samples", shelf.samples.iter().map(Entry::sample).collect()),
+        ("Your saves", save_library.saves.iter().map(Entry::named).collect()),
+        ("Autosaves", save_library.autosaves.iter().map(Entry::dated).collect()),
+        ("Samples", save_library.samples.iter().map(Entry::sample).collect()),
     ]
 }
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
-    page_ui(hall, ui, "Load", |hall, ui| {
-        let boards = boards(hall.shelf);
+pub fn ui(menu: &mut MenuContext<'_>, form: &mut Form, ui: &mut Ui) {
+    page_ui(menu, ui, "Load", |menu, ui| {
+        let boards = boards(menu.save_library);
         let frame = Frame::NONE;
         if ui.available_width() > 720.0 {
             let width = (ui.available_width() * 0.42).clamp(300.0, 460.0);
@@ -88,7 +88,7 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                 .frame(frame.inner_margin(Margin { left: 28, ..Margin::ZERO }))
                 .show(ui, |ui| {
                     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                        details_ui(hall, form, &boards, ui);
+                        details_ui(menu, form, &boards, ui);
                     });
                 });
         } else {
@@ -99,21 +99,27 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                 .frame(frame.inner_margin(Margin { top: 8, ..Margin::ZERO }))
                 .show(ui, |ui| {
                     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                        details_ui(hall, form, &boards, ui);
+                        details_ui(menu, form, &boards, ui);
                     });
                 });
         }
         CentralPanel::no_frame().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for (title, entries) in &boards {
-                    board_ui(hall, form, title, entries, ui);
+                    board_ui(menu, form, title, entries, ui);
                 }
             });
         });
     });
 }
 
-fn board_ui(hall: &mut Hall<'_>, form: &mut Form, title: &str, entries: &[Entry<'_>], ui: &mut Ui) {
+fn board_ui(
+    menu: &mut MenuContext<'_>,
+    form: &mut Form,
+    title: &str,
+    entries: &[Entry<'_>],
+    ui: &mut Ui,
+) {
     heading_ui(ui, title);
     if entries.is_empty() {
         aside_ui(ui, "None yet.");
@@ -125,7 +131,7 @@ fn board_ui(hall: &mut Hall<'_>, form: &mut Form, title: &str, entries: &[Entry<
             // Enter on the chosen one opens it, as a double click does.
             let opens = row.double_clicked() || is_chosen && row.has_focus();
             if opens && entry.header.is_ok() {
-                hall.ask(open(&entry.kept));
+                menu.ask(open(&entry.kept));
             }
             form.choose(entry.kept.clone());
         }
@@ -171,14 +177,14 @@ fn row_ui(entry: &Entry<'_>, is_chosen: bool, ui: &mut Ui) -> eframe::egui::Resp
 
 /// The chosen one, with everything that can be done with it.
 fn details_ui(
-    hall: &mut Hall<'_>,
+    menu: &mut MenuContext<'_>,
     form: &mut Form,
     boards: &[(&'static str, Vec<Entry<'_>>); 3],
     ui: &mut Ui,
 ) {
     let mut all = boards.iter().flat_map(|(_, entries)| entries);
     match all.find(|entry| form.chosen.as_ref() == Some(&entry.kept)) {
-        Some(entry) => chosen_ui(hall, form, entry, ui),
+        Some(entry) => chosen_ui(menu, form, entry, ui),
         None => {
             ui.add_space(theme::APART);
             aside_ui(ui, "Choose a game to see how it stands.");
@@ -186,10 +192,10 @@ fn details_ui(
     }
     ui.add_space(theme::APART);
     hairline_ui(ui);
-    import_ui(hall, form, ui);
+    import_ui(menu, form, ui);
 }
 
-fn chosen_ui(hall: &mut Hall<'_>, form: &mut Form, entry: &Entry<'_>, ui: &mut Ui) {
+fn chosen_ui(menu: &mut MenuContext<'_>, form: &mut Form, entry: &Entry<'_>, ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
     ui.add_space(theme::NEAR);
     ui.add(Label::new(RichText::new(&entry.title).font(theme::book(26.0))).wrap());
@@ -199,13 +205,13 @@ fn chosen_ui(hall: &mut Hall<'_>, form: &mut Form, entry: &Entry<'_>, ui: &mut U
             ui.add_space(theme::NEAR);
             ui.horizontal_wrapped(|ui| {
                 if ui.add(theme::strong_button(&colors, "Open")).clicked() {
-                    hall.ask(open(&entry.kept));
+                    menu.ask(open(&entry.kept));
                 }
                 let can = header.lineage == Lineage::Unbroken;
                 let replay = ui.add_enabled(can, Button::new("Replay"));
                 let why = "It was taken up from other rules, so its beginning cannot be played";
                 if replay.on_disabled_hover_text(why).clicked() {
-                    hall.ask(match &entry.kept {
+                    menu.ask(match &entry.kept {
                         Kept::File(file) => UiCommand::Replay(file.clone()),
                         Kept::Sample(sample) => UiCommand::ReplaySample(*sample),
                     });
@@ -223,10 +229,10 @@ fn chosen_ui(hall: &mut Hall<'_>, form: &mut Form, entry: &Entry<'_>, ui: &mut U
         }
     }
     if form.is_exporting {
-        export_ui(hall, form, &entry.kept, ui);
+        export_ui(menu, form, &entry.kept, ui);
     }
     if let (true, Kept::File(file)) = (form.is_doomed, &entry.kept) {
-        doom_ui(hall, form, file, ui);
+        doom_ui(menu, form, file, ui);
     }
 }
 
@@ -262,7 +268,7 @@ fn delete_button_ui(form: &mut Form, kept: &Kept, ui: &mut Ui) {
     }
 }
 
-fn doom_ui(hall: &mut Hall<'_>, form: &mut Form, file: &Path, ui: &mut Ui) {
+fn doom_ui(menu: &mut MenuContext<'_>, form: &mut Form, file: &Path, ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
     ui.add_space(theme::NEAR);
     theme::warning_frame(&colors).show(ui, |ui| {
@@ -270,7 +276,7 @@ fn doom_ui(hall: &mut Hall<'_>, form: &mut Form, file: &Path, ui: &mut Ui) {
         ui.label("It will be gone for good, with the version before it.");
         ui.horizontal_wrapped(|ui| {
             if ui.button(RichText::new("Delete it").color(colors.red)).clicked() {
-                hall.ask(UiCommand::Delete(file.to_path_buf()));
+                menu.ask(UiCommand::Delete(file.to_path_buf()));
                 *form = Form::default();
             }
             if ui.button("Leave it").clicked() {
@@ -280,7 +286,7 @@ fn doom_ui(hall: &mut Hall<'_>, form: &mut Form, file: &Path, ui: &mut Ui) {
     });
 }
 
-fn export_ui(hall: &mut Hall<'_>, form: &mut Form, kept: &Kept, ui: &mut Ui) {
+fn export_ui(menu: &mut MenuContext<'_>, form: &mut Form, kept: &Kept, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let label = ui.label("Export to a file, or into a folder");
     let field = TextEdit::singleline(&mut form.export).hint_text("~/war.diadem");
@@ -289,12 +295,12 @@ fn export_ui(hall: &mut Hall<'_>, form: &mut Form, kept: &Kept, ui: &mut Ui) {
     if ui.add_enabled(path.is_some(), Button::new("Write it")).clicked()
         && let Some(path) = path
     {
-        hall.ask(UiCommand::CopyOut(kept.clone(), path));
+        menu.ask(UiCommand::CopyOut(kept.clone(), path));
         form.is_exporting = false;
     }
 }
 
-fn import_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
+fn import_ui(menu: &mut MenuContext<'_>, form: &mut Form, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
     let label = ui.label("Import a file");
     let field = TextEdit::singleline(&mut form.import).hint_text("~/war.diadem");
@@ -303,7 +309,7 @@ fn import_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
     if ui.add_enabled(path.is_some(), Button::new("Import")).clicked()
         && let Some(path) = path
     {
-        hall.ask(UiCommand::Import(path));
+        menu.ask(UiCommand::Import(path));
     }
     aside_ui(ui, "Or drop it onto the window, on any screen.");
 }

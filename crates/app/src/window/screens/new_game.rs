@@ -1,12 +1,12 @@
 //! A new game: what is to be played, by whom and how.
 
 use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
-use crate::window::app::Hall;
+use crate::window::app::MenuContext;
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::seating::{Occupant, Seating};
 use crate::window::table::who_plays::occupants_ui;
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_campaign::Switch;
 use diadem_core::{OwnFiles, Playable, Scenario, Seat, SeatSet};
 use diadem_handoff::{BattleForm, War, WarSetup};
@@ -25,7 +25,7 @@ pub struct Form {
 }
 
 struct Filled {
-    offers: Vec<Offer>,
+    choices: Vec<ScenarioChoice>,
     chosen: usize,
     names: Vec<String>,
     /// Who plays: at first you, against the computer.
@@ -38,7 +38,7 @@ struct Filled {
 }
 
 /// Something that can be played.
-struct Offer {
+struct ScenarioChoice {
     scenario: Scenario,
     is_campaign: bool,
     /// A battle on hexes.
@@ -47,15 +47,15 @@ struct Offer {
 
 impl Filled {
     fn new() -> Filled {
-        let offer = |scenario: Scenario| {
+        let choice = |scenario: Scenario| {
             let setup = WarSetup::new(scenario.id, []);
             let is_hexes = setup.is_hex_battle();
             let war = War::prepare(&setup);
             let is_campaign = war.is_ok_and(|war| war.campaign().is_some());
-            Offer { scenario, is_campaign, is_hexes }
+            ScenarioChoice { scenario, is_campaign, is_hexes }
         };
         Filled {
-            offers: War::scenarios().into_iter().map(offer).collect(),
+            choices: War::scenarios().into_iter().map(choice).collect(),
             chosen: 0,
             names: Vec::new(),
             seating: Seating::new([Occupant::Person, Occupant::CAPTAIN]),
@@ -68,18 +68,18 @@ impl Filled {
 
     /// The game as it stands in the form, or what is wrong with it.
     fn game(&self, own: &OwnFiles) -> Result<NewGame, &'static str> {
-        let offer = self.offers.get(self.chosen).ok_or("There is nothing to be played.")?;
+        let choice = self.choices.get(self.chosen).ok_or("There is nothing to be played.")?;
         let seed = self.seed.trim().parse();
         let seed = seed.map_err(|_| "The seed must be a whole number without a sign.")?;
-        let switches = self.switches.iter().copied().filter(|_| offer.is_campaign);
+        let switches = self.switches.iter().copied().filter(|_| choice.is_campaign);
         let (battles, own) = (self.battles, own.clone());
-        let hexes = if offer.is_hexes { self.hexes } else { hexes::Switches::default() };
-        let setup = WarSetup { battles, own, hexes, ..WarSetup::new(offer.scenario.id, switches) };
+        let hexes = if choice.is_hexes { self.hexes } else { hexes::Switches::default() };
+        let setup = WarSetup { battles, own, hexes, ..WarSetup::new(choice.scenario.id, switches) };
         let name = |(at, seat): (usize, &&str)| {
             let given = self.names.get(at).map_or("", |name| name.trim());
             if given.is_empty() { (*seat).to_owned() } else { given.to_owned() }
         };
-        let seats = offer.scenario.seats.iter().enumerate().map(name).collect();
+        let seats = choice.scenario.seats.iter().enumerate().map(name).collect();
         Ok(NewGame { setup, seats, seating: self.seating.clone(), seed })
     }
 }
@@ -90,10 +90,10 @@ fn any_seed() -> u64 {
 }
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
+pub fn ui(menu: &mut MenuContext<'_>, form: &mut Form, ui: &mut Ui) {
     let form = form.filled.get_or_insert_with(Filled::new);
-    page_ui(hall, ui, "New campaign", |hall, ui| {
-        foot_ui(ui, |ui| begin_ui(hall, form, ui));
+    page_ui(menu, ui, "New campaign", |menu, ui| {
+        foot_ui(ui, |ui| begin_ui(menu, form, ui));
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if ui.available_width() > 820.0 {
                 ui.spacing_mut().item_spacing.x = theme::APART * 1.6;
@@ -105,34 +105,34 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
                     scenarios_ui(form, left);
                     seats_ui(form, right);
                     battles_ui(form, right);
-                    switches_ui(hall, form, right);
+                    switches_ui(menu, form, right);
                     seed_ui(form, right);
-                    charts_ui(hall, right);
+                    charts_ui(menu, right);
                 });
             } else {
                 scenarios_ui(form, ui);
                 seats_ui(form, ui);
                 battles_ui(form, ui);
                 seed_ui(form, ui);
-                charts_ui(hall, ui);
-                switches_ui(hall, form, ui);
+                charts_ui(menu, ui);
+                switches_ui(menu, form, ui);
             }
         });
     });
 }
 
-fn begin_ui(hall: &mut Hall<'_>, form: &Filled, ui: &mut Ui) {
+fn begin_ui(menu: &mut MenuContext<'_>, form: &Filled, ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
-    let game = form.game(&hall.own.files);
+    let game = form.game(&menu.own.files);
     let words = RichText::new("Begin").font(theme::strong(19.0)).color(colors.gold);
     let button = Button::new(words).fill(colors.bar).min_size(theme::STRONG_BUTTON);
     let begin = ui.add_enabled(game.is_ok(), button);
     match game {
         Ok(game) => {
             if begin.clicked() {
-                hall.ask(UiCommand::Begin(game));
+                menu.ask(UiCommand::Begin(game));
             }
-            if hall.table.is_some() {
+            if menu.table.is_some() {
                 aside_ui(ui, "The game on the table is put away first, and kept.");
             }
         }
@@ -144,37 +144,39 @@ fn begin_ui(hall: &mut Hall<'_>, form: &Filled, ui: &mut Ui) {
 
 /// What can be played, each with its story.
 fn scenarios_ui(form: &mut Filled, ui: &mut Ui) {
-    for at in 0..form.offers.len() {
+    for at in 0..form.choices.len() {
         ui.add_space(theme::NEAR);
-        if offer_ui(&form.offers[at], form.chosen == at, ui) {
+        if choice_ui(&form.choices[at], form.chosen == at, ui) {
             form.chosen = at;
         }
     }
 }
 
 /// Whether it was chosen.
-fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
+fn choice_ui(choice: &ScenarioChoice, is_chosen: bool, ui: &mut Ui) -> bool {
     let colors = theme::palette(ui.ctx());
-    let id = ui.scope_id().with(offer.scenario.id);
+    let id = ui.scope_id().with(choice.scenario.id);
     let frame = theme::choice_frame(&colors, theme::Choice::of(ui, id, is_chosen.then_some(id)))
         .inner_margin(Margin::symmetric(18, 14));
     let shown = ui.scope_builder(UiBuilder::new().scope_id(id).sense(Sense::click()), |ui| {
         frame.show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
-                let kind = match (offer.is_campaign, offer.is_hexes) {
-                    (true, _) => "Campaign",
-                    (_, true) => "Battle on hexes",
-                    (_, false) => "Battle on the display",
+                let kind = if choice.is_campaign {
+                    "Campaign"
+                } else if choice.is_hexes {
+                    "Battle on hexes"
+                } else {
+                    "Battle on the display"
                 };
-                let title = RichText::new(offer.scenario.title).font(theme::book(24.0));
+                let title = RichText::new(choice.scenario.title).font(theme::book(24.0));
                 ui.add(Label::new(title).selectable(false));
-                let seats = offer.scenario.seats.join(" against ");
+                let seats = choice.scenario.seats.join(" against ");
                 let aside = RichText::new(format!("{kind} \u{b7} {seats}")).small().weak();
                 ui.add(Label::new(aside).selectable(false));
                 if is_chosen {
                     ui.add_space(theme::NEAR);
-                    let story = RichText::new(offer.scenario.story).font(theme::book(18.0));
+                    let story = RichText::new(choice.scenario.story).font(theme::book(18.0));
                     ui.add(Label::new(story).selectable(false).wrap());
                 }
             })
@@ -186,7 +188,7 @@ fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
             eframe::egui::Role::RadioButton,
             true,
             is_chosen,
-            offer.scenario.title,
+            choice.scenario.title,
         )
     });
     response.clicked()
@@ -194,11 +196,11 @@ fn offer_ui(offer: &Offer, is_chosen: bool, ui: &mut Ui) -> bool {
 
 fn seats_ui(form: &mut Filled, ui: &mut Ui) {
     heading_ui(ui, "Who sits where");
-    let Filled { offers, chosen, names, seating, .. } = form;
-    let Some(offer) = offers.get(*chosen) else { return };
-    names.resize(offer.scenario.seats.len().max(names.len()), String::new());
+    let Filled { choices, chosen, names, seating, .. } = form;
+    let Some(choice) = choices.get(*chosen) else { return };
+    names.resize(choice.scenario.seats.len().max(names.len()), String::new());
     Grid::new("seats").num_columns(3).spacing([14.0, 8.0]).show(ui, |ui| {
-        for ((at, seat), name) in (0u8..).zip(offer.scenario.seats.iter()).zip(names) {
+        for ((at, seat), name) in (0u8..).zip(choice.scenario.seats.iter()).zip(names) {
             let at = Seat::new(at);
             let label = theme::level_label(ui, theme::NAME_FIELD.y, *seat);
             let field = TextEdit::singleline(name).hint_text("a name").char_limit(40);
@@ -209,7 +211,7 @@ fn seats_ui(form: &mut Filled, ui: &mut Ui) {
             ui.end_row();
         }
     });
-    let seats = SeatSet::of_first(offer.scenario.seats.len() as u8);
+    let seats = SeatSet::of_first(choice.scenario.seats.len() as u8);
     aside_ui(
         ui,
         match seating.persons(seats).count() {
@@ -255,12 +257,12 @@ fn group_of(switch: Switch) -> Group {
     }
 }
 
-fn switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
-    if form.offers.get(form.chosen).is_some_and(|offer| offer.is_hexes) {
-        hex_switches_ui(hall, form, ui);
+fn switches_ui(menu: &mut MenuContext<'_>, form: &mut Filled, ui: &mut Ui) {
+    if form.choices.get(form.chosen).is_some_and(|choice| choice.is_hexes) {
+        hex_switches_ui(menu, form, ui);
         return;
     }
-    if !form.offers.get(form.chosen).is_some_and(|offer| offer.is_campaign) {
+    if !form.choices.get(form.chosen).is_some_and(|choice| choice.is_campaign) {
         heading_ui(ui, "Rules");
         ui.label("A battle by itself is fought by the basic rules.");
         return;
@@ -268,17 +270,17 @@ fn switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
     for group in Group::ALL {
         heading_ui(ui, group.title());
         for switch in Switch::ALL.into_iter().filter(|switch| group_of(*switch) == group) {
-            switch_ui(hall, form, switch, ui);
+            switch_ui(menu, form, switch, ui);
         }
     }
 }
 
 /// The optional rules of battles on hexes.
-fn hex_switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
+fn hex_switches_ui(menu: &mut MenuContext<'_>, form: &mut Filled, ui: &mut Ui) {
     heading_ui(ui, "Optional rules");
     for switch in hexes::Switch::ALL {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            rule_ui(switch.rule(), ui, hall.commands);
+            rule_ui(switch.rule(), ui, menu.commands);
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 let mut is_on = form.hexes.has(switch);
                 if ui.add(Checkbox::new(&mut is_on, switch.explanation())).changed() {
@@ -289,13 +291,13 @@ fn hex_switches_ui(hall: &mut Hall<'_>, form: &mut Filled, ui: &mut Ui) {
     }
 }
 
-fn switch_ui(hall: &mut Hall<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui) {
+fn switch_ui(menu: &mut MenuContext<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui) {
     let mut is_on = form.switches.contains(&switch);
     // The title says already whom it is for.
     let words = switch.explanation();
     let words = words.strip_prefix("For beginners: ").unwrap_or(words);
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-        rule_ui(switch.rule(), ui, hall.commands);
+        rule_ui(switch.rule(), ui, menu.commands);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             if ui.add(Checkbox::new(&mut is_on, capitalised(words))).changed() {
                 if is_on {
@@ -309,7 +311,7 @@ fn switch_ui(hall: &mut Hall<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui
 }
 
 fn battles_ui(form: &mut Filled, ui: &mut Ui) {
-    if !form.offers.get(form.chosen).is_some_and(|offer| offer.is_campaign) {
+    if !form.choices.get(form.chosen).is_some_and(|choice| choice.is_campaign) {
         return;
     }
     heading_ui(ui, "How battles are fought");
@@ -325,9 +327,9 @@ fn battles_ui(form: &mut Filled, ui: &mut Ui) {
 }
 
 /// What the player has put into his folder, if anything: what is played by it, and what is not.
-fn charts_ui(hall: &Hall<'_>, ui: &mut Ui) {
-    let in_use = hall.own.in_use();
-    if in_use.is_none() && hall.own.refused.is_empty() {
+fn charts_ui(menu: &MenuContext<'_>, ui: &mut Ui) {
+    let in_use = menu.own.in_use();
+    if in_use.is_none() && menu.own.refused.is_empty() {
         return;
     }
     heading_ui(ui, "Charts");
@@ -335,7 +337,7 @@ fn charts_ui(hall: &Hall<'_>, ui: &mut Ui) {
         ui.label(words);
     }
     let colors = theme::palette(ui.ctx());
-    for refused in &hall.own.refused {
+    for refused in &menu.own.refused {
         ui.label(RichText::new(format!("Not used: {refused}.")).color(colors.red));
     }
 }

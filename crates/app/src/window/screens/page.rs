@@ -1,7 +1,7 @@
 //! What the screens around the table have in common: a sheet of parchment on the dark table, with a
 //! title, the way back, and what must be read first.
 
-use crate::window::app::{Hall, Notice, Tone};
+use crate::window::app::{MenuContext, Notice, Tone};
 use crate::window::command::UiCommand;
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
@@ -13,10 +13,10 @@ use eframe::egui::{
 
 /// A sheet with a title; `contents` fills it.
 pub fn page_ui(
-    hall: &mut Hall<'_>,
+    menu: &mut MenuContext<'_>,
     ui: &mut Ui,
     title: &str,
-    contents: impl FnOnce(&mut Hall<'_>, &mut Ui),
+    contents: impl FnOnce(&mut MenuContext<'_>, &mut Ui),
 ) {
     let colors = theme::palette(ui.ctx());
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.frame)).show(ui, |ui| {
@@ -27,11 +27,11 @@ pub fn page_ui(
                 let edge = Stroke::new(1.0, colors.crease);
                 ui.painter().rect_stroke(sheet.shrink(theme::NEAR), 0.0, edge, StrokeKind::Inside);
                 ui.set_min_size(ui.available_size());
-                title_ui(hall, ui, title);
-                if let Some(notice) = hall.notice {
-                    notice_ui(notice, ui, hall.commands);
+                title_ui(menu, ui, title);
+                if let Some(notice) = menu.notice {
+                    notice_ui(notice, ui, menu.commands);
                 }
-                contents(hall, ui);
+                contents(menu, ui);
             });
         });
     });
@@ -45,7 +45,7 @@ fn sheet_of(table: Rect) -> Rect {
     Rect::from_center_size(table.center(), size)
 }
 
-fn title_ui(hall: &mut Hall<'_>, ui: &mut Ui, title: &str) {
+fn title_ui(menu: &mut MenuContext<'_>, ui: &mut Ui, title: &str) {
     let colors = theme::palette(ui.ctx());
     let size = if ui.available_height() < 420.0 { 26.0 } else { 36.0 };
     ui.horizontal(|ui| {
@@ -53,7 +53,7 @@ fn title_ui(hall: &mut Hall<'_>, ui: &mut Ui, title: &str) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let back = ui.button("Back").on_hover_text(Shortcut::BACK.words());
             if back.clicked() {
-                hall.ask(UiCommand::Back);
+                menu.ask(UiCommand::Back);
             }
         });
     });

@@ -5,10 +5,10 @@ mod contents;
 mod forms;
 
 use super::page::{aside_ui, page_ui};
-use crate::window::app::Hall;
+use crate::window::app::MenuContext;
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
-use charts::ChartShelf;
+use charts::ChartPages;
 use contents::{Contents, Entry, mark};
 use diadem_books::{Article, Kind, Volume};
 use diadem_core::{Playable, Rule};
@@ -25,7 +25,7 @@ pub struct Form {
     /// Whether the open page is still to be brought into view.
     is_turning: bool,
     contents: Contents,
-    charts: Option<ChartShelf>,
+    charts: Option<ChartPages>,
     /// Whether whoever opened the book is about to search.
     is_fresh: bool,
 }
@@ -59,15 +59,15 @@ impl Form {
 }
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
+pub fn ui(menu: &mut MenuContext<'_>, form: &mut Form, ui: &mut Ui) {
     // In a game, the charts it is played by; otherwise those that a new one would be.
-    let own = hall.table.map_or(&hall.own.files, |table| &table.war().setup_of().own);
-    let shelf = form.charts.take().filter(|shelf| shelf.is_of(own, &hall.own.refused));
+    let own = menu.table.map_or(&menu.own.files, |table| &table.war().setup_of().own);
+    let pages = form.charts.take().filter(|pages| pages.is_of(own, &menu.own.refused));
     let charts = form
         .charts
-        .insert(shelf.unwrap_or_else(|| ChartShelf::of(own.clone(), hall.own.refused.clone())));
+        .insert(pages.unwrap_or_else(|| ChartPages::of(own.clone(), menu.own.refused.clone())));
     form.contents.find(&form.query, charts);
-    page_ui(hall, ui, "Rulebook", |hall, ui| {
+    page_ui(menu, ui, "Rulebook", |menu, ui| {
         let width = (ui.available_width() * 0.38).clamp(190.0, 400.0);
         Panel::left("contents")
             .exact_size(width)
@@ -76,7 +76,7 @@ pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
             .frame(Frame::NONE.inner_margin(Margin { right: 22, ..Margin::ZERO }))
             .show(ui, |ui| contents_ui(form, ui));
         CentralPanel::no_frame().show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| open_ui(hall, form, ui));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| open_ui(menu, form, ui));
         });
         form.is_turning = false;
     });
@@ -110,7 +110,7 @@ fn contents_ui(form: &mut Form, ui: &mut Ui) {
     }
 }
 
-fn open_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
+fn open_ui(menu: &mut MenuContext<'_>, form: &mut Form, ui: &mut Ui) {
     match form.open {
         None => preface_ui(ui),
         Some(Entry::Volume(volume)) => {
@@ -131,7 +131,7 @@ fn open_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
         }
         Some(Entry::Chart(chart)) => {
             if let Some(charts) = &form.charts {
-                charts.chart_ui(chart, hall.commands, ui);
+                charts.chart_ui(chart, menu.commands, ui);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::page::aside_ui;
 use crate::window::app::files::{safe_name, typed_path};
 use crate::window::command::UiCommand;
-use crate::window::shelf::Shelf;
+use crate::window::save_library::SaveLibrary;
 use crate::window::table::Table;
 use crate::window::theme;
 use diadem_archive::Listed;
@@ -30,7 +30,7 @@ impl Form {
 /// Shows the dialog over the table.
 pub fn ui(
     table: &Table,
-    shelf: &Shelf,
+    save_library: &SaveLibrary,
     form: &mut Form,
     commands: &mut Vec<UiCommand>,
     ui: &mut Ui,
@@ -43,7 +43,7 @@ pub fn ui(
             let width = (ui.content_rect().width() - 80.0).clamp(240.0, 460.0);
             ui.set_width(width);
             ui.label(RichText::new("Keep the game").font(theme::book(28.0)));
-            name_ui(table, shelf, form, commands, ui);
+            name_ui(table, save_library, form, commands, ui);
             ui.add_space(theme::APART);
             ui.collapsing("Write it to a file elsewhere", |ui| path_ui(form, commands, ui));
         });
@@ -54,7 +54,7 @@ pub fn ui(
 
 fn name_ui(
     table: &Table,
-    shelf: &Shelf,
+    save_library: &SaveLibrary,
     form: &mut Form,
     commands: &mut Vec<UiCommand>,
     ui: &mut Ui,
@@ -74,7 +74,7 @@ fn name_ui(
         |one: &Listed| one.file.file_stem().and_then(|it| it.to_str()) == safe.as_deref();
     let aside = match &safe {
         None => "A save needs a name.",
-        Some(_) if shelf.saves.iter().any(is_there) => {
+        Some(_) if save_library.saves.iter().any(is_there) => {
             "There is one of this name. The one before is kept beside it."
         }
         Some(_) => "You can go on with it from “Load”, on any evening.",

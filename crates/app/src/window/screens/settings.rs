@@ -1,7 +1,7 @@
 //! How it looks.
 
 use super::page::{aside_ui, hairline_ui, heading_ui, page_ui};
-use crate::window::app::Hall;
+use crate::window::app::MenuContext;
 use crate::window::command::UiCommand;
 use crate::window::settings::{ColorChoice, Pace, Settings, ThemeChoice};
 use crate::window::theme::{self, Livery};
@@ -11,21 +11,21 @@ use eframe::egui::{Align2, Button, RichText, ScrollArea, Sense, Stroke, StrokeKi
 const SCALES: [u16; 9] = [75, 90, 100, 110, 125, 150, 175, 200, 250];
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
-    page_ui(hall, ui, "Settings", |hall, ui| {
+pub fn ui(menu: &mut MenuContext<'_>, ui: &mut Ui) {
+    page_ui(menu, ui, "Settings", |menu, ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let mut settings = hall.settings.clone();
+            let mut settings = menu.settings.clone();
             scale_ui(&mut settings, ui);
             theme_ui(&mut settings, ui);
             colors_ui(&mut settings, ui);
             motion_ui(&mut settings, ui);
             pace_ui(&mut settings, ui);
-            if settings != *hall.settings {
-                hall.ask(UiCommand::Change(settings));
+            if settings != *menu.settings {
+                menu.ask(UiCommand::Change(settings));
             }
             ui.add_space(theme::APART);
             hairline_ui(ui);
-            let kept = match hall.folders {
+            let kept = match menu.folders {
                 Some(folders) => format!("Kept in {}", folders.settings().display()),
                 None => "There is no place to keep settings on this machine.".to_owned(),
             };

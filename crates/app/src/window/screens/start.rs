@@ -1,7 +1,7 @@
 //! The start screen: the emblem on the dark table, and the pale panel with what can be played.
 
 use super::page::notice_ui;
-use crate::window::app::{Aftermath, Hall};
+use crate::window::app::{CrashRecovery, MenuContext};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::emblem;
 use crate::window::learn::Lesson;
@@ -21,7 +21,7 @@ const TAGLINE: &str = "Alexander, his Successors, and every battle fought the wa
 const VERSION: &str = concat!("Version ", env!("CARGO_PKG_VERSION"));
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
+pub fn ui(menu: &mut MenuContext<'_>, ui: &mut Ui) {
     let colors = theme::palette(ui.ctx());
     let whole = ui.available_rect_before_wrap();
     let panel_width = (whole.width() * 0.34).clamp(300.0, 460.0);
@@ -30,7 +30,7 @@ pub fn ui(hall: &mut Hall<'_>, ui: &mut Ui) {
         .resizable(false)
         .show_separator_line(false)
         .frame(theme::panel_frame(&colors))
-        .show(ui, |ui| panel_ui(hall, ui));
+        .show(ui, |ui| panel_ui(menu, ui));
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.frame)).show(ui, table_ui);
 }
 
@@ -80,21 +80,21 @@ fn border(ui: &Ui, table: Rect) {
 }
 
 /// The pale part: what happened last time, what can be done, the way out.
-fn panel_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
+fn panel_ui(menu: &mut MenuContext<'_>, ui: &mut Ui) {
     Panel::bottom("way out")
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::NONE.inner_margin(Margin { top: 16, ..Margin::ZERO }))
-        .show(ui, |ui| way_out_ui(ui, hall.commands));
+        .show(ui, |ui| way_out_ui(ui, menu.commands));
     CentralPanel::no_frame().show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            if let Some(notice) = hall.notice {
-                notice_ui(notice, ui, hall.commands);
+            if let Some(notice) = menu.notice {
+                notice_ui(notice, ui, menu.commands);
             }
-            if let Some(aftermath) = hall.aftermath {
-                aftermath_ui(aftermath, ui, hall.commands);
+            if let Some(crash_recovery) = menu.crash_recovery {
+                crash_recovery_ui(crash_recovery, ui, menu.commands);
             }
-            menu_ui(hall, ui);
+            menu_ui(menu, ui);
         });
     });
 }
@@ -118,13 +118,13 @@ impl Item {
     }
 }
 
-fn items(hall: &Hall<'_>) -> Vec<Item> {
+fn items(menu: &MenuContext<'_>) -> Vec<Item> {
     let go = UiCommand::Go;
     let mut items = Vec::new();
-    if let Some(table) = hall.table {
+    if let Some(table) = menu.table {
         let headline = table.war().headline(table.state());
         items.push(Item::new("Back to the table", headline, go(Screen::Table)));
-    } else if let Some((_, header)) = hall.shelf.newest_autosave() {
+    } else if let Some((_, header)) = menu.save_library.newest_autosave() {
         items.push(Item::new("Continue", headline(header), UiCommand::Continue));
     } else {
         let aside = "There is no game to go on with yet".to_owned();
@@ -152,8 +152,8 @@ pub(super) fn headline(header: &Header) -> String {
     format!("{} \u{b7} {}", header.turn, title.unwrap_or(&header.scenario))
 }
 
-fn menu_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
-    let items = items(hall);
+fn menu_ui(menu: &mut MenuContext<'_>, ui: &mut Ui) {
+    let items = items(menu);
     walk(&items, ui);
     // The one strong line: the first that leads on.
     let strong = items.iter().position(|item| item.command.is_some());
@@ -162,14 +162,14 @@ fn menu_ui(hall: &mut Hall<'_>, ui: &mut Ui) {
         if response.clicked()
             && let Some(command) = item.command.clone()
         {
-            hall.ask(command);
+            menu.ask(command);
         }
     }
     // The strong line is what the usual key means, as at the table.
     if Shortcut::CHOOSE.pressed(ui)
         && let Some(command) = strong.and_then(|at| items[at].command.clone())
     {
-        hall.ask(command);
+        menu.ask(command);
     }
     watermark(ui);
 }
@@ -245,20 +245,20 @@ fn watermark(ui: &Ui) {
     emblem::watermark(ui.painter(), page.center(), radius, colors.watermark);
 }
 
-fn aftermath_ui(aftermath: &Aftermath, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
+fn crash_recovery_ui(crash_recovery: &CrashRecovery, ui: &mut Ui, commands: &mut Vec<UiCommand>) {
     let colors = theme::palette(ui.ctx());
     card_ui(ui, |ui| {
         let title = "The last session ended unexpectedly";
         ui.label(RichText::new(title).font(theme::strong(17.0)).color(colors.red));
         ui.label("What is known about it is in this report:");
-        ui.label(RichText::new(aftermath.report.display().to_string()).small().weak());
-        if let Some((_, header)) = &aftermath.autosave {
+        ui.label(RichText::new(crash_recovery.report.display().to_string()).small().weak());
+        if let Some((_, header)) = &crash_recovery.autosave {
             ui.add_space(theme::NEAR);
             ui.label(format!("The newest autosave is whole: {}.", header.turn));
         }
         ui.add_space(theme::NEAR);
         ui.horizontal_wrapped(|ui| {
-            if let Some((file, _)) = &aftermath.autosave
+            if let Some((file, _)) = &crash_recovery.autosave
                 && ui.add(theme::strong_button(&colors, "Open the autosave")).clicked()
             {
                 commands.push(UiCommand::OpenSave(file.clone()));

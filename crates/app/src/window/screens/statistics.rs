@@ -2,7 +2,7 @@
 
 use super::page::{aside_ui, heading_ui, page_ui};
 use super::victory;
-use crate::window::app::Hall;
+use crate::window::app::MenuContext;
 use crate::window::history::{self, TurnSample};
 use crate::window::table::Table;
 use crate::window::theme::{self, Palette};
@@ -26,18 +26,18 @@ impl Form {
 }
 
 /// Shows the screen.
-pub fn ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
-    let Some(table) = hall.table else { return };
+pub fn ui(menu: &mut MenuContext<'_>, form: &mut Form, ui: &mut Ui) {
+    let Some(table) = menu.table else { return };
     let title = match (table.outcome(), table.war().campaign()) {
         (Some(_), Some(_)) => "The end of the war",
         (Some(_), None) => "The end of the battle",
         (None, Some(_)) => "How the war goes",
         (None, None) => "How the battle goes",
     };
-    page_ui(hall, ui, title, |hall, ui| {
+    page_ui(menu, ui, title, |menu, ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if table.outcome().is_some() {
-                victory::ui(table, form, hall.commands, ui);
+                victory::ui(table, form, menu.commands, ui);
             } else {
                 charts_ui(table, form, ui);
             }

@@ -1,10 +1,10 @@
 //! What can be answered on the map: grouped by what it does, each with its picture and its price.
 
 use super::rows::{Picture, Row, leader_picture, line, percent, title, unit_picture};
-use super::{Desk, TableCommand, hint, prospects};
+use super::{TableCommand, TableContext, hint, prospects};
 use crate::window::command::UiCommand;
 use crate::window::figures;
-use crate::window::pieces::{self, Standing};
+use crate::window::pieces::{self, Emphasis};
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
@@ -15,22 +15,28 @@ use diadem_handoff::Action;
 use eframe::egui::{CollapsingHeader, Ui, vec2};
 
 /// Shows every answer to a question on the map.
-pub(super) fn answers_ui(desk: &mut Desk<'_>, question: Question, ui: &mut Ui) {
-    let Some((campaign, state)) = desk.table.campaign() else { return };
-    let legal: Vec<A> = desk.table.campaign_actions().collect();
-    prospects::prospect_ui(desk, campaign, state, question, ui);
+pub(super) fn answers_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut Ui) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
+    let legal: Vec<A> = cx.table.campaign_actions().collect();
+    prospects::prospect_ui(cx, campaign, state, question, ui);
     match question {
-        Question::Gather(_) => gather_ui(desk, campaign, state, &legal, ui),
-        Question::Press => press_ui(desk, campaign, state, &legal, ui),
-        Question::Invest(_) => invest_ui(desk, campaign, state, &legal, ui),
-        Question::Replace { .. } => replace_ui(desk, campaign, state, &legal, ui),
-        _ => plain_ui(desk, campaign, state, &legal, ui),
+        Question::Gather(_) => gather_ui(cx, campaign, state, &legal, ui),
+        Question::Press => press_ui(cx, campaign, state, &legal, ui),
+        Question::Invest(_) => invest_ui(cx, campaign, state, &legal, ui),
+        Question::Replace { .. } => replace_ui(cx, campaign, state, &legal, ui),
+        _ => plain_ui(cx, campaign, state, &legal, ui),
     }
-    prospects::march_ui(desk, campaign, state, ui);
+    prospects::march_ui(cx, campaign, state, ui);
 }
 
 /// Who could come along, who does, and where to.
-fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+fn gather_ui(
+    cx: &mut TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    legal: &[A],
+    ui: &mut Ui,
+) {
     let Some(march) = state.march else { return };
     let who = march.leader.map_or("With the raiders", |leader| &campaign.roster[leader].name);
     title(
@@ -43,46 +49,52 @@ fn gather_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A
     if march.units.is_empty() && !legal.iter().any(|action| matches!(action, A::Take(_))) {
         ui.label("Nobody stands with him: he goes alone.");
     }
-    chosen_ui(desk, campaign, state, march.units.iter(), ui);
+    chosen_ui(cx, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
     let takeable: Vec<UnitId> = of_units(legal);
     if !takeable.is_empty() && !march.units.is_empty() {
         title(ui, &format!("Still in {}", campaign.board[march.from].name));
     }
-    units_ui(desk, campaign, state, &takeable, Shown::Open("come along"), open, ui);
+    units_ui(cx, campaign, state, &takeable, Shown::Open("come along"), open, ui);
     let side = march.leader.map(|leader| campaign.side_of_leader(leader));
     let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
         .filter(|unit| side.is_some_and(|side| state.unit(*unit).side == side))
         .filter(|unit| !march.units.contains(*unit) && !takeable.contains(unit))
         .collect();
-    units_ui(desk, campaign, state, &staying, Shown::Closed, |unit| Some(A::Take(unit)), ui);
+    units_ui(cx, campaign, state, &staying, Shown::Closed, |unit| Some(A::Take(unit)), ui);
     if legal.iter().any(|action| matches!(action, A::March(_))) {
         title(ui, "Where to");
-        provinces_ui(desk, campaign, state, legal, ui);
+        provinces_ui(cx, campaign, state, legal, ui);
     }
 }
 
 /// A forced march: who goes on, who is picked up, where to.
-fn press_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+fn press_ui(
+    cx: &mut TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    legal: &[A],
+    ui: &mut Ui,
+) {
     let Some(march) = state.march else { return };
     let all = march.units.iter().chain(march.picked_up.iter());
     let (on, slow): (Vec<UnitId>, Vec<UnitId>) =
         all.partition(|&unit| march.picked_up.contains(unit) || could_press(campaign, state, unit));
     title(ui, "Marching on");
-    let leave = |desk: &mut Desk<'_>, unit| {
+    let leave = |cx: &mut TableContext<'_>, unit| {
         if legal.contains(&A::Drop(unit)) {
-            desk.act(Action::Campaign(A::Drop(unit)));
+            cx.act(Action::Campaign(A::Drop(unit)));
         } else {
-            desk.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::Drop(unit)))));
+            cx.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::Drop(unit)))));
         }
     };
-    counters_ui(desk, campaign, state, &on, ("Leave", "behind"), leave, ui);
+    counters_ui(cx, &on, "Leave", "behind", leave, ui);
     if let Some(here) = march.through.filter(|_| !slow.is_empty()) {
         title(ui, &format!("Too slow, they stay in {}", campaign.board[here].name));
-        let tried = |desk: &mut Desk<'_>, unit| {
-            desk.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::PickUp(unit)))));
+        let tried = |cx: &mut TableContext<'_>, unit| {
+            cx.ask(UiCommand::Table(TableCommand::Try(Action::Campaign(A::PickUp(unit)))));
         };
-        counters_ui(desk, campaign, state, &slow, ("", ""), tried, ui);
+        counters_ui(cx, &slow, "", "", tried, ui);
     }
     let waiting: Vec<UnitId> = (legal.iter())
         .filter_map(|action| match action {
@@ -93,26 +105,38 @@ fn press_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
     if !waiting.is_empty() {
         title(ui, "Waiting here");
         let pick = |unit| Some(A::PickUp(unit));
-        units_ui(desk, campaign, state, &waiting, Shown::Open("pick up"), pick, ui);
+        units_ui(cx, campaign, state, &waiting, Shown::Open("pick up"), pick, ui);
     }
     title(ui, "On to");
-    provinces_ui(desk, campaign, state, legal, ui);
+    provinces_ui(cx, campaign, state, legal, ui);
 }
 
 /// A siege: who storms.
-fn invest_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+fn invest_ui(
+    cx: &mut TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    legal: &[A],
+    ui: &mut Ui,
+) {
     let Some(siege) = state.siege else { return };
     title(ui, "Who storms");
     for leader in siege.leaders.iter() {
-        let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(desk, leader));
-        row.chosen().show(desk, ui);
+        let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(cx, leader));
+        row.chosen().show(cx, ui);
     }
-    chosen_ui(desk, campaign, state, siege.units.iter(), ui);
-    plain_ui(desk, campaign, state, legal, ui);
+    chosen_ui(cx, siege.units.iter(), ui);
+    plain_ui(cx, campaign, state, legal, ui);
 }
 
 /// What points can buy.
-fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+fn replace_ui(
+    cx: &mut TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    legal: &[A],
+    ui: &mut Ui,
+) {
     let rebuild: Vec<UnitId> = chosen(legal, |action| match action {
         A::Rebuild(unit) => Some(unit),
         _ => None,
@@ -123,11 +147,11 @@ fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[
     });
     if !rebuild.is_empty() {
         title(ui, "Rebuild a step");
-        units_ui(desk, campaign, state, &rebuild, Shown::Priced, |unit| Some(A::Rebuild(unit)), ui);
+        units_ui(cx, campaign, state, &rebuild, Shown::Priced, |unit| Some(A::Rebuild(unit)), ui);
     }
     if !raise.is_empty() {
         title(ui, "Raise again");
-        units_ui(desk, campaign, state, &raise, Shown::Priced, |unit| Some(A::Raise(unit)), ui);
+        units_ui(cx, campaign, state, &raise, Shown::Priced, |unit| Some(A::Raise(unit)), ui);
     }
     let walls: Vec<A> = (legal.iter().copied())
         .filter(|action| matches!(action, A::BuildWall(_) | A::MoveWall(..)))
@@ -137,7 +161,7 @@ fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[
         let price = points(campaign.charts.replacement_cost.wall);
         for action in walls {
             let row = Row::new(campaign.action_text(action)).detail(&price);
-            act_on(desk, &row, action, ui);
+            act_on(cx, &row, action, ui);
         }
     }
     if rebuild.is_empty() && raise.is_empty() {
@@ -146,7 +170,13 @@ fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[
 }
 
 /// Any other question: pieces with pictures, provinces with who stands there.
-fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+fn plain_ui(
+    cx: &mut TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    legal: &[A],
+    ui: &mut Ui,
+) {
     for &action in legal {
         if let A::Lead(leader) | A::Risk(leader) | A::AssignLeader(leader) = action {
             let detail = match (action, state.leader(leader).place) {
@@ -156,7 +186,7 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
                 _ => String::new(),
             };
             let row = Row::new(campaign.action_text(action)).detail(detail);
-            act_on(desk, &row.picture(leader_picture(desk, leader)), action, ui);
+            act_on(cx, &row.picture(leader_picture(cx, leader)), action, ui);
         }
     }
     for &action in legal {
@@ -168,13 +198,13 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         | A::LoseWall = action
         {
             let row = Row::new(campaign.action_text(action));
-            act_on(desk, &row.detail(city_detail(campaign, state, action)), action, ui);
+            act_on(cx, &row.detail(city_detail(campaign, state, action)), action, ui);
         }
     }
     let units = of_units(legal);
     let on_unit = |unit| legal.iter().copied().find(|action| unit_of(*action) == Some(unit));
-    units_ui(desk, campaign, state, &units, Shown::Open(""), on_unit, ui);
-    provinces_ui(desk, campaign, state, legal, ui);
+    units_ui(cx, campaign, state, &units, Shown::Open(""), on_unit, ui);
+    provinces_ui(cx, campaign, state, legal, ui);
     let cities: Vec<A> = (legal.iter().copied())
         .filter(|action| {
             matches!(
@@ -184,7 +214,7 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         })
         .collect();
     if !cities.is_empty() {
-        CollapsingHeader::new("Into and out of cities").show(ui, |ui| cities_ui(desk, &cities, ui));
+        CollapsingHeader::new("Into and out of cities").show(ui, |ui| cities_ui(cx, &cities, ui));
     }
 }
 
@@ -206,8 +236,8 @@ fn city_detail(campaign: &Campaign, state: &State, action: A) -> String {
     }
 }
 
-fn cities_ui(desk: &mut Desk<'_>, cities: &[A], ui: &mut Ui) {
-    let Some((campaign, state)) = desk.table.campaign() else { return };
+fn cities_ui(cx: &mut TableContext<'_>, cities: &[A], ui: &mut Ui) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
     // Of units that are alike, one is enough to choose from.
     let mut shown: Vec<(String, String, u8)> = Vec::new();
     for &action in cities {
@@ -224,12 +254,12 @@ fn cities_ui(desk: &mut Desk<'_>, cities: &[A], ui: &mut Ui) {
             continue;
         }
         let picture = match action {
-            A::EnterCity(unit, _) | A::LeaveCity(unit) => unit_picture(desk, unit),
-            A::LeaderEnters(leader, _) | A::LeaderLeaves(leader) => leader_picture(desk, leader),
+            A::EnterCity(unit, _) | A::LeaveCity(unit) => unit_picture(cx, unit),
+            A::LeaderEnters(leader, _) | A::LeaderLeaves(leader) => leader_picture(cx, leader),
             _ => Picture::None,
         };
         let row = Row::new(&words.0).detail(at).picture(picture);
-        act_on(desk, &row, action, ui);
+        act_on(cx, &row, action, ui);
         shown.push(words);
     }
 }
@@ -243,30 +273,30 @@ fn is_whole(action: A) -> bool {
 }
 
 /// Whether anything stands at the foot of the panel.
-pub(super) fn has_foot(desk: &Desk<'_>) -> bool {
-    desk.table.campaign_actions().any(is_whole)
+pub(super) fn has_foot(cx: &TableContext<'_>) -> bool {
+    cx.table.campaign_actions().any(is_whole)
 }
 
 /// What ends the decision: the usual answer strongly, the others quietly.
-pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let usual = desk.table.usual_answer();
-    let whole: Vec<A> = desk.table.campaign_actions().filter(|&action| is_whole(action)).collect();
+pub(super) fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let usual = cx.table.usual_answer();
+    let whole: Vec<A> = cx.table.campaign_actions().filter(|&action| is_whole(action)).collect();
     ui.horizontal_wrapped(|ui| {
         for action in whole {
             let action = Action::Campaign(action);
-            let words = match (action, desk.table.map_question()) {
+            let words = match (action, cx.table.map_question()) {
                 (Action::Campaign(A::Done), Some(question)) => done_words(question).to_owned(),
-                _ => desk.table.war().action(desk.table.state(), action),
+                _ => cx.table.war().action(cx.table.state(), action),
             };
             let response = if usual == Some(action) {
-                let button = theme::strong_button(&desk.colors, &words);
+                let button = theme::strong_button(&cx.colors, &words);
                 ui.add(button).on_hover_text(Shortcut::USUAL.words())
             } else {
                 ui.button(words)
             };
-            hint::mark(desk, action, &response, ui);
+            hint::mark(cx, action, &response, ui);
             if response.clicked() {
-                desk.act(action);
+                cx.act(action);
             }
         }
     });
@@ -288,7 +318,13 @@ pub(super) fn done_words(question: Question) -> &'static str {
 }
 
 /// Every answer that goes to a province, with who stands there.
-fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A], ui: &mut Ui) {
+fn provinces_ui(
+    cx: &mut TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    legal: &[A],
+    ui: &mut Ui,
+) {
     for &action in legal {
         let (A::March(to)
         | A::Press(to)
@@ -300,60 +336,54 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
         else {
             continue;
         };
-        let mut detail = prospects::feeding(desk, campaign, state, to)
+        let mut detail = prospects::feeding(cx, campaign, state, to)
             .unwrap_or_else(|| who_is_at(campaign, state, to));
-        if desk.table.usual_answer() == Some(Action::Campaign(action)) {
+        if cx.table.usual_answer() == Some(Action::Campaign(action)) {
             let key = Shortcut::USUAL.words();
             detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };
         }
         let row = Row::new(campaign.action_text(action)).detail(detail);
-        let response = act_on(desk, &row, action, ui);
+        let response = act_on(cx, &row, action, ui);
         if response.hovered() {
-            desk.look.pointed_at = Some(to);
+            cx.look.pointed_at = Some(to);
         }
     }
 }
 
 /// Units that have been chosen: their counters side by side, so that what is still open stays in sight.
 /// A click leaves one out again.
-fn chosen_ui(
-    desk: &mut Desk<'_>,
-    campaign: &Campaign,
-    state: &State,
-    units: impl Iterator<Item = UnitId>,
-    ui: &mut Ui,
-) {
+fn chosen_ui(cx: &mut TableContext<'_>, units: impl Iterator<Item = UnitId>, ui: &mut Ui) {
     let units: Vec<UnitId> = units.collect();
-    let can = desk.table.can_undo().is_ok();
-    let leave = |desk: &mut Desk<'_>, unit| {
+    let can = cx.table.can_undo().is_ok();
+    let leave = |cx: &mut TableContext<'_>, unit| {
         if can {
-            desk.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+            cx.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
         }
     };
-    counters_ui(desk, campaign, state, &units, ("Leave", "out"), leave, ui);
+    counters_ui(cx, &units, "Leave", "out", leave, ui);
 }
 
-/// Counters side by side; `(before, after)` the name says what a click does.
+/// Counters side by side; what stands `before` and `after` the name says what a click does.
 fn counters_ui(
-    desk: &mut Desk<'_>,
-    campaign: &Campaign,
-    state: &State,
+    cx: &mut TableContext<'_>,
     units: &[UnitId],
-    (before, after): (&str, &str),
-    clicked: impl Fn(&mut Desk<'_>, UnitId),
+    before: &str,
+    after: &str,
+    clicked: impl Fn(&mut TableContext<'_>, UnitId),
     ui: &mut Ui,
 ) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::NEAR, theme::NEAR);
         for &unit in units {
-            let standing = if before.is_empty() { Standing::Spent } else { Standing::Plain };
-            let counter = figures::counter(campaign, state, unit, standing);
+            let emphasis = if before.is_empty() { Emphasis::Spent } else { Emphasis::Plain };
+            let counter = figures::counter(campaign, state, unit, emphasis);
             let name = &campaign.roster[unit].name;
             let label = format!("{before} {name} {after}").trim().to_owned();
             let width = pieces::LIST_WIDTH;
-            let response = pieces::counter_ui(ui, &desk.colors, width, &counter, &label);
+            let response = pieces::counter_ui(ui, &cx.colors, width, &counter, &label);
             if response.on_hover_text(label).clicked() {
-                clicked(desk, unit);
+                clicked(cx, unit);
             }
         }
     });
@@ -372,7 +402,7 @@ enum Shown {
 
 /// Units of a list, those that are alike in one row.
 fn units_ui(
-    desk: &mut Desk<'_>,
+    cx: &mut TableContext<'_>,
     campaign: &Campaign,
     state: &State,
     units: &[UnitId],
@@ -406,19 +436,19 @@ fn units_ui(
             Shown::Open(_) => String::new(),
             Shown::Closed => "stays".to_owned(),
         };
-        let row = Row::new(label).detail(detail).picture(unit_picture(desk, unit));
+        let row = Row::new(label).detail(detail).picture(unit_picture(cx, unit));
         let row = match (shown, action(unit)) {
             (Shown::Closed, _) | (_, None) => row.disabled(),
             _ => row,
         };
-        let response = row.show(desk, ui);
+        let response = row.show(cx, ui);
         // Of units that are alike, any stands for the one that is meant.
         for one in group.iter().filter_map(|&unit| action(unit)) {
-            hint::mark(desk, Action::Campaign(one), &response, ui);
+            hint::mark(cx, Action::Campaign(one), &response, ui);
         }
         match (shown, action(unit)) {
             (Shown::Closed, Some(tried)) => {
-                let why = desk.table.check(Action::Campaign(tried)).err();
+                let why = cx.table.check(Action::Campaign(tried)).err();
                 if let Some(why) = why {
                     response.on_hover_text(why.to_string());
                 }
@@ -432,15 +462,16 @@ fn units_ui(
                     let all = ui.input(|input| input.modifiers.shift) && !words.is_empty();
                     let actions = group.iter().filter_map(|&unit| action(unit));
                     let actions: Vec<Action> = actions.map(Action::Campaign).collect();
-                    match all {
-                        true => desk.ask(UiCommand::Table(TableCommand::ActAll(actions))),
-                        false => desk.act(Action::Campaign(done)),
+                    if all {
+                        cx.ask(UiCommand::Table(TableCommand::ActAll(actions)));
+                    } else {
+                        cx.act(Action::Campaign(done));
                     }
                 }
             }
             (_, Some(done)) => {
                 if response.clicked() {
-                    desk.act(Action::Campaign(done));
+                    cx.act(Action::Campaign(done));
                 }
             }
             (_, None) => {}
@@ -455,11 +486,11 @@ fn could_press(campaign: &Campaign, state: &State, unit: UnitId) -> bool {
 }
 
 /// Shows a row that gives an answer.
-fn act_on(desk: &mut Desk<'_>, row: &Row, action: A, ui: &mut Ui) -> eframe::egui::Response {
-    let response = row.show(desk, ui);
-    hint::mark(desk, Action::Campaign(action), &response, ui);
+fn act_on(cx: &mut TableContext<'_>, row: &Row, action: A, ui: &mut Ui) -> eframe::egui::Response {
+    let response = row.show(cx, ui);
+    hint::mark(cx, Action::Campaign(action), &response, ui);
     if response.clicked() {
-        desk.act(Action::Campaign(action));
+        cx.act(Action::Campaign(action));
     }
     response
 }

@@ -1,9 +1,9 @@
 //! The bar at the top: the date, the sequence of play, undo, save, menu.
 
-use super::{Desk, Overlay, TableCommand, watching};
+use super::{Overlay, TableCommand, TableContext, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
-use crate::window::{battlefield, theme};
+use crate::window::{hexes, theme};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
@@ -13,7 +13,7 @@ use eframe::egui::{
 };
 
 /// Shows the bar.
-pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+pub(super) fn bar_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     theme::on_frame(ui);
     ui.horizontal_centered(|ui| {
         ui.add_space(16.0);
@@ -22,11 +22,12 @@ pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             ui.label(RichText::new("DIADEM").font(theme::book(22.0)).extra_letter_spacing(4.0));
             ui.add_space(10.0);
         }
-        ui.label(RichText::new(headline(desk)).font(theme::strong(17.0)));
-        if let Some((campaign, state)) = desk.table.campaign() {
-            let last = match campaign.switches.has(Switch::DeathOfAlexander) {
-                true => campaign.scenario.last_turn_if_he_lives,
-                false => campaign.scenario.last_turn,
+        ui.label(RichText::new(headline(cx)).font(theme::strong(17.0)));
+        if let Some((campaign, state)) = cx.table.campaign() {
+            let last = if campaign.switches.has(Switch::DeathOfAlexander) {
+                campaign.scenario.last_turn_if_he_lives
+            } else {
+                campaign.scenario.last_turn
             };
             let turn = format!("turn {} of {last}", (state.turn + 1).min(last));
             ui.label(RichText::new(turn).small().weak());
@@ -34,29 +35,29 @@ pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.add_space(10.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(10.0);
-            tools_ui(desk, ui);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| phases_ui(desk, ui));
+            tools_ui(cx, ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| phases_ui(cx, ui));
         });
     });
 }
 
-fn headline(desk: &Desk<'_>) -> String {
-    match desk.table.campaign() {
+fn headline(cx: &TableContext<'_>) -> String {
+    match cx.table.campaign() {
         Some((campaign, state)) => campaign.date(state.turn),
-        None => desk.table.war().headline(desk.table.state()),
+        None => cx.table.war().headline(cx.table.state()),
     }
 }
 
 /// The sequence of play with the present step.
-fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
-    if desk.table.hexes().is_some() {
-        battlefield::bar_ui(desk, ui);
+fn phases_ui(cx: &TableContext<'_>, ui: &mut Ui) {
+    if cx.table.hexes().is_some() {
+        hexes::bar_ui(cx, ui);
         return;
     }
-    let Some((campaign, state)) = desk.table.campaign() else { return };
+    let Some((campaign, state)) = cx.table.campaign() else { return };
     let Some(now) = campaign.phase(state) else { return };
     if now == Phase::SetUp {
-        pill(desk, ui, "Before the war", desk.colors.seat(Side::Persian.seat()), true);
+        pill(cx, ui, "Before the war", cx.colors.seat(Side::Persian.seat()), true);
         return;
     }
     let mut shown: Vec<(&str, bool, Option<Side>)> = Vec::new();
@@ -90,25 +91,25 @@ fn phases_ui(desk: &Desk<'_>, ui: &mut Ui) {
         if narrow && !is_now {
             continue;
         }
-        let color = match (side, desk.table.ask()) {
-            (Some(side), _) => desk.colors.seat(side.seat()),
-            (None, Some(ask)) => desk.colors.seat(ask.seat),
-            (None, None) => desk.colors.frame,
+        let color = match (side, cx.table.ask()) {
+            (Some(side), _) => cx.colors.seat(side.seat()),
+            (None, Some(ask)) => cx.colors.seat(ask.seat),
+            (None, None) => cx.colors.frame,
         };
-        pill(desk, ui, name, color, is_now);
+        pill(cx, ui, name, color, is_now);
     }
 }
 
 /// A step or a leader as a pill.
 pub(in crate::window) fn pill(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     ui: &mut Ui,
     name: &str,
     color: Color32,
     is_now: bool,
 ) -> Response {
-    let fill = if is_now { color } else { theme::mix(desk.colors.bar, desk.colors.pale, 0.08) };
-    let ink = if is_now { desk.colors.pale } else { desk.colors.faint_pale };
+    let fill = if is_now { color } else { theme::mix(cx.colors.bar, cx.colors.pale, 0.08) };
+    let ink = if is_now { cx.colors.pale } else { cx.colors.faint_pale };
     let text = WidgetText::from(RichText::new(name).size(14.0).color(ink));
     let text = text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
     let size = text.size() + vec2(24.0, 10.0);
@@ -120,98 +121,98 @@ pub(in crate::window) fn pill(
 }
 
 /// Undo, save and the menu.
-fn tools_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+fn tools_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     ui.spacing_mut().button_padding = vec2(10.0, 5.0);
     ui.spacing_mut().item_spacing.x = 6.0;
     // The theme's buttons are made for parchment: on the bar they are dark.
     let visuals = &mut ui.visuals_mut().widgets;
-    let dark = theme::mix(desk.colors.bar, desk.colors.pale, 0.12);
+    let dark = theme::mix(cx.colors.bar, cx.colors.pale, 0.12);
     visuals.inactive.weak_bg_fill = dark;
     visuals.open.weak_bg_fill = dark;
     visuals.inactive.bg_stroke = Stroke::NONE;
-    let lit = theme::mix(desk.colors.bar, desk.colors.gold, 0.35);
+    let lit = theme::mix(cx.colors.bar, cx.colors.gold, 0.35);
     visuals.hovered.weak_bg_fill = lit;
     visuals.active.weak_bg_fill = lit;
-    ui.menu_button("Menu", |ui| menu_ui(desk, ui));
+    ui.menu_button("Menu", |ui| menu_ui(cx, ui));
     if ui.button("?").on_hover_text("Every key").clicked() {
-        desk.ask(UiCommand::Go(Screen::Keys));
+        cx.ask(UiCommand::Go(Screen::Keys));
     }
-    let playing = !desk.table.is_replay();
+    let playing = !cx.table.is_replay();
     let save = ui.add_enabled(playing, Button::new("Save"));
     if save.on_hover_text(Shortcut::SAVE.words()).clicked() {
-        desk.ask(UiCommand::Go(Screen::SaveAs));
+        cx.ask(UiCommand::Go(Screen::SaveAs));
     }
-    let can_ask = playing && desk.table.ask().is_some() && !desk.table.is_watching();
+    let can_ask = playing && cx.table.ask().is_some() && !cx.table.is_watching();
     let hint = ui.add_enabled(can_ask, Button::new("Hint"));
     let about = format!("What a captain would do here ({})", Shortcut::HINT.words());
     if hint.on_hover_text(about).clicked() {
-        desk.ask(UiCommand::Table(TableCommand::Hint));
+        cx.ask(UiCommand::Table(TableCommand::Hint));
     }
-    let can = desk.table.can_undo();
+    let can = cx.table.can_undo();
     let undo = ui.add_enabled(can.is_ok(), Button::new("Undo"));
     let undo = match can {
         Ok(()) => undo.on_hover_text(Shortcut::UNDO.words()),
         Err(why) => undo.on_disabled_hover_text(why.to_string()),
     };
     if undo.clicked() {
-        desk.ask(UiCommand::Table(TableCommand::Undo));
+        cx.ask(UiCommand::Table(TableCommand::Undo));
     }
 }
 
-fn menu_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+fn menu_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     theme::on_panel(ui);
     let mut overlays = vec![("Chronicle", Overlay::Chronicle)];
-    if desk.table.campaign().is_some() {
+    if cx.table.campaign().is_some() {
         overlays.push(("Objectives and points", Overlay::Objectives));
         overlays.push(("Turn track", Overlay::Track));
     }
     for (name, overlay) in overlays {
         if ui.button(name).clicked() {
-            desk.look.overlay = overlay;
+            cx.look.overlay = overlay;
             ui.close();
         }
     }
-    if desk.table.campaign().is_some() && ui.button("Charts of the war").clicked() {
-        desk.ask(UiCommand::Go(Screen::Statistics));
+    if cx.table.campaign().is_some() && ui.button("Charts of the war").clicked() {
+        cx.ask(UiCommand::Go(Screen::Statistics));
         ui.close();
     }
-    if !desk.table.is_replay() {
+    if !cx.table.is_replay() {
         ui.separator();
         if ui.button("Who plays").clicked() {
-            desk.look.overlay = Overlay::WhoPlays;
+            cx.look.overlay = Overlay::WhoPlays;
             ui.close();
         }
-        if watching::relief_ui(desk, ui) {
+        if watching::relief_ui(cx, ui) {
             ui.close();
         }
     }
     ui.separator();
     for (name, screen) in [("Rulebook", Screen::Rulebook), ("Settings", Screen::Settings)] {
         if ui.button(name).clicked() {
-            desk.ask(UiCommand::Go(screen));
+            cx.ask(UiCommand::Go(screen));
             ui.close();
         }
     }
     if ui.button("Save this position as a rule case").clicked() {
-        desk.look.overlay = Overlay::SaveCase;
+        cx.look.overlay = Overlay::SaveCase;
         ui.close();
     }
     ui.separator();
-    let session = desk.table.session();
+    let session = cx.table.session();
     let seats = session.game().seats();
     let can_give_up = seats
         .iter()
-        .any(|seat| !watching::is_computer(desk, seat) && !session.interjections(seat).is_empty());
-    if can_give_up && !desk.table.is_replay() && ui.button("Give up").clicked() {
-        desk.look.overlay = Overlay::Concede;
+        .any(|seat| !watching::is_computer(cx, seat) && !session.interjections(seat).is_empty());
+    if can_give_up && !cx.table.is_replay() && ui.button("Give up").clicked() {
+        cx.look.overlay = Overlay::Concede;
         ui.close();
     }
     if ui.button("Leave the table").clicked() {
-        desk.ask(UiCommand::LeaveTable);
+        cx.ask(UiCommand::LeaveTable);
         ui.close();
     }
     if ui.button("Quit").clicked() {
-        desk.ask(UiCommand::Quit);
+        cx.ask(UiCommand::Quit);
         ui.close();
     }
 }

@@ -1,8 +1,8 @@
 //! The chronicle: everything that happened, with its dice and its rules.
 
-use super::{Desk, Focus, Whole};
-use crate::window::battle;
+use super::{Focus, TableContext, Whole};
 use crate::window::command::UiCommand;
+use crate::window::display::{die, roll_of};
 use crate::window::theme::{self, Palette};
 use diadem_books::volume;
 use diadem_campaign::Event as E;
@@ -22,7 +22,7 @@ pub struct ChronicleLook {
     reader: Option<(Seat, Whole)>,
     /// The table's change that `lines` were written for.
     version: u64,
-    lines: Vec<Told>,
+    lines: Vec<ShownLine>,
     /// What must stand in a line to be shown.
     search: String,
     filter: Filter,
@@ -31,7 +31,7 @@ pub struct ChronicleLook {
 }
 
 /// A line of the chronicle as it is shown.
-struct Told {
+struct ShownLine {
     words: String,
     rule: Rule,
     place: Option<Focus>,
@@ -100,11 +100,11 @@ impl Filter {
 
 impl ChronicleLook {
     /// Writes down what has happened since it last looked.
-    fn refresh(&mut self, desk_version: u64, war: &War, events: &[&Event]) {
-        if self.version == desk_version && self.lines.len() == events.len() {
+    fn refresh(&mut self, version: u64, war: &War, events: &[&Event]) {
+        if self.version == version && self.lines.len() == events.len() {
             return;
         }
-        self.version = desk_version;
+        self.version = version;
         // Undo takes lines away; otherwise the old ones still stand.
         self.lines.truncate(events.len());
         let kept = self.lines.len().saturating_sub(1);
@@ -112,62 +112,62 @@ impl ChronicleLook {
         for event in &events[self.lines.len()..] {
             let goes = goes(event);
             // The hexes before this one are only passed.
-            let way = self.lines.iter_mut().rev().take_while(|told| told.goes.is_some());
-            for told in way.filter(|told| goes.is_some() && told.goes == goes) {
-                told.is_passing = true;
+            let way = self.lines.iter_mut().rev().take_while(|line| line.goes.is_some());
+            for line in way.filter(|line| goes.is_some() && line.goes == goes) {
+                line.is_passing = true;
             }
-            self.lines.push(Told {
+            self.lines.push(ShownLine {
                 goes,
                 is_passing: false,
                 words: war.event(event),
                 rule: war.rule_of(event),
                 place: place_of(event),
-                roll: battle::roll_of(event).cloned(),
+                roll: roll_of(event).cloned(),
             });
         }
     }
 }
 
 /// Brings the lines up to date: once a change, not once a frame.
-fn refresh(desk: &mut Desk<'_>) {
-    let version = desk.table.version();
-    if desk.look.chronicle.version == version {
+fn refresh(cx: &mut TableContext<'_>) {
+    let version = cx.table.version();
+    if cx.look.chronicle.version == version {
         return;
     }
-    let reader = Some(desk.table.reader());
-    if desk.look.chronicle.reader != reader {
-        desk.look.chronicle.reader = reader;
-        desk.look.chronicle.lines.clear();
-        desk.look.chronicle.opened = None;
+    let reader = Some(cx.table.reader());
+    if cx.look.chronicle.reader != reader {
+        cx.look.chronicle.reader = reader;
+        cx.look.chronicle.lines.clear();
+        cx.look.chronicle.opened = None;
     }
-    let events: Vec<&Event> = desk.table.chronicle().map(|line| &line.event).collect();
-    let war = desk.table.war();
-    desk.look.chronicle.refresh(version, war, &events);
+    let events: Vec<&Event> = cx.table.chronicle().map(|line| &line.event).collect();
+    let war = cx.table.war();
+    cx.look.chronicle.refresh(version, war, &events);
 }
 
 /// The last things that happened, at the foot of the panel.
-pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    refresh(desk);
+pub(super) fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    refresh(cx);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Chronicle").font(theme::strong(16.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.small_button("All of it").on_hover_text("C").clicked() {
-                desk.look.overlay = super::Overlay::Chronicle;
+                cx.look.overlay = super::Overlay::Chronicle;
             }
         });
     });
-    let first = first_that_fits(desk, ui);
+    let first = first_that_fits(cx, ui);
     // A line may be taller than there is room: then its end is seen.
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
-        for index in first..desk.look.chronicle.lines.len() {
-            let told = &desk.look.chronicle.lines[index];
-            if told.is_passing {
+        for index in first..cx.look.chronicle.lines.len() {
+            let line = &cx.look.chronicle.lines[index];
+            if line.is_passing {
                 continue;
             }
-            let newest = index + 1 == desk.look.chronicle.lines.len();
-            let ink = if newest { desk.colors.red } else { desk.colors.ink };
-            let (words, place, rule) = (told.words.clone(), told.place, told.rule);
-            let roll = told.roll.clone();
+            let newest = index + 1 == cx.look.chronicle.lines.len();
+            let ink = if newest { cx.colors.red } else { cx.colors.ink };
+            let (words, place, rule) = (line.words.clone(), line.place, line.rule);
+            let roll = line.roll.clone();
             ui.horizontal_top(|ui| {
                 ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
                     let width = ui.available_width() - RULE_WIDTH;
@@ -175,14 +175,14 @@ pub(super) fn foot_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                     ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
                         ui.set_max_width(width);
                         ui.spacing_mut().item_spacing.x = DIE_GAP;
-                        die_ui(&desk.colors, roll.as_ref(), ui);
+                        die_ui(&cx.colors, roll.as_ref(), ui);
                         let label = Label::new(RichText::new(&words).color(ink)).wrap();
                         // Not for the keyboard: it would lead through every line; all of it is a key away.
                         if ui.add(label.sense(Sense::CLICK)).clicked() {
-                            desk.look.chronicle.opened = Some(index);
-                            desk.look.overlay = super::Overlay::Chronicle;
+                            cx.look.chronicle.opened = Some(index);
+                            cx.look.overlay = super::Overlay::Chronicle;
                             if let Some(place) = place {
-                                desk.ask(UiCommand::look_at(place));
+                                cx.ask(UiCommand::look_at(place));
                             }
                         }
                     });
@@ -198,7 +198,7 @@ fn die_ui(colors: &Palette, roll: Option<&Roll>, ui: &mut Ui) {
         let height = ui.text_style_height(&TextStyle::Body);
         let (place, _) = ui.allocate_exact_size(vec2(DIE, height), Sense::hover());
         let place = Rect::from_center_size(place.center(), Vec2::splat(DIE));
-        battle::die(ui.painter(), colors, place, roll, 1.0);
+        die(ui.painter(), colors, place, roll, 1.0);
     }
 }
 
@@ -210,20 +210,20 @@ const RULE_WIDTH: f32 = 48.0;
 
 /// The first of the last lines that fit into the room there is, each as long as it needs to be: what
 /// came of a roll stands at the end of a line.
-fn first_that_fits(desk: &Desk<'_>, ui: &Ui) -> usize {
-    let lines = &desk.look.chronicle.lines;
+fn first_that_fits(cx: &TableContext<'_>, ui: &Ui) -> usize {
+    let lines = &cx.look.chronicle.lines;
     let font = TextStyle::Body.resolve(ui.style());
     let width = ui.available_width() - RULE_WIDTH;
     let mut room = ui.available_height();
     let mut first = lines.len();
-    while let Some(told) = first.checked_sub(1).map(|index| &lines[index]) {
-        if told.is_passing {
+    while let Some(line) = first.checked_sub(1).map(|index| &lines[index]) {
+        if line.is_passing {
             first -= 1;
             continue;
         }
-        let width = width - told.roll.as_ref().map_or(0.0, |_| DIE + DIE_GAP);
-        let words = told.words.clone();
-        let galley = ui.painter().layout(words, font.clone(), desk.colors.ink, width);
+        let width = width - line.roll.as_ref().map_or(0.0, |_| DIE + DIE_GAP);
+        let words = line.words.clone();
+        let galley = ui.painter().layout(words, font.clone(), cx.colors.ink, width);
         let height = galley.size().y.max(ui.spacing().interact_size.y);
         room -= height + ui.spacing().item_spacing.y;
         if room < 0.0 && first < lines.len() {
@@ -235,9 +235,9 @@ fn first_that_fits(desk: &Desk<'_>, ui: &Ui) -> usize {
 }
 
 /// All of it, with a filter and a search.
-pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    refresh(desk);
-    let look = &mut desk.look.chronicle;
+pub(super) fn whole_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    refresh(cx);
+    let look = &mut cx.look.chronicle;
     ui.horizontal_wrapped(|ui| {
         for (filter, name) in Filter::ALL {
             if ui.selectable_label(look.filter == filter, name).clicked() {
@@ -253,11 +253,11 @@ pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let wanted = look.search.to_lowercase();
     let shown: Vec<usize> = (0..look.lines.len())
         .filter(|&index| {
-            let told = &look.lines[index];
+            let line = &look.lines[index];
             let found = wanted.is_empty()
-                || told.words.to_lowercase().contains(&wanted)
-                || told.rule.number().starts_with(&wanted);
-            look.filter.shows(told.rule) && found
+                || line.words.to_lowercase().contains(&wanted)
+                || line.rule.number().starts_with(&wanted);
+            look.filter.shows(line.rule) && found
         })
         .collect();
     if shown.is_empty() {
@@ -272,15 +272,15 @@ pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         shown.len(),
         |ui, rows| {
             for &index in &shown[rows] {
-                let told = &desk.look.chronicle.lines[index];
+                let line = &cx.look.chronicle.lines[index];
                 ui.horizontal(|ui| {
                     ui.set_height(height);
-                    let words = RichText::new(&told.words);
+                    let words = RichText::new(&line.words);
                     let words = if opened == Some(index) { words.strong() } else { words };
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        ui.label(RichText::new(told.rule.number()).small().weak());
+                        ui.label(RichText::new(line.rule.number()).small().weak());
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                            die_ui(&desk.colors, told.roll.as_ref(), ui);
+                            die_ui(&cx.colors, line.roll.as_ref(), ui);
                             let label = Label::new(words).truncate().sense(Sense::click());
                             if ui.add(label).clicked() {
                                 clicked = Some(index);
@@ -292,24 +292,24 @@ pub(super) fn whole_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         },
     );
     if let Some(index) = clicked {
-        desk.look.chronicle.opened = Some(index);
-        if let Some(place) = desk.look.chronicle.lines[index].place {
-            desk.ask(UiCommand::look_at(place));
+        cx.look.chronicle.opened = Some(index);
+        if let Some(place) = cx.look.chronicle.lines[index].place {
+            cx.ask(UiCommand::look_at(place));
         }
     }
 }
 
 /// The rule of the line that was clicked.
-pub(super) fn opened_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let look = &desk.look.chronicle;
-    let Some(told) = look.opened.and_then(|index| look.lines.get(index)) else { return };
-    let rule = told.rule;
-    ui.label(RichText::new(&told.words).font(theme::strong(16.0)));
-    rule_ui(desk, rule, ui);
+pub(super) fn opened_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let look = &cx.look.chronicle;
+    let Some(line) = look.opened.and_then(|index| look.lines.get(index)) else { return };
+    let rule = line.rule;
+    ui.label(RichText::new(&line.words).font(theme::strong(16.0)));
+    rule_ui(cx, rule, ui);
 }
 
 /// A rule's summary, and the way into the book.
-pub(super) fn rule_ui(desk: &mut Desk<'_>, rule: Rule, ui: &mut Ui) {
+pub(super) fn rule_ui(cx: &mut TableContext<'_>, rule: Rule, ui: &mut Ui) {
     let article = volume(rule.book().name).and_then(|volume| volume.article(rule.number()));
     if let Some(article) = article {
         ui.label(RichText::new(format!("{rule}  {}", article.title)).font(theme::book(18.0)));
@@ -321,7 +321,7 @@ pub(super) fn rule_ui(desk: &mut Desk<'_>, rule: Rule, ui: &mut Ui) {
         }
     }
     if ui.button("Open the rulebook here").clicked() {
-        desk.ask(UiCommand::ShowRule(rule));
+        cx.ask(UiCommand::ShowRule(rule));
     }
 }
 

@@ -4,7 +4,7 @@
 //! Invariant: a forecast is made from what whoever looks may see, with dice of its own.
 
 use super::thinking::{Thinking, seed_of};
-use super::{Desk, Table, TableCommand};
+use super::{Table, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_core::{Seat, Text};
@@ -63,7 +63,7 @@ impl Table {
     pub fn can_be_foretold(&self) -> bool {
         let set_up =
             |(_, battle): (_, &diadem_display::State)| battle.step == diadem_display::Step::SetUp;
-        !self.is_watching() && (self.is_before_battle() || self.battle().is_some_and(set_up))
+        !self.is_watching() && (self.is_before_battle() || self.display().is_some_and(set_up))
     }
 
     /// What is foretold, form by form, once somebody asked.
@@ -100,10 +100,8 @@ impl Table {
         let war = self.session.game();
         let seen = self.seen.clone();
         let is_asked = self.ask().is_some_and(|ask| ask.question == Question::Form);
-        let forms: Vec<Option<Form>> = match is_asked {
-            true => Form::ALL.into_iter().map(Some).collect(),
-            false => vec![None],
-        };
+        let forms: Vec<Option<Form>> =
+            if is_asked { Form::ALL.into_iter().map(Some).collect() } else { vec![None] };
         let log = self.session.log().len();
         let seed = seed_of(self.session.dice().position().seed ^ 0x5eed, log);
         let few = thinking == Thinking::AtOnce;
@@ -115,10 +113,12 @@ impl Table {
                 None => Some(seen.clone()),
             };
             let Some(from) = from else { continue };
-            let games = match (few, from.hexes.is_some()) {
-                (true, _) => 3,
-                (false, true) => ON_HEXES,
-                (false, false) => ON_DISPLAY,
+            let games = if few {
+                3
+            } else if from.hexes.is_some() {
+                ON_HEXES
+            } else {
+                ON_DISPLAY
             };
             let level = Level::Captain(Effort::Quick);
             // One core is left for the window.
@@ -168,23 +168,23 @@ fn try_all(
 }
 
 /// The button that asks, and what is known.
-pub(in crate::window) fn forecast_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    if !desk.table.can_be_foretold() {
+pub(in crate::window) fn forecast_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if !cx.table.can_be_foretold() {
         return;
     }
     ui.add_space(theme::NEAR);
-    let words = match desk.table.foretold() {
+    let words = match cx.table.foretold() {
         None => "What would it bring?",
         Some(known) if known.iter().any(|one| one.forecast.games < one.games) => "Stop counting",
         Some(_) => "Put the forecast away",
     };
     let about = "Captains fight this battle many times over, with dice of their own";
     if ui.button(words).on_hover_text(about).clicked() {
-        desk.ask(UiCommand::Table(TableCommand::Foretell));
+        cx.ask(UiCommand::Table(TableCommand::Foretell));
     }
-    let Some(known) = desk.table.foretold() else { return };
+    let Some(known) = cx.table.foretold() else { return };
     for one in known {
-        foretold_ui(desk, one, ui);
+        foretold_ui(cx, one, ui);
     }
     let words =
         "By captains on both sides. In brackets, where the figure lies nineteen times in twenty.";
@@ -193,7 +193,7 @@ pub(in crate::window) fn forecast_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// One form: how far it is, and what came of it.
-fn foretold_ui(desk: &Desk<'_>, one: &Foretold, ui: &mut Ui) {
+fn foretold_ui(cx: &TableContext<'_>, one: &Foretold, ui: &mut Ui) {
     let Foretold { form, forecast, games } = one;
     let form = match form {
         Some(Form::Display) => "On the display",
@@ -201,9 +201,10 @@ fn foretold_ui(desk: &Desk<'_>, one: &Foretold, ui: &mut Ui) {
         None => "This battle",
     };
     ui.add_space(theme::NEAR);
-    let far = match forecast.games == *games {
-        true => format!("{form}, fought {games} times"),
-        false => format!("{form}, fought {} of {games} times", forecast.games),
+    let far = if forecast.games == *games {
+        format!("{form}, fought {games} times")
+    } else {
+        format!("{form}, fought {} of {games} times", forecast.games)
     };
     ui.label(RichText::new(far).font(theme::strong(16.0)));
     if forecast.games == 0 {
@@ -211,41 +212,41 @@ fn foretold_ui(desk: &Desk<'_>, one: &Foretold, ui: &mut Ui) {
     }
     let seats = (0u8..).map(Seat::new).zip(&forecast.seats);
     for (seat, fortune) in seats {
-        let side = desk.table.war().seat_name(seat);
+        let side = cx.table.war().seat_name(seat);
         let chance = fortune.victory(forecast.games).estimate();
-        let color = desk.colors.seat(seat);
-        figure_ui(desk, color, (&format!("{side} victory"), Scale::Chance), chance, ui);
+        let color = cx.colors.seat(seat);
+        figure_ui(cx, color, &format!("{side} victory"), Scale::Chance, chance, ui);
         let rows = [
             (format!("{side} losses"), Scale::Thousandths, fortune.losses.estimate()),
             (format!("{side} leaders lost"), Scale::Count, fortune.leaders.estimate()),
         ];
         // Everybody wants to know about Alexander; of others only what happens at all.
-        let king = king_of(desk, seat);
+        let king = king_of(cx, seat);
         let king = (fortune.king_fell > 0 || king == ALEXANDER).then(|| {
             let chance = fortune.death_of_king(forecast.games).estimate();
             (format!("{king} falls"), Scale::Chance, Some(chance))
         });
         for (what, scale, figure) in rows.into_iter().chain(king) {
             if let Some(figure) = figure {
-                figure_ui(desk, desk.colors.seat(seat), (&what, scale), figure, ui);
+                figure_ui(cx, cx.colors.seat(seat), &what, scale, figure, ui);
             }
         }
     }
     if forecast.drawn > 0 {
         let chance = Share::new(forecast.drawn.into(), forecast.games.into()).estimate();
-        let color = desk.colors.metal_dark;
-        figure_ui(desk, color, ("Nobody wins", Scale::Chance), chance, ui);
+        let color = cx.colors.metal_dark;
+        figure_ui(cx, color, "Nobody wins", Scale::Chance, chance, ui);
     }
 }
 
 const ALEXANDER: &str = "Alexander";
 
 /// Who is a side's king.
-fn king_of(desk: &Desk<'_>, seat: Seat) -> String {
-    match (desk.table.war().hexes(), seat.index()) {
+fn king_of(cx: &TableContext<'_>, seat: Seat) -> String {
+    match (cx.table.war().hexes(), seat.index()) {
         (None, 0) => ALEXANDER.to_owned(),
         (None, 1) => "Darius".to_owned(),
-        _ => format!("The {} king", desk.table.war().seat_name(seat)),
+        _ => format!("The {} king", cx.table.war().seat_name(seat)),
     }
 }
 
@@ -288,13 +289,14 @@ impl Scale {
 
 /// A line with its bar, and on it the interval.
 fn figure_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     color: Color32,
-    (what, scale): (&str, Scale),
+    what: &str,
+    scale: Scale,
     estimate: Estimate,
     ui: &mut Ui,
 ) {
-    let colors = &desk.colors;
+    let colors = &cx.colors;
     let words = scale.words(estimate);
     let (place, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());

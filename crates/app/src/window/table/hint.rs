@@ -1,15 +1,15 @@
 //! What a captain would do: a card with his words, and a frame around the answer he would give.
 
-use super::{Advice, Desk, TableCommand};
+use super::{Advice, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_handoff::Action;
 use eframe::egui::{Frame, Margin, Response, RichText, Stroke, StrokeKind, Ui};
 
 /// The card, if he was asked.
-pub(super) fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(advice) = desk.table.advice() else { return };
-    let colors = desk.colors;
+pub(super) fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(advice) = cx.table.advice() else { return };
+    let colors = cx.colors;
     let frame = Frame::NONE
         .fill(theme::mix(colors.panel, colors.gold, 0.16))
         .stroke(Stroke::new(1.0, colors.metal_dark))
@@ -22,15 +22,15 @@ pub(super) fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             return;
         };
         ui.label(RichText::new("A captain would").small().weak());
-        let words = desk.table.words_of(choice.action);
+        let words = cx.table.words_of(choice.action);
         ui.label(RichText::new(words).font(theme::strong(16.0)));
         ui.label(RichText::new(format!("because {}.", choice.why)).font(theme::book_italic(16.5)));
         ui.horizontal(|ui| {
             if ui.button("Do it").clicked() {
-                desk.act(choice.action);
+                cx.act(choice.action);
             }
             if ui.button("Put it away").clicked() {
-                desk.ask(UiCommand::Table(TableCommand::Hint));
+                cx.ask(UiCommand::Table(TableCommand::Hint));
             }
         });
     });
@@ -38,9 +38,9 @@ pub(super) fn card_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// Marks the row of the answer that a captain would give.
-pub(in crate::window) fn mark(desk: &Desk<'_>, action: Action, row: &Response, ui: &Ui) {
-    if desk.table.advised() == Some(action) {
-        let stroke = Stroke::new(2.5, desk.colors.red);
+pub(in crate::window) fn mark(cx: &TableContext<'_>, action: Action, row: &Response, ui: &Ui) {
+    if cx.table.advised() == Some(action) {
+        let stroke = Stroke::new(2.5, cx.colors.red);
         ui.painter().rect_stroke(row.rect.shrink(1.0), 4.0, stroke, StrokeKind::Inside);
     }
 }

@@ -1,21 +1,21 @@
 //! The keys of the table; [`Shortcut`] says which they are.
 
-use super::{Desk, Overlay, TableCommand};
+use super::{Overlay, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::shortcut::Shortcut;
 use eframe::egui::Ui;
 
 /// Does what the keys ask for.
-pub(super) fn keys_ui(desk: &mut Desk<'_>, ui: &Ui) {
+pub(super) fn keys_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     if !ui.is_enabled() {
         return;
     }
-    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
     if !covered && !ui.ctx().text_edit_focused() && Shortcut::UNDO.pressed(ui) {
-        desk.ask(UiCommand::Table(TableCommand::Undo));
+        cx.ask(UiCommand::Table(TableCommand::Undo));
     }
-    if !covered && !desk.table.is_replay() {
-        players_keys(desk, ui);
+    if !covered && !cx.table.is_replay() {
+        players_keys(cx, ui);
     }
     for (shortcut, overlay) in [
         (Shortcut::WHO_PLAYS, Overlay::WhoPlays),
@@ -23,39 +23,37 @@ pub(super) fn keys_ui(desk: &mut Desk<'_>, ui: &Ui) {
         (Shortcut::OBJECTIVES, Overlay::Objectives),
         (Shortcut::TURN_TRACK, Overlay::Track),
     ] {
-        let can = overlay != Overlay::WhoPlays || !desk.table.is_replay();
+        let can = overlay != Overlay::WhoPlays || !cx.table.is_replay();
         if can && shortcut.pressed(ui) {
-            let open = desk.look.overlay == overlay;
-            desk.look.overlay = if open { Overlay::None } else { overlay };
+            let open = cx.look.overlay == overlay;
+            cx.look.overlay = if open { Overlay::None } else { overlay };
         }
     }
-    let covered = desk.look.overlay != Overlay::None || desk.table.report().is_some();
+    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
     if !covered
         && Shortcut::USUAL.pressed(ui)
-        && let Some(action) = desk.table.usual_answer()
+        && let Some(action) = cx.table.usual_answer()
     {
-        desk.act(action);
+        cx.act(action);
     }
-    if !covered && desk.table.focus().is_some() && Shortcut::BACK.pressed(ui) {
-        desk.ask(UiCommand::Table(TableCommand::LookAt(None)));
+    if !covered && cx.table.focus().is_some() && Shortcut::BACK.pressed(ui) {
+        cx.ask(UiCommand::Table(TableCommand::LookAt(None)));
     }
 }
 
 /// The keys of the computer's part.
-fn players_keys(desk: &mut Desk<'_>, ui: &Ui) {
+fn players_keys(cx: &mut TableContext<'_>, ui: &Ui) {
     if Shortcut::HINT.pressed(ui) {
-        desk.ask(UiCommand::Table(TableCommand::Hint));
+        cx.ask(UiCommand::Table(TableCommand::Hint));
     }
-    if !desk.table.has_computers() {
+    if !cx.table.has_computers() {
         return;
     }
     if Shortcut::PAUSE.pressed(ui) {
-        desk.ask(UiCommand::Table(match desk.table.is_paused() {
-            true => TableCommand::GoOn,
-            false => TableCommand::Pause,
-        }));
+        let command = if cx.table.is_paused() { TableCommand::GoOn } else { TableCommand::Pause };
+        cx.ask(UiCommand::Table(command));
     }
     if Shortcut::STEP.pressed(ui) {
-        desk.ask(UiCommand::Table(TableCommand::Step));
+        cx.ask(UiCommand::Table(TableCommand::Step));
     }
 }

@@ -5,7 +5,7 @@
 
 use super::thinking::{Purpose, Task, Thinking, Thought, Worker, seed_of};
 use super::{Overlay, Table, answers};
-use crate::window::battle;
+use crate::window::display::done_words;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::settings::Pace;
 use diadem_campaign as campaign;
@@ -173,10 +173,7 @@ impl Table {
 
     /// Where players think.
     pub(super) fn thinking(&self) -> Thinking {
-        match self.opponents.worker.is_at_once() {
-            true => Thinking::AtOnce,
-            false => Thinking::Beside,
-        }
+        if self.opponents.worker.is_at_once() { Thinking::AtOnce } else { Thinking::Beside }
     }
 
     /// Those seats that are persons', whoever plays them just now.
@@ -265,7 +262,7 @@ impl Table {
                 answers::done_words(question).to_owned()
             }
             (Action::Display(display::Action::Done), Some(Question::Display(question))) => {
-                battle::done_words(Some(question)).to_owned()
+                done_words(Some(question)).to_owned()
             }
             _ => self.war().action(self.session.state(), action),
         };
@@ -374,9 +371,10 @@ impl Table {
             self.opponents.steps = self.opponents.steps.saturating_sub(1);
             done += 1;
             let is_over = self.decide(seat, choice, pace, now);
-            let is_spent = match self.opponents.worker.is_at_once() {
-                true => done >= AT_ONCE,
-                false => began.elapsed() >= slice,
+            let is_spent = if self.opponents.worker.is_at_once() {
+                done >= AT_ONCE
+            } else {
+                began.elapsed() >= slice
             };
             if is_over || pace != Pace::Instant || is_spent {
                 break;
@@ -455,7 +453,7 @@ impl Table {
             self.opponents.last = Some((seat, words, choice.why));
         }
         let is_secret = self.ask().is_some_and(|ask| ask.discretion == Discretion::Secret);
-        self.home_from = None;
+        self.ended_hex_battle = None;
         if self.session.act(seat, choice.action).is_err() {
             self.opponents.give_up();
             return true;

@@ -1,11 +1,11 @@
 //! What is laid over the map for a while: the chronicle, the objectives, the turn track, a question.
 
 use super::rows::{line, title};
-use super::{Desk, Overlay, TableCommand, chronicle, watching, who_plays};
+use super::{Overlay, TableCommand, TableContext, chronicle, watching, who_plays};
 use crate::window::app::files::typed_path;
 use crate::window::command::UiCommand;
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_campaign::data::Check;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::scenario::Piece;
@@ -18,8 +18,8 @@ use eframe::egui::{
 };
 
 /// Shows the overlay that is open, if one is.
-pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let name = match desk.look.overlay {
+pub(super) fn overlay_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let name = match cx.look.overlay {
         Overlay::None => return,
         Overlay::Chronicle => "Chronicle",
         Overlay::Objectives => "Objectives and points",
@@ -30,13 +30,11 @@ pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     };
     let whole = ui.ctx().content_rect();
     let large =
-        matches!(desk.look.overlay, Overlay::Chronicle | Overlay::Objectives | Overlay::Track);
-    let width = match large {
-        true => (whole.width() * 0.62).min(900.0),
-        false => (whole.width() * 0.5).min(460.0),
-    };
+        matches!(cx.look.overlay, Overlay::Chronicle | Overlay::Objectives | Overlay::Track);
+    let width =
+        if large { (whole.width() * 0.62).min(900.0) } else { (whole.width() * 0.5).min(460.0) };
     let frame = Frame::NONE
-        .fill(desk.colors.panel)
+        .fill(cx.colors.panel)
         .corner_radius(6.0)
         .inner_margin(Margin::symmetric(24, 18));
     let area =
@@ -54,37 +52,37 @@ pub(super) fn overlay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             .inner
         })
         .inner
-            | contents_ui(desk, large, ui)
+            | contents_ui(cx, large, ui)
     });
     if shown.inner || shown.should_close() {
-        desk.look.overlay = Overlay::None;
+        cx.look.overlay = Overlay::None;
     }
 }
 
 /// The contents; gives whether it is done.
-fn contents_ui(desk: &mut Desk<'_>, large: bool, ui: &mut Ui) -> bool {
+fn contents_ui(cx: &mut TableContext<'_>, large: bool, ui: &mut Ui) -> bool {
     ui.separator();
-    match desk.look.overlay {
+    match cx.look.overlay {
         Overlay::Chronicle => {
             Panel::bottom("rule of the line")
                 .resizable(false)
                 .show_separator_line(true)
                 .frame(Frame::NONE.inner_margin(Margin { top: 10, ..Margin::ZERO }))
-                .show(ui, |ui| chronicle::opened_ui(desk, ui));
-            chronicle::whole_ui(desk, ui);
+                .show(ui, |ui| chronicle::opened_ui(cx, ui));
+            chronicle::whole_ui(cx, ui);
             false
         }
         Overlay::WhoPlays => {
-            who_plays::who_plays_ui(desk, ui);
+            who_plays::who_plays_ui(cx, ui);
             false
         }
-        Overlay::SaveCase => save_case_ui(desk, ui),
-        Overlay::Concede => concede_ui(desk, ui),
+        Overlay::SaveCase => save_case_ui(cx, ui),
+        Overlay::Concede => concede_ui(cx, ui),
         Overlay::Objectives | Overlay::Track => {
             debug_assert!(large, "lists need room");
-            let Some((campaign, state)) = desk.table.campaign() else { return true };
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match desk.look.overlay {
-                Overlay::Track => track_ui(desk, campaign, state, ui),
+            let Some((campaign, state)) = cx.table.campaign() else { return true };
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match cx.look.overlay {
+                Overlay::Track => track_ui(cx, campaign, state, ui),
                 _ => objectives_ui(campaign, state, ui),
             });
             false
@@ -93,36 +91,36 @@ fn contents_ui(desk: &mut Desk<'_>, large: bool, ui: &mut Ui) -> bool {
     }
 }
 
-fn save_case_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
+fn save_case_ui(cx: &mut TableContext<'_>, ui: &mut Ui) -> bool {
     ui.label(
         "Something looks wrong? This writes the position as a rule case: a small text file that \
          says what stands where. Add what you did and what should have happened.",
     );
-    let response = ui.add(TextEdit::singleline(&mut desk.look.name).hint_text("File"));
+    let response = ui.add(TextEdit::singleline(&mut cx.look.name).hint_text("File"));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "File of the case"));
     ui.add_space(theme::NEAR);
-    let path = typed_path(&desk.look.name);
-    let button = theme::strong_button(&desk.colors, "Write it");
+    let path = typed_path(&cx.look.name);
+    let button = theme::strong_button(&cx.colors, "Write it");
     let clicked = ui.add_enabled(path.is_some(), button).clicked();
     let Some(path) = path.filter(|_| clicked) else { return false };
-    desk.ask(UiCommand::SaveCase(path));
-    desk.look.name.clear();
+    cx.ask(UiCommand::SaveCase(path));
+    cx.look.name.clear();
     true
 }
 
-fn concede_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
+fn concede_ui(cx: &mut TableContext<'_>, ui: &mut Ui) -> bool {
     ui.label("The war would be over at once, and it cannot be taken back.");
     let mut done = false;
-    let session = desk.table.session();
+    let session = cx.table.session();
     for seat in session.game().seats().iter() {
         // Nobody gives up for the computer.
-        if watching::is_computer(desk, seat) {
+        if watching::is_computer(cx, seat) {
             continue;
         }
         for interjection in session.interjections(seat) {
-            let words = desk.table.war().interjection(desk.table.state(), interjection);
+            let words = cx.table.war().interjection(cx.table.state(), interjection);
             if ui.button(words).clicked() {
-                desk.ask(UiCommand::Table(TableCommand::Interject(seat, interjection)));
+                cx.ask(UiCommand::Table(TableCommand::Interject(seat, interjection)));
                 done = true;
             }
         }
@@ -161,7 +159,7 @@ fn objectives_ui(campaign: &Campaign, state: &State, ui: &mut Ui) {
     }
 }
 
-fn track_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+fn track_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     let piece = |piece: &Piece| match piece {
         Piece::Unit(unit) => campaign.roster[*unit].name.clone(),
         Piece::Leader(leader) => campaign.roster[*leader].name.clone(),
@@ -188,10 +186,12 @@ fn track_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             let name = RichText::new(name).font(theme::strong(15.0));
             let past = index < usize::from(state.turn);
-            let name = match (now, past) {
-                (true, _) => name.color(desk.colors.red),
-                (_, true) => name.weak(),
-                _ => name,
+            let name = if now {
+                name.color(cx.colors.red)
+            } else if past {
+                name.weak()
+            } else {
+                name
             };
             ui.label(name);
             ui.label(RichText::new(coming.join(" · ")).weak());

@@ -1,15 +1,15 @@
 //! The pale panel at the right: the question, what is needed to answer it, the chronicle.
 
-use super::{Desk, answers, chronicle, forecast, hint, prompt, province, watching};
+use super::{TableContext, answers, chronicle, forecast, hint, prompt, province, watching};
 use crate::window::command::{Screen, UiCommand};
-use crate::window::{battle, battlefield, learn, theme};
+use crate::window::{display, hexes, learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui, UiBuilder};
 
 /// A panel that is no higher than this has room for the question and its answers alone.
 pub(super) const LOW: f32 = 420.0;
 
 /// Shows the panel.
-pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let height = (ui.available_height() * 0.24).max(110.0);
     // In a low window the answers come first; the chronicle is in the menu, and a key away.
     let has_chronicle = ui.available_height() > LOW;
@@ -18,7 +18,7 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         .show_separator_line(false)
         .frame(Frame::NONE)
         .show(ui, |ui| {
-            prompt::prompt_ui(desk, ui);
+            prompt::prompt_ui(cx, ui);
             ui.min_rect().height()
         });
     // A band that has grown or shrunk gets its new height only in the next frame.
@@ -30,22 +30,22 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             .exact_size(height)
             .resizable(false)
             .show_separator_line(false)
-            .frame(Frame::NONE.fill(desk.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
-            .show(ui, |ui| chronicle::foot_ui(desk, ui));
+            .frame(Frame::NONE.fill(cx.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
+            .show(ui, |ui| chronicle::foot_ui(cx, ui));
     }
-    if desk.table.campaign().is_some() && desk.table.battle().is_none() && answers::has_foot(desk) {
+    if cx.table.campaign().is_some() && cx.table.display().is_none() && answers::has_foot(cx) {
         Panel::bottom("foot")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
-            .show(ui, |ui| answers::foot_ui(desk, ui));
+            .show(ui, |ui| answers::foot_ui(cx, ui));
     }
-    if battlefield::has_foot(desk) {
+    if hexes::has_foot(cx) {
         Panel::bottom("foot")
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
-            .show(ui, |ui| battlefield::foot_ui(desk, ui));
+            .show(ui, |ui| hexes::foot_ui(cx, ui));
     }
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
@@ -54,72 +54,72 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         let mut child = ui.new_child(UiBuilder::new().max_rect(place));
         ui.advance_cursor_after_rect(place);
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            notice_ui(desk, ui);
-            learn::card_ui(desk, ui);
-            hint::card_ui(desk, ui);
-            refusal_ui(desk, ui);
-            battlefield::changes_ui(desk, ui);
-            if desk.table.is_replay() {
+            notice_ui(cx, ui);
+            learn::card_ui(cx, ui);
+            hint::card_ui(cx, ui);
+            refusal_ui(cx, ui);
+            hexes::changes_ui(cx, ui);
+            if cx.table.is_replay() {
                 ui.label("You are watching. The buttons below the map lead through the game.");
-            } else if desk.table.is_watching() {
-                watching::panel_ui(desk, ui);
-            } else if desk.table.battle().is_some() {
-                battle::panel_ui(desk, ui);
-                forecast::forecast_ui(desk, ui);
-            } else if desk.table.is_before_battle() {
-                battlefield::encounter_ui(desk, ui);
-            } else if desk.table.hexes().is_some() && desk.table.ask().is_some() {
-                battlefield::panel_ui(desk, ui);
-            } else if let Some(question) = desk.table.map_question() {
-                answers::answers_ui(desk, question, ui);
-            } else if desk.table.outcome().is_some() {
-                over_ui(desk, ui);
+            } else if cx.table.is_watching() {
+                watching::panel_ui(cx, ui);
+            } else if cx.table.display().is_some() {
+                display::panel_ui(cx, ui);
+                forecast::forecast_ui(cx, ui);
+            } else if cx.table.is_before_battle() {
+                hexes::encounter_ui(cx, ui);
+            } else if cx.table.hexes().is_some() && cx.table.ask().is_some() {
+                hexes::panel_ui(cx, ui);
+            } else if let Some(question) = cx.table.map_question() {
+                answers::answers_ui(cx, question, ui);
+            } else if cx.table.outcome().is_some() {
+                over_ui(cx, ui);
             }
-            if desk.table.battle().is_none() {
-                province::focus_ui(desk, ui);
+            if cx.table.display().is_none() {
+                province::focus_ui(cx, ui);
             }
         });
     });
 }
 
 /// Why the last thing tried is not allowed.
-fn refusal_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    if let Some(refusal) = desk.table.refusal() {
-        theme::warning_frame(&desk.colors).show(ui, |ui| {
+fn refusal_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if let Some(refusal) = cx.table.refusal() {
+        theme::warning_frame(&cx.colors).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(RichText::new(refusal.to_string()).color(desk.colors.red));
+            ui.label(RichText::new(refusal.to_string()).color(cx.colors.red));
         });
     }
 }
 
 /// The war is over: the way to its end, and the way out.
-fn over_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let what = if desk.table.war().campaign().is_some() { "map" } else { "field" };
+fn over_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let what = if cx.table.war().campaign().is_some() { "map" } else { "field" };
     ui.label(format!("Everything is decided. The {what} stays as it stands."));
     ui.add_space(theme::NEAR);
-    if ui.add(theme::strong_button(&desk.colors, "How it ended")).clicked() {
-        desk.ask(UiCommand::Go(Screen::Statistics));
+    if ui.add(theme::strong_button(&cx.colors, "How it ended")).clicked() {
+        cx.ask(UiCommand::Go(Screen::Statistics));
     }
     if ui.button("To the start").clicked() {
-        desk.ask(UiCommand::LeaveTable);
+        cx.ask(UiCommand::LeaveTable);
     }
 }
 
 /// Something that must be read.
-fn notice_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    if let Some(trouble) = desk.table.autosave_trouble() {
-        theme::warning_frame(&desk.colors).show(ui, |ui| {
+fn notice_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if let Some(trouble) = cx.table.autosave_trouble() {
+        theme::warning_frame(&cx.colors).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.label(format!("The game is not being kept: {trouble}"));
             ui.label("Keep it under a name, and again before you leave.");
         });
     }
-    let Some(notice) = desk.notice else { return };
-    theme::warning_frame(&desk.colors).show(ui, |ui| {
+    let Some(notice) = cx.notice else { return };
+    theme::warning_frame(&cx.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(notice);
         if ui.button("Dismiss").clicked() {
-            desk.ask(UiCommand::DismissNotice);
+            cx.ask(UiCommand::DismissNotice);
         }
     });
 }

@@ -1,11 +1,11 @@
 //! The coloured band: who decides what, and by which rule.
 
 use super::panel::LOW;
-use super::{Desk, watching};
+use super::{TableContext, watching};
 use crate::window::command::UiCommand;
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
-use crate::window::{battle, battlefield};
+use crate::window::{display, hexes};
 use diadem_campaign::Question as OnMap;
 use diadem_core::Text;
 use diadem_display::Question as InBattle;
@@ -13,8 +13,8 @@ use diadem_handoff::Question;
 use eframe::egui::{Frame, Label, Margin, RichText, Sense, Ui};
 
 /// Shows the band.
-pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let table = desk.table;
+pub(super) fn prompt_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
     let (color, title, aside, rule) = match table.ask() {
         Some(ask) => {
             let name = table.war().seat_name(ask.seat);
@@ -24,28 +24,28 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
                 }
                 _ => format!("The {name} player"),
             };
-            let title = battle::placing(table, &desk.look.battle)
+            let title = display::placing(table, &cx.look.display)
                 .unwrap_or_else(|| table.war().question(table.state(), ask.question));
-            let aside = match table.is_watching() {
-                _ if watching::is_computer(desk, ask.seat) => {
-                    format!("{} decides.", watching::player_name(desk, ask.seat))
-                }
-                true => format!("{who} decides."),
-                false => format!("{who} decides. {}", hint(ask.question)),
+            let aside = if watching::is_computer(cx, ask.seat) {
+                format!("{} decides.", watching::player_name(cx, ask.seat))
+            } else if table.is_watching() {
+                format!("{who} decides.")
+            } else {
+                format!("{who} decides. {}", hint(ask.question))
             };
-            (desk.colors.seat(ask.seat), title, aside, Some(ask.rule))
+            (cx.colors.seat(ask.seat), title, aside, Some(ask.rule))
         }
         None => {
             let outcome = table.outcome();
             let how = outcome.map_or("", |outcome| outcome.how);
             let rule = outcome.map(|outcome| outcome.rule);
             let what = if table.war().campaign().is_some() { "war" } else { "battle" };
-            (desk.colors.bar, format!("The {what} is over"), capitalised(how), rule)
+            (cx.colors.bar, format!("The {what} is over"), capitalised(how), rule)
         }
     };
     Frame::NONE.fill(color).inner_margin(Margin::symmetric(20, 12)).show(ui, |ui| {
         theme::on_frame(ui);
-        ui.visuals_mut().override_text_color = Some(desk.colors.on_livery());
+        ui.visuals_mut().override_text_color = Some(cx.colors.on_livery());
         ui.set_width(ui.available_width());
         let size = if ui.ctx().content_rect().height() > LOW { 24.0 } else { 18.0 };
         ui.label(RichText::new(title).font(theme::book(size)));
@@ -54,7 +54,7 @@ pub(super) fn prompt_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             let words = RichText::new(rule.to_string()).size(14.0).underline();
             let label = Label::new(words).sense(Sense::click());
             if ui.add(label).on_hover_text("Show it in the rulebook").clicked() {
-                desk.ask(UiCommand::ShowRule(rule));
+                cx.ask(UiCommand::ShowRule(rule));
             }
         }
     });
@@ -65,7 +65,7 @@ fn hint(question: Question) -> &'static str {
     match question {
         Question::Campaign(question) => on_map(question),
         Question::Display(question) => in_battle(question),
-        Question::Hexes(question) => battlefield::hint(question),
+        Question::Hexes(question) => hexes::hint(question),
         Question::Form => "On the display, or on a hex map.",
         Question::Draw => "Send a counter or a leader elsewhere, or say that the army is drawn up.",
     }

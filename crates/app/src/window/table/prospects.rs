@@ -1,9 +1,9 @@
 //! What could happen, in numbers: shown with the question they bear on.
 
 use super::rows::{line, percent, title};
-use super::{Desk, answers};
+use super::{TableContext, answers};
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;
@@ -13,23 +13,23 @@ use eframe::egui::{Grid, RichText, Ui};
 
 /// The numbers that bear on a question, if there are any.
 pub(super) fn prospect_ui(
-    desk: &mut Desk<'_>,
+    cx: &mut TableContext<'_>,
     campaign: &Campaign,
     state: &State,
     question: Question,
     ui: &mut Ui,
 ) {
-    let rule = desk.table.ask().map(|ask| ask.rule);
+    let rule = cx.table.ask().map(|ask| ask.rule);
     match question {
-        Question::Press => forced_march_ui(desk, campaign, state, ui),
+        Question::Press => forced_march_ui(cx, campaign, state, ui),
         Question::Sortie(_) => {
-            siege_ui(desk, campaign, state, ui);
+            siege_ui(cx, campaign, state, ui);
             if let Some(rule) = rule {
                 let sixths = campaign.charts.succeeds_on.sortie;
                 answers::chance(ui, "A sortie burns the siege train in", sixths, rule);
             }
         }
-        Question::Invest(_) => siege_ui(desk, campaign, state, ui),
+        Question::Invest(_) => siege_ui(cx, campaign, state, ui),
         Question::Evade(province, force) => {
             let side = force.side();
             if let Some(rule) = rule {
@@ -50,7 +50,7 @@ pub(super) fn prospect_ui(
             }
         }
         Question::NextCombat => {
-            for action in desk.table.campaign_actions() {
+            for action in cx.table.campaign_actions() {
                 if let diadem_campaign::Action::Fight(province, enemy) = action {
                     title(ui, &campaign.board[province].name);
                     strength_ui(campaign, state, province, Force::Macedonian, ui);
@@ -60,7 +60,7 @@ pub(super) fn prospect_ui(
         }
         Question::Feed(army) => {
             title(ui, "If it lives off the land");
-            let side = desk.table.ask().map(|ask| ask.seat);
+            let side = cx.table.ask().map(|ask| ask.seat);
             let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
             let Some(side) = side else { return };
             match campaign.depletion_prospect(state, army) {
@@ -78,12 +78,12 @@ pub(super) fn prospect_ui(
 
 /// How likely a province is depleted if its ships feed the army that is asked about.
 pub(super) fn feeding(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     campaign: &Campaign,
     state: &State,
     from: ProvinceId,
 ) -> Option<String> {
-    let (ask, question) = (desk.table.ask()?, desk.table.map_question()?);
+    let (ask, question) = (cx.table.ask()?, cx.table.map_question()?);
     let Question::Feed(army) = question else { return None };
     let side = Side::BOTH.into_iter().find(|one| one.seat() == ask.seat)?;
     let prospect = campaign.feeding_prospect(state, side, army, from)?;
@@ -119,25 +119,25 @@ fn strength_ui(
 }
 
 /// What a forced march risks.
-fn forced_march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+fn forced_march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     if let Some(through) = state.march.and_then(|march| march.through) {
         let words = format!("The forced march through {} costs", campaign.board[through].name);
         let risk = hunger(campaign.attrition_prospect(campaign.board[through].land));
         line(ui, &words, "", None);
-        line(ui, "", &risk, desk.table.ask().map(|ask| ask.rule));
+        line(ui, "", &risk, cx.table.ask().map(|ask| ask.rule));
     }
 }
 
 /// Where the march points: who waits there. It stands below the rows that point, so that they do not
 /// move away under the pointer.
-pub(super) fn march_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+pub(super) fn march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     let Some(march) = state.march else { return };
     let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
     let open = |to| {
         use diadem_campaign::Action as A;
-        desk.table.campaign_actions().any(|action| action == A::March(to) || action == A::Press(to))
+        cx.table.campaign_actions().any(|action| action == A::March(to) || action == A::Press(to))
     };
-    let Some(to) = desk.look.pointing.filter(|&to| open(to)) else { return };
+    let Some(to) = cx.look.pointing.filter(|&to| open(to)) else { return };
     let place = &campaign.board[to];
     title(ui, &format!("If you march to {}", place.name));
     let standing = campaign.standing_at(state, to);
@@ -171,10 +171,10 @@ pub(super) fn hunger(risk: [u8; 6]) -> String {
 }
 
 /// A siege line by line, and what each roll would bring.
-pub(super) fn siege_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
+pub(super) fn siege_ui(cx: &mut TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
     let Some(siege) = state.siege else { return };
     let prospect = campaign.siege_prospect(state, &siege);
-    let rule = desk.table.ask().map(|ask| ask.rule);
+    let rule = cx.table.ask().map(|ask| ask.rule);
     title(ui, &format!("The siege of {}", campaign.board[siege.city].name));
     for one in prospect.lines.iter().filter(|line| line.amount != 0) {
         line(ui, &capitalised(one.what), &format!("{:+}", one.amount), rule);

@@ -2,9 +2,9 @@
 
 use super::prospects::hunger;
 use super::rows::{Row, leader_picture, line, percent, title, unit_picture};
-use super::{Desk, Focus};
+use super::{Focus, TableContext};
+use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::words::capitalised;
 use diadem_campaign::data::{Border, Land, Season};
 use diadem_campaign::ids::{CityId, ProvinceId};
 use diadem_campaign::state::Place;
@@ -12,9 +12,9 @@ use diadem_campaign::{Campaign, State, Status, Switch};
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 
 /// Shows the province or city that is looked at.
-pub(super) fn focus_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some((campaign, state)) = desk.table.campaign() else { return };
-    let province = match desk.table.focus() {
+pub(super) fn focus_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
+    let province = match cx.table.focus() {
         Some(Focus::Province(province)) => province,
         Some(Focus::City(city)) => campaign.board[city].province,
         None => return,
@@ -34,9 +34,9 @@ pub(super) fn focus_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
     let (rule, why) = campaign.control_reason(state, province);
     line(ui, &capitalised(why), "", Some(rule));
     supply_ui(campaign, state, province, ui);
-    forces_ui(desk, campaign, state, province, ui);
+    forces_ui(cx, campaign, state, province, ui);
     for city in place.cities.iter() {
-        city_ui(desk, campaign, state, city, ui);
+        city_ui(cx, campaign, state, city, ui);
     }
     CollapsingHeader::new("Borders").show(ui, |ui| borders_ui(campaign, state, province, ui));
 }
@@ -74,7 +74,7 @@ fn supply_ui(campaign: &Campaign, state: &State, province: ProvinceId, ui: &mut 
 }
 
 fn forces_ui(
-    desk: &Desk<'_>,
+    cx: &TableContext<'_>,
     campaign: &Campaign,
     state: &State,
     province: ProvinceId,
@@ -91,14 +91,14 @@ fn forces_ui(
         for leader in campaign.field_leaders(state, province, one.force) {
             let wounded = if state.leader(leader).wounded { "wounded" } else { "" };
             let row = Row::new(&campaign.roster[leader].name).detail(wounded);
-            row.picture(leader_picture(desk, leader)).disabled().show(desk, ui);
+            row.picture(leader_picture(cx, leader)).disabled().show(cx, ui);
         }
         CollapsingHeader::new("Units").id_salt((province.0, &name)).show(ui, |ui| {
             for unit in one.units {
                 let steps = state.unit(unit).steps;
                 let detail = format!("{steps} of {} steps", campaign.roster[unit].full());
                 let row = Row::new(&campaign.roster[unit].name).detail(detail);
-                row.picture(unit_picture(desk, unit)).disabled().show(desk, ui);
+                row.picture(unit_picture(cx, unit)).disabled().show(cx, ui);
             }
         });
     }
@@ -108,7 +108,7 @@ fn count_units(units: usize) -> String {
     if units == 1 { "1 unit".to_owned() } else { format!("{units} units") }
 }
 
-fn city_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, city: CityId, ui: &mut Ui) {
+fn city_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, city: CityId, ui: &mut Ui) {
     let (printed, now) = (&campaign.board[city], state.city(city));
     if !now.founded {
         return;
@@ -122,12 +122,12 @@ fn city_ui(desk: &Desk<'_>, campaign: &Campaign, state: &State, city: CityId, ui
     let inside = Place::City(city);
     line(ui, &words, &format!("{} within", state.units_at(inside).count()), None);
     for leader in state.leaders_at(inside) {
-        let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(desk, leader));
-        row.disabled().show(desk, ui);
+        let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(cx, leader));
+        row.disabled().show(cx, ui);
     }
     for unit in state.units_at(inside) {
-        let row = Row::new(&campaign.roster[unit].name).picture(unit_picture(desk, unit));
-        row.disabled().show(desk, ui);
+        let row = Row::new(&campaign.roster[unit].name).picture(unit_picture(cx, unit));
+        row.disabled().show(cx, ui);
     }
 }
 

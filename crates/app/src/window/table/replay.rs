@@ -1,6 +1,6 @@
 //! Stepping through a game that was played.
 
-use super::{Desk, TableCommand};
+use super::{TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_campaign::Event as E;
@@ -58,8 +58,8 @@ impl Replay {
 }
 
 /// The controls of a replay.
-pub(super) fn replay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let Some(replay) = &desk.table.replay else { return };
+pub(super) fn replay_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(replay) = &cx.table.replay else { return };
     theme::on_frame(ui);
     let mut to = None;
     let before = replay.turns.iter().copied().rfind(|&at| at < replay.now).unwrap_or(0);
@@ -93,6 +93,6 @@ pub(super) fn replay_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.label(RichText::new(format!("{} of {}", replay.now, replay.log.len())).weak());
     });
     if let Some(entry) = to {
-        desk.ask(UiCommand::Table(TableCommand::Scrub(entry)));
+        cx.ask(UiCommand::Table(TableCommand::Scrub(entry)));
     }
 }

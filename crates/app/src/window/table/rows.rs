@@ -1,8 +1,8 @@
 //! Rows of the panel: something with a picture, a name, a detail, and perhaps something to do.
 
-use super::Desk;
+use super::TableContext;
 use crate::window::figures;
-use crate::window::pieces::{self, Counter, Medallion, Standing};
+use crate::window::pieces::{self, Counter, Emphasis, Medallion};
 use crate::window::theme;
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_core::Rule;
@@ -68,8 +68,8 @@ impl Row {
     }
 
     /// Shows it; a click chooses it.
-    pub(in crate::window) fn show(&self, desk: &Desk<'_>, ui: &mut Ui) -> Response {
-        let colors = &desk.colors;
+    pub(in crate::window) fn show(&self, cx: &TableContext<'_>, ui: &mut Ui) -> Response {
+        let colors = &cx.colors;
         let ink = if self.enabled || self.chosen { colors.ink } else { colors.faint_ink };
         let before_text = match self.picture {
             Picture::None => 10.0,
@@ -85,7 +85,7 @@ impl Row {
         let size = vec2(ui.available_width(), HEIGHT.max(text.size().y + 10.0));
         let (place, response) = ui.allocate_exact_size(size, self.sense());
         if self.enabled {
-            desk.note_answer(&response);
+            cx.note_answer(&response);
         }
         let (enabled, label) = (self.enabled, self.label.clone());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &label));
@@ -129,16 +129,16 @@ impl Row {
 }
 
 /// The picture of a unit.
-pub(in crate::window) fn unit_picture(desk: &Desk<'_>, unit: UnitId) -> Picture {
-    desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
-        Picture::Counter(figures::counter(campaign, state, unit, Standing::Plain))
+pub(in crate::window) fn unit_picture(cx: &TableContext<'_>, unit: UnitId) -> Picture {
+    cx.table.campaign().map_or(Picture::None, |(campaign, state)| {
+        Picture::Counter(figures::counter(campaign, state, unit, Emphasis::Plain))
     })
 }
 
 /// The picture of a leader.
-pub(in crate::window) fn leader_picture(desk: &Desk<'_>, leader: LeaderId) -> Picture {
-    desk.table.campaign().map_or(Picture::None, |(campaign, state)| {
-        Picture::Medallion(figures::medallion(campaign, state, leader, Standing::Plain))
+pub(in crate::window) fn leader_picture(cx: &TableContext<'_>, leader: LeaderId) -> Picture {
+    cx.table.campaign().map_or(Picture::None, |(campaign, state)| {
+        Picture::Medallion(figures::medallion(campaign, state, leader, Emphasis::Plain))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Standing answers: whether a seat is asked, always takes, or never takes a kind of answer.
 
-use super::{Desk, TableCommand};
+use super::{TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use diadem_core::{AnswerOffer, Seat, Stance};
 use diadem_handoff::Answer;
@@ -8,7 +8,7 @@ use eframe::egui::{Align, Layout, RichText, Ui, vec2};
 
 /// A button that gives the answers of a captain: those of these kinds he gives whatever happens.
 pub(in crate::window) fn captains_ui(
-    desk: &mut Desk<'_>,
+    cx: &mut TableContext<'_>,
     seat: Seat,
     kinds: &[Answer],
     ui: &mut Ui,
@@ -17,7 +17,7 @@ pub(in crate::window) fn captains_ui(
     let button = ui.button("As a captain would").on_hover_text(about);
     if button.clicked() {
         for &kind in kinds {
-            desk.ask(UiCommand::Table(TableCommand::Stand(seat, kind, Stance::Always)));
+            cx.ask(UiCommand::Table(TableCommand::Stand(seat, kind, Stance::Always)));
         }
     }
 }
@@ -31,15 +31,16 @@ const WORDS: f32 = 142.0;
 
 /// A line with these stances towards one kind of answer, for every unit of the seat.
 pub(in crate::window) fn stance_ui(
-    desk: &mut Desk<'_>,
+    cx: &mut TableContext<'_>,
     seat: Seat,
-    (kind, words): (Answer, &str),
+    kind: Answer,
+    words: &str,
     stances: &[(Stance, &str)],
     ui: &mut Ui,
 ) {
     // A unit that no game has: only what is said of all units counts for it.
     let offer = AnswerOffer { kind, unit: u16::MAX };
-    let now = desk.table.session().standing().stance(seat, offer);
+    let now = cx.table.session().standing().stance(seat, offer);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(8.0, 3.0);
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -51,7 +52,7 @@ pub(in crate::window) fn stance_ui(
         for &(stance, words) in stances {
             let text = RichText::new(words).size(14.0);
             if ui.selectable_label(now == stance, text).clicked() && now != stance {
-                desk.ask(UiCommand::Table(TableCommand::Stand(seat, kind, stance)));
+                cx.ask(UiCommand::Table(TableCommand::Stand(seat, kind, stance)));
             }
         }
     });

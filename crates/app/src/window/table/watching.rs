@@ -1,61 +1,62 @@
 //! While the computer plays: the bar that says who thinks and how fast, and what the panel shows meanwhile.
 
-use super::{Desk, Overlay, TableCommand};
+use super::{Overlay, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::settings::{Pace, Settings};
 use crate::window::shortcut::Shortcut;
-use crate::window::{battle, battlefield, theme};
+use crate::window::{display, hexes, theme};
 use diadem_core::{Seat, Text};
 use eframe::egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// A seat and who plays it: `The Persian captain`.
-pub(super) fn player_name(desk: &Desk<'_>, seat: Seat) -> String {
-    format!("The {} {}", desk.table.war().seat_name(seat), desk.table.occupant(seat).name())
+pub(super) fn player_name(cx: &TableContext<'_>, seat: Seat) -> String {
+    format!("The {} {}", cx.table.war().seat_name(seat), cx.table.occupant(seat).name())
 }
 
 /// Who is at it, in a line.
-fn state_words(desk: &Desk<'_>) -> String {
-    let table = desk.table;
+fn state_words(cx: &TableContext<'_>) -> String {
+    let table = cx.table;
     match (table.computer_to_decide(), table.ask()) {
-        (Some(seat), _) if table.is_paused() => format!("{} waits", player_name(desk, seat)),
-        (Some(seat), _) if table.is_thinking() => format!("{} thinks", player_name(desk, seat)),
-        (Some(seat), _) => format!("{} plays", player_name(desk, seat)),
+        (Some(seat), _) if table.is_paused() => format!("{} waits", player_name(cx, seat)),
+        (Some(seat), _) if table.is_thinking() => format!("{} thinks", player_name(cx, seat)),
+        (Some(seat), _) => format!("{} plays", player_name(cx, seat)),
         (None, Some(_)) => "Your decision".to_owned(),
         (None, None) => "It is over".to_owned(),
     }
 }
 
 /// The bar below the field.
-pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+pub(super) fn bar_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     theme::on_frame(ui);
     ui.spacing_mut().item_spacing.x = 8.0;
     ui.horizontal(|ui| {
-        let words = RichText::new(state_words(desk)).font(theme::strong(15.0));
-        let is_paused = desk.table.is_paused();
-        let (words_of_pause, command, about) = match is_paused {
-            true => ("Go on", TableCommand::GoOn, "The computer plays on"),
-            false => ("Pause", TableCommand::Pause, "The computer waits"),
+        let words = RichText::new(state_words(cx)).font(theme::strong(15.0));
+        let is_paused = cx.table.is_paused();
+        let (words_of_pause, command, about) = if is_paused {
+            ("Go on", TableCommand::GoOn, "The computer plays on")
+        } else {
+            ("Pause", TableCommand::Pause, "The computer waits")
         };
-        let plays = desk.table.computer_to_decide().is_some();
+        let plays = cx.table.computer_to_decide().is_some();
         let size = vec2(74.0, 26.0);
         theme::on_panel(ui);
         ui.spacing_mut().button_padding = vec2(8.0, 2.0);
         let about = format!("{about} ({})", Shortcut::PAUSE.words());
         if ui.add(Button::new(words_of_pause).min_size(size)).on_hover_text(about).clicked() {
-            desk.ask(UiCommand::Table(command));
+            cx.ask(UiCommand::Table(command));
         }
         let step = ui.add_enabled(plays, Button::new("Step").min_size(size));
         let about = format!("One decision, then the computer waits ({})", Shortcut::STEP.words());
         if step.on_hover_text(about).clicked() {
-            desk.ask(UiCommand::Table(TableCommand::Step));
+            cx.ask(UiCommand::Table(TableCommand::Step));
         }
-        pace_ui(desk, ui);
+        pace_ui(cx, ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button("Who plays").on_hover_text(Shortcut::WHO_PLAYS.words()).clicked() {
-                desk.look.overlay = Overlay::WhoPlays;
+                cx.look.overlay = Overlay::WhoPlays;
             }
-            relief_ui(desk, ui);
+            relief_ui(cx, ui);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 theme::on_frame(ui);
                 ui.add_space(theme::NEAR);
@@ -66,8 +67,8 @@ pub(super) fn bar_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
 }
 
 /// The three paces.
-fn pace_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    let now = desk.table.pace(desk.settings.pace);
+fn pace_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let now = cx.table.pace(cx.settings.pace);
     ui.add_space(theme::NEAR);
     for pace in Pace::ALL {
         let button = Button::new(pace.name()).selected(now == pace).min_size(vec2(0.0, 26.0));
@@ -77,19 +78,21 @@ fn pace_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
             WidgetInfo::selected(Role::RadioButton, true, now == pace, name)
         });
         if response.clicked() && now != pace {
-            desk.ask(match desk.table.is_relieved() {
-                true => UiCommand::Table(TableCommand::Hurry(pace)),
-                false => UiCommand::Change(Settings { pace, ..desk.settings.clone() }),
-            });
+            let command = if cx.table.is_relieved() {
+                UiCommand::Table(TableCommand::Hurry(pace))
+            } else {
+                UiCommand::Change(Settings { pace, ..cx.settings.clone() })
+            };
+            cx.ask(command);
         }
     }
 }
 
 /// Handing a battle over, and taking it back; gives whether it was done.
-pub(super) fn relief_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
-    let (words, about, command) = if desk.table.is_relieved() {
+pub(super) fn relief_ui(cx: &mut TableContext<'_>, ui: &mut Ui) -> bool {
+    let (words, about, command) = if cx.table.is_relieved() {
         ("Take command again", "The seats go back to who had them", TableCommand::TakeCommand)
-    } else if desk.table.can_be_relieved() && !desk.table.is_before_battle() {
+    } else if cx.table.can_be_relieved() && !cx.table.is_before_battle() {
         (
             "Let the computer finish this battle",
             "Captains play every seat until the battle is over",
@@ -100,22 +103,22 @@ pub(super) fn relief_ui(desk: &mut Desk<'_>, ui: &mut Ui) -> bool {
     };
     let is_done = ui.button(words).on_hover_text(about).clicked();
     if is_done {
-        desk.ask(UiCommand::Table(command));
+        cx.ask(UiCommand::Table(command));
     }
     is_done
 }
 
 /// What the panel shows while the computer decides.
-pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
-    if let Some(trouble) = desk.table.opponents_trouble() {
-        theme::warning_frame(&desk.colors).show(ui, |ui| {
+pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if let Some(trouble) = cx.table.opponents_trouble() {
+        theme::warning_frame(&cx.colors).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(RichText::new(trouble).color(desk.colors.red));
+            ui.label(RichText::new(trouble).color(cx.colors.red));
         });
     }
-    if let Some((seat, words, why)) = desk.table.last_done() {
-        let color = desk.colors.seat_text(seat);
-        ui.label(RichText::new(player_name(desk, seat)).font(theme::strong(16.0)).color(color));
+    if let Some((seat, words, why)) = cx.table.last_done() {
+        let color = cx.colors.seat_text(seat);
+        ui.label(RichText::new(player_name(cx, seat)).font(theme::strong(16.0)).color(color));
         ui.label(format!("{words}: {why}."));
         ui.add_space(theme::NEAR);
     } else {
@@ -123,16 +126,16 @@ pub(super) fn panel_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
         ui.label(RichText::new(words).font(theme::book_italic(16.5)));
         ui.add_space(theme::NEAR);
     }
-    if desk.table.battle().is_some() {
-        battle::panel_ui(desk, ui);
-    } else if desk.table.is_before_battle() {
-        battlefield::encounter_ui(desk, ui);
-    } else if desk.table.hexes().is_some() {
-        battlefield::watch_ui(desk, ui);
+    if cx.table.display().is_some() {
+        display::panel_ui(cx, ui);
+    } else if cx.table.is_before_battle() {
+        hexes::encounter_ui(cx, ui);
+    } else if cx.table.hexes().is_some() {
+        hexes::watch_ui(cx, ui);
     }
 }
 
 /// Whether somebody is the computer.
-pub(super) fn is_computer(desk: &Desk<'_>, seat: Seat) -> bool {
-    desk.table.occupant(seat) != Occupant::Person && !desk.table.is_replay()
+pub(super) fn is_computer(cx: &TableContext<'_>, seat: Seat) -> bool {
+    cx.table.occupant(seat) != Occupant::Person && !cx.table.is_replay()
 }

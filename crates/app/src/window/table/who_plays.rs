@@ -1,6 +1,6 @@
 //! Who plays which seat: chosen before a game, and changed at the table.
 
-use super::{Desk, TableCommand};
+use super::{TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::theme;
@@ -19,7 +19,7 @@ pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) ->
         ui.spacing_mut().button_padding = vec2(9.0, 4.0);
         for occupant in Occupant::ALL {
             let is_now = occupant == now;
-            let words = crate::window::words::capitalised(occupant.name());
+            let words = crate::window::text::capitalised(occupant.name());
             let button = Button::selectable(is_now, words).min_size(vec2(0.0, HEIGHT));
             let response = ui.add(button).on_hover_text(occupant.about());
             response.widget_info(|| {
@@ -35,25 +35,25 @@ pub(in crate::window) fn occupants_ui(seat: &str, now: Occupant, ui: &mut Ui) ->
 }
 
 /// The contents of the overlay.
-pub(super) fn who_plays_ui(desk: &mut Desk<'_>, ui: &mut Ui) {
+pub(super) fn who_plays_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     ui.label("Change it whenever you like: it is kept with the game.");
     ui.add_space(theme::NEAR);
-    let seats = desk.table.war().seats();
+    let seats = cx.table.war().seats();
     Grid::new("who plays").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         for seat in seats.iter() {
-            let name = desk.table.war().seat_name(seat).to_owned();
-            let color = desk.colors.seat_text(seat);
+            let name = cx.table.war().seat_name(seat).to_owned();
+            let color = cx.colors.seat_text(seat);
             let words = RichText::new(&name).font(theme::strong(17.0)).color(color);
             theme::level_label(ui, HEIGHT, words);
-            let now = desk.table.seating().of(seat);
+            let now = cx.table.seating().of(seat);
             if let Some(occupant) = occupants_ui(&name, now, ui) {
-                desk.ask(UiCommand::Table(TableCommand::Seat(seat, occupant)));
+                cx.ask(UiCommand::Table(TableCommand::Seat(seat, occupant)));
             }
             ui.end_row();
         }
     });
     ui.add_space(theme::NEAR);
-    let words = match desk.table.persons().count() {
+    let words = match cx.table.persons().count() {
         0 => "The computer plays every seat, and you see everything.",
         1 => "What the other side keeps secret stays secret from you.",
         _ => "Persons share this keyboard; a curtain keeps secrets between them.",

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use toml::{Table, Value};
 
 /// Every chart, read once.
-pub struct ChartShelf {
+pub struct ChartPages {
     charts: Vec<Shown>,
     /// Why there are none.
     trouble: Option<String>,
@@ -37,9 +37,9 @@ struct Sheet {
     rows: Vec<Vec<String>>,
 }
 
-impl ChartShelf {
+impl ChartPages {
     /// Everything that is there, with a player's own in the place of ours.
-    pub fn of(own: OwnFiles, refused: Vec<String>) -> ChartShelf {
+    pub fn of(own: OwnFiles, refused: Vec<String>) -> ChartPages {
         let files: Vec<(&str, Option<Table>)> = War::data_files()
             .into_iter()
             .map(|file| (file.name, toml::from_str(own.text(file)).ok()))
@@ -60,7 +60,7 @@ impl ChartShelf {
             }
         };
         let charts = charts.into_iter().map(shown).collect();
-        ChartShelf { charts, trouble, own, refused }
+        ChartPages { charts, trouble, own, refused }
     }
 
     /// Whether it shows these.
@@ -110,9 +110,10 @@ impl ChartShelf {
         let Some(chart) = self.charts.get(at) else { return };
         ui.add_space(theme::NEAR);
         ui.label(RichText::new(&chart.title).font(theme::book(28.0)));
-        let sources: Vec<&str> = match self.own.has(chart.file) {
-            true => vec!["your own: these figures come from your data folder, or with this save"],
-            false => chart.sources.iter().copied().map(words_for).collect(),
+        let sources: Vec<&str> = if self.own.has(chart.file) {
+            vec!["your own: these figures come from your data folder, or with this save"]
+        } else {
+            chart.sources.iter().copied().map(words_for).collect()
         };
         ui.label(RichText::new(sentence(&sources.join("; "))).font(theme::book_italic(17.0)));
         ui.horizontal_wrapped(|ui| {
@@ -175,10 +176,12 @@ fn sentence(key: &str) -> String {
 fn title_of(chart: &Chart) -> String {
     let file = chart.file.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
     let is_same = chart.name.is_empty() || chart.name == file;
-    match (is_same, file) {
-        (true, _) => sentence(file),
-        (false, "charts") => sentence(&chart.name),
-        (false, _) => format!("{}: {}", sentence(file), chart.name.replace('_', " ")),
+    if is_same {
+        sentence(file)
+    } else if file == "charts" {
+        sentence(&chart.name)
+    } else {
+        format!("{}: {}", sentence(file), chart.name.replace('_', " "))
     }
 }
 
@@ -305,10 +308,10 @@ mod tests {
 
     #[test]
     fn every_chart_has_figures_to_show() {
-        let shelf = ChartShelf::of(OwnFiles::NONE, Vec::new());
-        assert_eq!(shelf.trouble, None);
-        assert!(shelf.len() > 10);
-        for chart in &shelf.charts {
+        let pages = ChartPages::of(OwnFiles::NONE, Vec::new());
+        assert_eq!(pages.trouble, None);
+        assert!(pages.len() > 10);
+        for chart in &pages.charts {
             let rows: usize = chart.sheets.iter().map(|sheet| sheet.rows.len()).sum();
             assert!(rows > 0, "{} of {} is empty", chart.title, chart.file);
             for sheet in &chart.sheets {

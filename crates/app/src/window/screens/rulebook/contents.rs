@@ -1,6 +1,6 @@
 //! The table of contents, and what a search leaves of it. Only the lines that are seen are laid out.
 
-use super::charts::ChartShelf;
+use super::charts::ChartPages;
 use super::forms;
 use crate::window::theme::{self, Palette};
 use diadem_books::{Article, Kind};
@@ -42,7 +42,7 @@ const LINE: f32 = 27.0;
 
 impl Contents {
     /// Lists what a query finds; everything when nothing is asked.
-    pub fn find(&mut self, query: &str, charts: &ChartShelf) {
+    pub fn find(&mut self, query: &str, charts: &ChartPages) {
         if self.query.as_deref() == Some(query) {
             return;
         }
@@ -87,7 +87,7 @@ impl Contents {
     pub fn ui(
         &mut self,
         open: Option<Entry>,
-        charts: Option<&ChartShelf>,
+        charts: Option<&ChartPages>,
         ui: &mut Ui,
     ) -> Option<Entry> {
         let mut chosen = None;
@@ -111,7 +111,7 @@ impl Contents {
     }
 }
 
-fn line_ui(entry: Entry, is_open: bool, charts: Option<&ChartShelf>, ui: &mut Ui) -> bool {
+fn line_ui(entry: Entry, is_open: bool, charts: Option<&ChartPages>, ui: &mut Ui) -> bool {
     let colors = theme::palette(ui.ctx());
     let (place, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
@@ -246,7 +246,7 @@ mod tests {
 
     fn found(query: &str) -> Vec<String> {
         let mut contents = Contents::default();
-        contents.find(query, &ChartShelf::of(diadem_core::OwnFiles::NONE, Vec::new()));
+        contents.find(query, &ChartPages::of(diadem_core::OwnFiles::NONE, Vec::new()));
         let name = |entry: &Entry| match entry {
             Entry::Article { volume, article } => {
                 let volume = diadem_books::all()[*volume];

@@ -1,0 +1,178 @@
+//! The battle on the tactical display (Alexandros 10).
+//!
+//! Invariant: nothing here computes a rule. What glows is what the rules list; what is tried in vain is
+//! answered with the rule's own words; every figure comes from the questions of `crates/display`.
+
+mod choice;
+mod dice;
+mod field;
+mod ground;
+mod header;
+mod layout;
+mod motion;
+mod panel;
+mod prospect;
+mod report;
+mod scene;
+mod usual;
+
+use super::command::UiCommand;
+use super::table::{Table, TableCommand, TableContext};
+use choice::{Choice, Click, Thing};
+use diadem_display::{Action, Place, Question};
+use diadem_handoff as war;
+use eframe::egui::{Pos2, Rect, Ui};
+use scene::Scene;
+
+pub(in crate::window) use dice::{die, roll_of, rolls_ui};
+pub(in crate::window) use panel::done_words;
+pub(in crate::window) use report::buttons_ui;
+pub use report::report_ui;
+
+/// How the player looks at a battle.
+#[derive(Default)]
+pub struct DisplayLook {
+    /// What is taken in hand.
+    held: Option<Thing>,
+    /// What would be answered by a click where the pointer or the keyboard is.
+    pointed: Option<Pointed>,
+    /// The same, as far as it is known in this frame.
+    pointing: Option<Pointed>,
+    /// Answers between which the player must choose, and where.
+    fork: Option<(Vec<Action>, Pos2)>,
+    /// The change that all this belongs to.
+    version: u64,
+    /// Where the field was, so that nothing slides when the window is resized.
+    field: Option<Rect>,
+    /// The dice seen last.
+    rolled: dice::Rolled,
+    /// Blows that are seen to fall.
+    motion: motion::Motion,
+}
+
+/// An answer that is pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pointed {
+    action: Action,
+    /// By the pointer on a row of the panel. Then the panel may not change, or the row would run
+    /// away from under the pointer.
+    by_row: bool,
+}
+
+impl DisplayLook {
+    /// Forgets what belongs to an earlier question.
+    fn refresh(&mut self, scene: &Scene<'_>, version: u64) {
+        if self.version == version {
+            return;
+        }
+        self.version = version;
+        self.fork = None;
+        self.pointed = None;
+        self.held = scene.choice().and_then(|choice| {
+            let subjects = choice.subjects();
+            match (self.held, subjects.as_slice()) {
+                (Some(held), subjects) if subjects.contains(&held) => Some(held),
+                // Who is alone need not be chosen.
+                (_, &[only]) if choice.plain_answers().is_empty() => Some(only),
+                _ => None,
+            }
+        });
+    }
+
+    /// What is pointed at, or else what is meant anyway.
+    fn meant(&self, scene: &Scene<'_>) -> Option<Action> {
+        self.pointed.map(|pointed| pointed.action).or_else(|| self.implied(scene))
+    }
+
+    /// The same, for the panel.
+    fn told(&self, scene: &Scene<'_>) -> Option<Action> {
+        let pointed = self.pointed.filter(|pointed| !pointed.by_row);
+        pointed.map(|pointed| pointed.action).or_else(|| self.implied(scene))
+    }
+
+    /// What is meant without being pointed at: the only thing that can be done.
+    fn implied(&self, scene: &Scene<'_>) -> Option<Action> {
+        let choice = scene.choice()?;
+        match (choice.question, self.held) {
+            (Question::DefensiveFire(clash), _) => Some(Action::Fire(clash.defender)),
+            (Question::Attack | Question::Duel, Some(held)) => {
+                match choice.answers_of(held).as_slice() {
+                    &[only] => Some(only),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// The choice before the player, unless it is over.
+    fn choice(&self) -> Option<Choice<'_>> {
+        Some(Choice { question: self.question?, actions: &self.actions, state: self.state })
+    }
+}
+
+/// Does what a click means.
+fn perform(cx: &mut TableContext<'_>, click: Click, at: Pos2) {
+    let look = &mut cx.look.display;
+    look.fork = None;
+    match click {
+        Click::Answer(actions) => match actions.as_slice() {
+            &[action] => cx.act(war::Action::Display(action)),
+            _ => look.fork = Some((actions, at)),
+        },
+        Click::Hold(thing) => look.held = Some(thing),
+        Click::Release => look.held = None,
+        Click::Refused(action) => {
+            let tried = TableCommand::Try(war::Action::Display(action));
+            cx.ask(UiCommand::Table(tried));
+        }
+        Click::Nothing => {}
+    }
+}
+
+/// The field: both armies in their boxes.
+pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let Some(scene) = Scene::of(table) else { return };
+    cx.look.display.refresh(&scene, table.version());
+    field::field_ui(cx, &scene, ui);
+    let look = &mut cx.look.display;
+    let pointing = look.pointing.take();
+    if look.pointed != pointing {
+        look.pointed = pointing;
+        // The panel was drawn before it could know.
+        ui.request_repaint();
+    }
+}
+
+/// What is needed for the present decision in a battle.
+pub fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let Some(scene) = Scene::of(table) else { return };
+    cx.look.display.refresh(&scene, table.version());
+    panel::panel_ui(cx, &scene, ui);
+}
+
+/// What is asked while a unit that has to be set up is in hand.
+pub fn placing(table: &Table, look: &DisplayLook) -> Option<String> {
+    let Some(Thing::Unit(unit)) = look.held else { return None };
+    let war::Question::Display(Question::SetUpUnit) = table.ask()?.question else { return None };
+    let (display, state) = table.display()?;
+    let waits = state.units[unit.index()].place == Place::Unplaced;
+    (waits && look.version == table.version()).then(|| display.placing_words(state, Some(unit)))
+}
+
+/// The usual next answer while the armies are set up; nothing once they stand.
+pub fn usual_set_up(table: &Table) -> Option<war::Action> {
+    let war::Question::Display(
+        Question::SetUpUnit | Question::SetUpLeaderOf(_) | Question::SetUpLeaders,
+    ) = table.ask()?.question
+    else {
+        return None;
+    };
+    let state = &table.session().state().fight.as_ref()?.state;
+    let display = table.war().display(table.session().state())?;
+    usual::set_up(&display, state).map(war::Action::Display)
+}

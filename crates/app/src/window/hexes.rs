@@ -1,0 +1,250 @@
+//! The battle on hexes, on the screen: the field with its counters, and what is asked about it.
+//!
+//! Invariant: nothing here computes a rule. What glows is what the rules list; costs, sight, zones and
+//! chances come from the questions of `crates/hexes`.
+
+mod bar;
+mod battle_losses;
+mod breakdown;
+mod card;
+mod choice;
+mod counters;
+mod dragging;
+mod encounter;
+mod field;
+mod ground;
+mod guide_pointer;
+mod hints;
+mod motion;
+mod overlays;
+mod panel;
+mod queued_steps;
+mod recent_combats;
+mod report;
+mod sheet;
+mod summary;
+mod trail;
+
+use super::map::camera::Camera;
+use super::table::{Table, TableContext};
+use choice::{Choice, Thing};
+use diadem_handoff as war;
+use diadem_hexes::{
+    Action, Army, Arrival, Foreseen, Hex, Hexes, LeaderId, Outlook, Question, State, Step, UnitId,
+};
+use eframe::egui::{Pos2, Ui};
+use ground::Ground;
+use queued_steps::QueuedSteps;
+use std::sync::Arc;
+use trail::Trail;
+
+pub use bar::bar_ui;
+pub use battle_losses::{changes_ui, marked_provinces};
+pub use encounter::encounter_ui;
+pub use hints::hint;
+pub use report::report_ui;
+
+/// How the player looks at a battlefield.
+#[derive(Default)]
+pub struct HexesLook {
+    camera: Option<Camera>,
+    ground: Option<Ground>,
+    placed: Option<field::Placed>,
+    /// What is taken in hand.
+    held: Option<Thing>,
+    /// What is dragged while an army is drawn up.
+    dragged: Option<Thing>,
+    /// What the unit that moves is pulled over.
+    trail: Option<Trail>,
+    /// What the pointer or the keyboard is at.
+    thing: Option<Thing>,
+    /// The same, a frame before.
+    thing_before: Option<Thing>,
+    /// The answer that is pointed at, on the field or in a row of the panel.
+    pointed: Option<Pointed>,
+    /// The same, as far as it is known in this frame.
+    pointing: Option<Pointed>,
+    /// Answers between which the player must choose, and where.
+    fork: Option<(Vec<Action>, Pos2)>,
+    /// The change that all this belongs to.
+    version: u64,
+    /// The change after which the last of the queued steps was made.
+    stepped: u64,
+    /// Steps that a moving unit has still to make.
+    queued_steps: Option<QueuedSteps>,
+    /// Who is to be ordered as soon as the one that moves has stopped.
+    ordered_next: Option<UnitId>,
+    /// Who runs as it likes until it stops.
+    runs: Option<UnitId>,
+    /// Whose units all run as they like.
+    all_run: Option<Army>,
+    /// Who rides, and where to.
+    rides: Option<(LeaderId, Hex)>,
+    /// The unit that was just ordered by a click, with whom its leaders ride.
+    sets_out: Option<UnitId>,
+    /// Where the moving unit can come to.
+    outlook: Outlook,
+    /// The hex whose way is shown.
+    way: Option<(Hex, usize)>,
+    /// What the enemy may do about that way.
+    foreseen: Vec<Foreseen>,
+    /// Whom the question is about that the field has shown last.
+    followed: Option<UnitId>,
+    /// What is seen to happen.
+    motion: motion::Motion,
+}
+
+/// An answer that is pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pointed {
+    action: Action,
+    /// By the pointer on a row of the panel. Then the panel may not change, or the row would run away.
+    by_row: bool,
+}
+
+impl HexesLook {
+    /// Forgets what belongs to an earlier question.
+    fn refresh(&mut self, choice: Option<&Choice<'_>>, version: u64) {
+        if self.version == version {
+            return;
+        }
+        self.version = version;
+        self.fork = None;
+        self.pointed = None;
+        self.way = None;
+        self.foreseen.clear();
+        self.outlook = Outlook::default();
+        let Some(choice) = choice else { return };
+        if let Question::Move(_) = choice.question {
+            self.outlook = choice.rules.outlook(choice.state);
+        }
+        self.held = self.held.filter(|&held| choice.is_subject(held));
+    }
+
+    /// What the pointer is at.
+    fn pointed_thing(&self) -> Option<Thing> {
+        self.thing
+    }
+
+    /// Whether the pointer or the keyboard is at a unit.
+    pub fn looks_at(&self, unit: UnitId) -> bool {
+        self.thing == Some(Thing::Unit(unit))
+    }
+
+    /// The answer that the panel tells about.
+    fn told(&self) -> Option<Action> {
+        self.pointed.filter(|pointed| !pointed.by_row).map(|pointed| pointed.action)
+    }
+
+    fn point_by_row(&mut self, action: Action) {
+        self.pointing = Some(Pointed { action, by_row: true });
+    }
+
+    /// The way that is shown: to which hex, and how the unit would arrive.
+    fn way_shown(&self) -> Option<(Hex, Arrival)> {
+        let (hex, at) = self.way?;
+        Some((hex, *self.outlook.arrivals.get(at)?))
+    }
+}
+
+/// The battle that is looked at: the rules, the state, what is asked and every answer.
+struct Scene<'a> {
+    rules: Arc<Hexes>,
+    state: &'a State,
+    question: Option<Question>,
+    actions: Vec<Action>,
+    /// While an army is drawn up: what can be done.
+    draws: Vec<war::Draw>,
+}
+
+impl Scene<'_> {
+    fn of(table: &Table) -> Option<Scene<'_>> {
+        let (rules, state) = table.hexes()?;
+        let question = match table.ask().map(|ask| ask.question) {
+            Some(war::Question::Hexes(question)) if !table.is_watching() => Some(question),
+            _ => None,
+        };
+        let mine = |action: &war::Action| match *action {
+            war::Action::Hexes(action) => Some(action),
+            _ => None,
+        };
+        let actions = table.actions().iter().filter_map(mine).collect();
+        let draws = table.actions().iter().filter_map(|action| match *action {
+            war::Action::Draw(draw) => Some(draw),
+            _ => None,
+        });
+        let draws = draws.collect();
+        Some(Scene { rules, state, question, actions, draws })
+    }
+
+    fn choice(&self) -> Option<Choice<'_>> {
+        let question = self.question?;
+        Some(Choice { rules: &self.rules, state: self.state, question, actions: &self.actions })
+    }
+}
+
+/// The field with everybody on it.
+pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let Some(scene) = Scene::of(table) else { return };
+    let choice = scene.choice();
+    cx.look.hexes.refresh(choice.as_ref(), table.version());
+    let stepped = std::mem::replace(&mut cx.look.hexes.stepped, table.version());
+    if let Some(choice) = choice.as_ref().filter(|_| stepped != table.version())
+        && let Some(step) =
+            queued_steps::rides_off(table, choice).or_else(|| cx.look.hexes.next_step(choice))
+    {
+        cx.act(war::Action::Hexes(step));
+        ui.request_repaint();
+    }
+    let mut look = std::mem::take(&mut cx.look.hexes);
+    field::field_ui(cx, &mut look, &scene, ui);
+    let pointing = look.pointing.take();
+    let was = std::mem::replace(&mut look.thing_before, look.thing);
+    if look.pointed != pointing || was != look.thing {
+        look.pointed = pointing;
+        // The panel was drawn before it could know.
+        ui.request_repaint();
+    }
+    cx.look.hexes = look;
+}
+
+/// Whether it is asked whether a leader tries for momentum.
+fn is_about_momentum(state: &State) -> bool {
+    matches!(state.step(), Step::Momentum(_))
+}
+
+/// Whether a battle on hexes asks something that may also be left alone.
+pub fn has_foot(cx: &TableContext<'_>) -> bool {
+    let done = war::Action::Hexes(Action::Done);
+    let is_ours = !cx.table.is_replay() && cx.table.computer_to_decide().is_none();
+    // Momentum is not declined by one click too many in the same place: its answers are rows.
+    let asks_momentum = cx.table.hexes().is_some_and(|(_, state)| is_about_momentum(state));
+    is_ours && !asks_momentum && cx.table.actions().contains(&done)
+}
+
+/// The button that leaves a question alone, at the foot of the panel.
+pub fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some(scene) = Scene::of(cx.table) else { return };
+    if let Some(choice) = scene.choice() {
+        panel::done_ui(cx, &choice, ui);
+    }
+}
+
+/// What is shown beside the field while the computer decides.
+pub fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let Some((rules, _)) = cx.table.hexes() else { return };
+    summary::summary_ui(cx, &rules, ui);
+    recent_combats::recent_combats_ui(cx, &rules, ui);
+    super::display::rolls_ui(cx, ui);
+}
+
+/// What is needed for the present decision in a battle on hexes.
+pub fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let Some(scene) = Scene::of(table) else { return };
+    if let Some(choice) = scene.choice() {
+        cx.look.hexes.refresh(Some(&choice), table.version());
+        panel::panel_ui(cx, &choice, ui);
+    }
+}

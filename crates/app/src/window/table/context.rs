@@ -1,0 +1,131 @@
+//! The screen that a game is played on: what its parts see, and where each of them is.
+
+use super::{
+    Look, Overlay, Table, TableCommand, bar, curtain, keys, overlays, panel, replay, watching,
+};
+use crate::window::command::UiCommand;
+use crate::window::settings::{Pace, Settings};
+use crate::window::theme::{self, Palette};
+use crate::window::{display, hexes, learn, map};
+use diadem_handoff::Action;
+use eframe::egui::{CentralPanel, Frame, InputState, Key, Margin, Panel, Response, Ui};
+
+/// What the parts of the table see, and where they put what they ask for.
+pub struct TableContext<'a> {
+    /// The game.
+    pub table: &'a Table,
+    /// How the player looks at it.
+    pub look: &'a mut Look,
+    /// How the player likes it.
+    pub settings: &'a Settings,
+    /// The colours in use.
+    pub colors: Palette,
+    /// Something that must be read.
+    pub notice: Option<&'a str>,
+    /// What is asked for.
+    pub commands: &'a mut Vec<UiCommand>,
+}
+
+impl TableContext<'_> {
+    /// Asks for something.
+    pub fn ask(&mut self, command: UiCommand) {
+        self.commands.push(command);
+    }
+
+    /// Notes a widget that gives an answer: the keyboard begins with the first of them.
+    pub fn note_answer(&self, response: &Response) {
+        let first = self.look.first_answer.get().unwrap_or(response.id);
+        self.look.first_answer.set(Some(first));
+    }
+
+    /// Whether what happens is followed by the eye: somebody watches, and not in a hurry.
+    pub fn is_followed(&self) -> bool {
+        let in_haste = self.table.pace(self.settings.pace) == Pace::Instant;
+        self.table.is_replay() || self.table.is_watching() && !in_haste
+    }
+
+    /// The seat that decides answers.
+    pub fn act(&mut self, action: Action) {
+        self.ask(UiCommand::Table(TableCommand::Act(action)));
+    }
+}
+
+/// The whole table: bar, field, panel, chronicle.
+pub fn ui(
+    table: &mut Table,
+    settings: &Settings,
+    notice: Option<&str>,
+    commands: &mut Vec<UiCommand>,
+    ui: &mut Ui,
+) {
+    let colors = theme::palette(ui.ctx());
+    let mut look = std::mem::take(&mut table.look);
+    let mut cx = TableContext { table, look: &mut look, settings, colors, notice, commands };
+    if let Some(seat) = cx.table.curtain {
+        curtain::curtain_ui(&mut cx, seat, ui);
+    } else {
+        parts_ui(&mut cx, ui);
+        display::report_ui(&mut cx, ui);
+        hexes::report_ui(&mut cx, ui);
+        overlays::overlay_ui(&mut cx, ui);
+        keys::keys_ui(&mut cx, ui);
+    }
+    table.look = look;
+}
+
+fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let colors = cx.colors;
+    cx.look.pointing = cx.look.pointed_at.take();
+    cx.look.first_answer.take();
+    let begins = begins_with_keys(cx, ui);
+    let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
+    Panel::top("bar")
+        .exact_size(46.0)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.fill(colors.bar))
+        .show(ui, |ui| bar::bar_ui(cx, ui));
+    if cx.table.replay.is_some() {
+        Panel::bottom("replay")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 8)))
+            .show(ui, |ui| replay::replay_ui(cx, ui));
+    } else if cx.table.has_computers() && cx.table.outcome().is_none() {
+        Panel::bottom("opponents")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 6)))
+            .show(ui, |ui| watching::bar_ui(cx, ui));
+    }
+    Panel::right("panel")
+        .exact_size(width)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.fill(colors.panel))
+        .show(ui, |ui| panel::panel_ui(cx, ui));
+    learn::strip_ui(cx, ui);
+    CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
+        if cx.table.display().is_some() {
+            display::field_ui(cx, ui);
+        } else if cx.table.hexes().is_some() {
+            hexes::field_ui(cx, ui);
+        } else {
+            map::map_ui(cx, ui);
+        }
+    });
+    if cx.look.pointed_at != cx.look.pointing {
+        ui.request_repaint();
+    }
+    if let Some(first) = cx.look.first_answer.get().filter(|_| begins) {
+        ui.memory_mut(|memory| memory.request_focus(first));
+    }
+}
+
+/// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
+fn begins_with_keys(cx: &TableContext<'_>, ui: &Ui) -> bool {
+    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
+    let nothing = ui.memory(|memory| memory.focused().is_none());
+    let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
+    !covered && nothing && ui.input(next)
+}
