@@ -9,10 +9,12 @@
 //! Invariant: nothing here knows any particular game.
 
 mod case;
+mod files;
 mod runner;
 mod vocabulary;
 mod words;
 
+pub use files::case_files;
 pub use runner::{Totals, run_all, run_file, run_text};
 pub use vocabulary::{AnyVocabulary, Facts, Position, Vocabulary};
 pub use words::{Finding, Words};

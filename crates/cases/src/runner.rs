@@ -1,6 +1,7 @@
 //! Plays cases and compares.
 
 use crate::case::{Case, Deed, Step};
+use crate::files::case_files;
 use crate::vocabulary::{AnyVocabulary, Position, Vocabulary};
 use crate::words::{Finding, Words};
 use diadem_core::{Decision, Dice, Game, Illegal, Rule, Seat, Session, Tell, Told};
@@ -26,7 +27,7 @@ pub fn run_all(
 ) -> io::Result<Totals> {
     let mut totals = Totals::default();
     for path in paths {
-        for file in cases_under(path)? {
+        for file in case_files(path)? {
             let findings = run_file(&file, vocabularies);
             if findings.is_empty() {
                 totals.passed += 1;
@@ -41,24 +42,6 @@ pub fn run_all(
     }
     writeln!(out, "{} passed, {} failed", totals.passed, totals.failed)?;
     Ok(totals)
-}
-
-/// The case files under a path: itself, or every `.toml` below it.
-fn cases_under(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut entries = fs::read_dir(path)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<Vec<PathBuf>>>()?;
-    entries.sort();
-    let mut files = Vec::new();
-    for entry in entries {
-        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == "toml") {
-            files.extend(cases_under(&entry)?);
-        }
-    }
-    Ok(files)
 }
 
 /// Runs one case file and says what was found; nothing means that it holds.
