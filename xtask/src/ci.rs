@@ -20,7 +20,7 @@ const STEPS: [Step; 7] = [
     }),
     ("tidy", tidy::run),
     ("fuzz", || fuzz::run(&["all", "--games", "200"].map(str::to_owned))),
-    ("release build", || run_cargo(&["build", "--release", "--locked"])),
+    ("release build", || run_cargo(&["build", "--release", "--locked", "--package", "diadem"])),
     ("window", window::run),
 ];
 
