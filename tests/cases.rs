@@ -30,11 +30,14 @@ fn main() -> ExitCode {
 /// A case as a test.
 fn trial(home: &Path, file: PathBuf, vocabularies: Vocabularies) -> Trial {
     Trial::test(case_name(home, &file), move || {
-        let findings = run_file(&file, &vocabularies);
-        if findings.is_empty() {
+        let verdict = run_file(&file, &vocabularies);
+        for warning in &verdict.warnings {
+            eprintln!("warning: {}: {warning}", file.display());
+        }
+        if verdict.holds() {
             return Ok(());
         }
-        let told: Vec<String> = findings.iter().map(Finding::to_string).collect();
+        let told: Vec<String> = verdict.failures.iter().map(Finding::to_string).collect();
         Err(Failed::from(format!("{}\n{}", file.display(), told.join("\n"))))
     })
 }

@@ -13,7 +13,7 @@ pub(crate) struct Case<'t> {
     pub(crate) expect: Expect<'t>,
     pub(crate) then: Vec<Words<'t>>,
     /// Why none of its rules is cited while it is played.
-    pub(crate) uncited: Option<String>,
+    pub(crate) uncited: Option<Words<'t>>,
 }
 
 /// One thing that one seat does.
@@ -84,8 +84,11 @@ impl<'t> Case<'t> {
                 .get("expect")
                 .map_or(Ok(Expect::default()), |it| Expect::read(&it, books))?,
             then: list(words, "then"),
-            uncited: words.get("uncited").map(|why| why.read()).transpose()?,
+            uncited: words.get("uncited"),
         };
+        if let Some(why) = &case.uncited {
+            why.read::<String>()?;
+        }
         if !case.asserts_something(words) {
             return Err(words.complain("the case expects nothing, so it cannot fail"));
         }

@@ -10,11 +10,12 @@
 
 mod case;
 mod files;
+mod playing;
 mod runner;
 mod vocabulary;
 mod words;
 
 pub use files::{case_files, case_name, find_cases, part_of_names};
-pub use runner::{Totals, run_all, run_file, run_text};
+pub use runner::{Totals, Verdict, run_all, run_file, run_text};
 pub use vocabulary::{AnyVocabulary, Facts, Position, Vocabulary};
 pub use words::{Finding, Words};
