@@ -9,7 +9,9 @@
 //! Invariant: nothing here knows any particular game.
 
 mod case;
+mod expectations;
 mod files;
+mod passages;
 mod playing;
 mod runner;
 mod vocabulary;

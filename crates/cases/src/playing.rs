@@ -1,10 +1,15 @@
 //! A case being played on a session, and held to what it expects.
 
-use crate::case::{Case, Deed, Step};
+use crate::case::{Case, Deed, Refusal, Step};
+use crate::passages::{Before, Passage};
 use crate::runner::Verdict;
 use crate::vocabulary::{Position, Vocabulary};
 use crate::words::{Finding, Words};
-use diadem_core::{Decision, Dice, Game, Illegal, Rule, Seat, Session, Tell, Told};
+use diadem_core::{Cause, Dice, Game, Illegal, Play, Rule, Seat, Session, Tell, Told};
+
+/// What is told about an answer that was legal, though the session had given the same one before.
+const TAKEN_AS_NEW: &str = "this was taken as a new answer, though the game had just done the same \
+                            by itself: leave out what it does by itself";
 
 /// Plays one case on its game.
 pub(crate) fn play<V: Vocabulary>(vocabulary: &V, words: &Words<'_>, file_stem: &str) -> Verdict {
@@ -14,21 +19,30 @@ pub(crate) fn play<V: Vocabulary>(vocabulary: &V, words: &Words<'_>, file_stem: 
             if let Err(finding) = playing.play(&case) {
                 playing.failures.push(finding);
             }
+            if !playing.failures.is_empty() {
+                playing.warnings.append(&mut playing.doubts);
+            }
             Verdict { failures: playing.failures, warnings: playing.warnings }
         }
     }
 }
 
 /// A case being played.
-struct Playing<'v, V: Vocabulary> {
-    vocabulary: &'v V,
-    session: Session<V::Game>,
+pub(crate) struct Playing<'v, V: Vocabulary> {
+    pub(crate) vocabulary: &'v V,
+    pub(crate) session: Session<V::Game>,
+    /// Where the session stood before the last thing that was done.
+    before: Before<V::Game>,
+    /// The entries of the log from here on may be confirmed: nobody has done so yet.
+    unconfirmed: usize,
     /// What the procedure told before the session began.
-    prelude: Vec<Told<<V::Game as Game>::Event>>,
+    pub(crate) prelude: Vec<Told<<V::Game as Game>::Event>>,
     /// The rules that were seen to apply: of events, refusals and questions.
     seen: Vec<Rule>,
-    failures: Vec<Finding>,
+    pub(crate) failures: Vec<Finding>,
     warnings: Vec<Finding>,
+    /// Answers that might have been meant otherwise, worth telling if the case fails.
+    doubts: Vec<Finding>,
 }
 
 impl<'v, V: Vocabulary> Playing<'v, V> {
@@ -53,21 +67,25 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             vocabulary.procedure(&mut position, run, &mut dice, &mut prelude)?;
         }
         let seen = prelude.iter().map(|told| position.game.rule_of(&told.event)).collect();
+        let before = Before::beginning(&position.state, &dice);
         let session = Session::from_position(position.game, position.state, dice);
         Ok((
             Playing {
                 vocabulary,
                 session,
+                before,
+                unconfirmed: 0,
                 prelude,
                 seen,
                 failures: Vec::new(),
                 warnings: Vec::new(),
+                doubts: Vec::new(),
             },
             case,
         ))
     }
 
-    fn position(&self) -> Position<V::Game> {
+    pub(crate) fn position(&self) -> Position<V::Game> {
         Position { game: self.session.game().clone(), state: self.session.state().clone() }
     }
 
@@ -101,18 +119,22 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         let seat = self.seat(&step.seat)?;
         let at = self.position();
         let done: Result<(), Outcome> = match &step.deed {
-            Deed::Act(acts) => self.acts(seat, acts)?,
+            Deed::Act(acts) => self.acts(seat, acts, step.refused.as_ref())?,
             Deed::Interject(words) => {
                 let interjection = self.vocabulary.interjection(&at, words)?;
-                self.session.interject(seat, interjection).map_err(Outcome::Refused)
+                self.at_the_table(|session| session.interject(seat, interjection))
+                    .map_err(Outcome::Refused)
             }
             Deed::Stand(words) => {
                 let standing = self.vocabulary.standing(words)?;
-                self.session.stand(seat, standing.kind, standing.unit, standing.stance);
-                Ok(())
+                self.at_the_table(|session| {
+                    session.stand(seat, standing.kind, standing.unit, standing.stance);
+                    Ok(())
+                })
             }
             Deed::Undo => {
-                self.session.undo(seat).map_err(|why| Outcome::NotUndone(why.to_string()))
+                let undone = self.at_the_table(|session| session.undo(seat));
+                undone.map_err(|why| Outcome::NotUndone(why.to_string()))
             }
         };
         match (done, &step.refused) {
@@ -131,7 +153,8 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
                     .complain(format!("expected a refusal by {}, but it was done", refusal.rule)),
             ),
             (Err(Outcome::Refused(illegal)), None) => {
-                return Err(step.words.complain(format!("was refused: {illegal}")));
+                let done = self.done_by_itself();
+                return Err(step.words.complain(format!("was refused: {illegal}{done}")));
             }
             (Err(Outcome::NotUndone(why)), _) => return Err(step.words.complain(why)),
         }
@@ -142,17 +165,116 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         Ok(())
     }
 
+    /// Does something at the table, and remembers where. What then follows by itself may be confirmed.
+    fn at_the_table<E>(
+        &mut self,
+        deed: impl FnOnce(&mut Session<V::Game>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let before = Before::of(&self.session);
+        deed(&mut self.session)?;
+        let was_taken_back = self.session.log().len() < before.log;
+        self.before = if was_taken_back { Before::of(&self.session) } else { before };
+        self.unconfirmed = self.before.log;
+        Ok(())
+    }
+
     /// Some actions of one seat; only the last may be refused.
-    fn acts(&mut self, seat: Seat, acts: &[Words<'_>]) -> Result<Result<(), Outcome>, Finding> {
-        for (at, words) in acts.iter().enumerate() {
-            let action = self.vocabulary.action(&self.position(), words)?;
-            match self.session.act(seat, action) {
-                Ok(()) => self.seen.push(self.session.decision().rule()),
-                Err(illegal) if at + 1 == acts.len() => return Ok(Err(Outcome::Refused(illegal))),
-                Err(illegal) => return Err(words.complain(format!("was refused: {illegal}"))),
+    fn acts(
+        &mut self,
+        seat: Seat,
+        acts: &[Words<'_>],
+        refusal: Option<&Refusal<'_>>,
+    ) -> Result<Result<(), Outcome>, Finding> {
+        let Some((last, before)) = acts.split_last() else { return Ok(Ok(())) };
+        for words in before {
+            if let Err(illegal) = self.act(seat, words, None)? {
+                let done = self.done_by_itself();
+                return Err(words.complain(format!("was refused: {illegal}{done}")));
             }
         }
-        Ok(Ok(()))
+        Ok(self.act(seat, last, refusal)?.map_err(Outcome::Refused))
+    }
+
+    /// One action: an answer to what is asked now, or else one that the session has given by itself.
+    fn act(
+        &mut self,
+        seat: Seat,
+        words: &Words<'_>,
+        refusal: Option<&Refusal<'_>>,
+    ) -> Result<Result<(), Illegal>, Finding> {
+        let action = self.vocabulary.action(&self.position(), words);
+        let refused = match action {
+            Ok(action) => {
+                let is_doubtful = self.was_done_by_itself(seat, action);
+                match self.at_the_table(|session| session.act(seat, action)) {
+                    Ok(()) => {
+                        self.seen.push(self.session.decision().rule());
+                        self.doubts.extend(is_doubtful.then(|| words.complain(TAKEN_AS_NEW)));
+                        return Ok(Ok(()));
+                    }
+                    Err(illegal) => Ok(illegal),
+                }
+            }
+            Err(unreadable) => Err(unreadable),
+        };
+        if refusal.is_none() && self.confirms(seat, words) {
+            return Ok(Ok(()));
+        }
+        match refused {
+            Ok(illegal) => Ok(Err(illegal)),
+            Err(Finding { line, what }) => {
+                Err(Finding { line, what: what + &self.done_by_itself() })
+            }
+        }
+    }
+
+    /// Whether the session has just done this for the seat, and nobody has confirmed it.
+    fn was_done_by_itself(&self, seat: Seat, action: <V::Game as Game>::Action) -> bool {
+        let unconfirmed = self.session.log().iter().skip(self.unconfirmed);
+        let mut by_itself = unconfirmed.filter(|entry| entry.cause != Cause::Chosen);
+        by_itself.any(|entry| entry.seat == seat && entry.play == Play::Act(action))
+    }
+
+    /// Whether the words say what the session has answered for the seat by itself since somebody last chose:
+    /// in the order in which it did, each once. They are read in the position that was answered.
+    fn confirms(&mut self, seat: Seat, words: &Words<'_>) -> bool {
+        let passages = self.before.passages(&self.session);
+        let confirmed = passages
+            .into_iter()
+            .filter(|passage| passage.index >= self.unconfirmed)
+            .find(|Passage { state, entry, .. }| {
+                let at = Position { game: self.session.game().clone(), state: state.clone() };
+                let says = |action| entry.play == Play::Act(action);
+                entry.cause != Cause::Chosen
+                    && entry.seat == seat
+                    && self.vocabulary.action(&at, words).is_ok_and(says)
+            });
+        self.unconfirmed = confirmed.as_ref().map_or(self.unconfirmed, |one| one.index + 1);
+        confirmed.is_some()
+    }
+
+    /// What the session has done by itself since somebody last chose, to be added to a complaint; nothing if
+    /// it has done nothing.
+    fn done_by_itself(&self) -> String {
+        let passages = self.before.passages(&self.session);
+        let told: Vec<String> = passages.iter().filter_map(|passage| self.told(passage)).collect();
+        if told.is_empty() {
+            return String::new();
+        }
+        format!("; by itself the game had done:\n    {}", told.join("\n    "))
+    }
+
+    /// An answer that nobody chose, in a line.
+    fn told(&self, passage: &Passage<V::Game>) -> Option<String> {
+        let Passage { state, entry, .. } = passage;
+        let game = self.session.game();
+        let why = match entry.cause {
+            Cause::Chosen => return None,
+            Cause::Forced => "the only answer",
+            Cause::Stood => "a standing answer",
+        };
+        let Play::Act(action) = entry.play else { return None };
+        Some(format!("{}, {why}: {}", game.seat_name(entry.seat), game.action(state, action)))
     }
 
     fn seat(&self, words: &Words<'_>) -> Result<Seat, Finding> {
@@ -162,135 +284,6 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             let names: Vec<&str> = game.seats().iter().map(|seat| game.seat_name(seat)).collect();
             words.complain(format!("there is no seat \"{name}\"; there are: {}", names.join(", ")))
         })
-    }
-
-    /// Everything told so far, with its rule.
-    fn events(&self) -> impl Iterator<Item = (Rule, String)> {
-        let game = self.session.game();
-        let before = self.prelude.iter().map(|told| &told.event);
-        let since = self.session.whole_chronicle().iter().map(|line| &line.event);
-        before.chain(since).map(|event| (game.rule_of(event), game.event(event)))
-    }
-
-    /// The expectations that every game understands.
-    fn expect(&mut self, case: &Case<'_>) -> Result<(), Finding> {
-        let expect = &case.expect;
-        let decision = self.session.decision();
-        let decides = match decision {
-            Decision::Ask(ask) => self.session.game().seat_name(ask.seat).to_owned(),
-            Decision::Over(outcome) => format!("nobody, it is over: {}", outcome.how),
-        };
-        if let Some(words) = &expect.decides {
-            self.compare(words, "who decides", &words.read::<String>()?, &decides);
-        }
-        if let Some((words, rule)) = &expect.by_rule {
-            self.compare(words, "the rule of the question", rule, &decision.rule());
-        }
-        if let Some(words) = &expect.over {
-            let how = decision.outcome().map_or("not over", |outcome| outcome.how);
-            self.compare(words, "how it ended", &words.read::<String>()?, &how.to_owned());
-        }
-        if let Some(words) = &expect.winners {
-            let winners = decision.outcome().map(|outcome| outcome.winners).unwrap_or_default();
-            let game = self.session.game();
-            let names: Vec<String> =
-                winners.iter().map(|seat| game.seat_name(seat).to_owned()).collect();
-            self.compare(words, "the winners", &words.read::<Vec<String>>()?, &names);
-        }
-        self.expect_events(case)?;
-        let at = self.position();
-        let legal = self.session.actions();
-        for words in &expect.legal {
-            if !legal.contains(&self.vocabulary.action(&at, words)?) {
-                self.failures
-                    .push(words.complain(format!("expected to be legal: {}", words.text())));
-            }
-        }
-        for words in &expect.not_legal {
-            if legal.contains(&self.vocabulary.action(&at, words)?) {
-                self.failures
-                    .push(words.complain(format!("expected not to be legal: {}", words.text())));
-            }
-        }
-        Ok(())
-    }
-
-    /// Events in their order, others between them; sentences anywhere.
-    fn expect_events(&mut self, case: &Case<'_>) -> Result<(), Finding> {
-        let events: Vec<(Rule, String)> = self.events().collect();
-        let all = || {
-            let told = |(rule, text): &(Rule, String)| format!("\n    {rule}: {text}");
-            let list: String = events.iter().map(told).collect();
-            if list.is_empty() { " nothing".to_owned() } else { list }
-        };
-        let mut found = Vec::new();
-        let mut rest = events.iter();
-        for (words, rule) in &case.expect.events {
-            if !rest.any(|(told, _)| told == rule) {
-                found.push(
-                    words.complain(format!("expected an event of {rule} here, got:{}", all())),
-                );
-                break;
-            }
-        }
-        for words in &case.expect.told {
-            let text: String = words.read()?;
-            if !events.iter().any(|(_, told)| told.contains(&text)) {
-                found
-                    .push(words.complain(format!("expected to be told \"{text}\", got:{}", all())));
-            }
-        }
-        for words in &case.expect.untold {
-            let text: String = words.read()?;
-            if let Some((_, told)) = events.iter().find(|(_, told)| told.contains(&text)) {
-                found.push(
-                    words.complain(format!("expected not to be told \"{text}\", got: {told}")),
-                );
-            }
-        }
-        self.failures.extend(found);
-        Ok(())
-    }
-
-    fn compare<T: PartialEq + std::fmt::Debug>(
-        &mut self,
-        words: &Words<'_>,
-        what: &str,
-        expected: &T,
-        got: &T,
-    ) {
-        if expected != got {
-            self.failures
-                .push(words.complain(format!("{what}: expected {expected:?}, got {got:?}")));
-        }
-    }
-
-    /// What the case says about a thing, beside what is true of it.
-    fn facts(&mut self, thing: &Words<'_>) -> Result<(), Finding> {
-        let facts = self.vocabulary.facts(&self.position(), thing)?;
-        let subject: Vec<String> = (facts.subject.iter())
-            .filter_map(|key| Some(format!("{key} {}", thing.get(key)?.text())))
-            .collect();
-        let subject = subject.join(", ");
-        for (key, words) in thing.entries() {
-            if facts.subject.contains(&key.as_str()) {
-                continue;
-            }
-            let Some(got) = facts.known.get(key.as_str()) else {
-                let known: Vec<&str> = facts.known.keys().copied().collect();
-                let known = known.join(", ");
-                return Err(words.complain(format!(
-                    "nothing is known about `{key}` of {subject}; known are: {known}"
-                )));
-            };
-            let expected: toml::Value = words.read()?;
-            if expected != *got {
-                self.failures.push(
-                    words.complain(format!("{subject}: {key}: expected {expected}, got {got}")),
-                );
-            }
-        }
-        Ok(())
     }
 }
 
