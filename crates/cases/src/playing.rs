@@ -3,6 +3,7 @@
 use crate::case::{Case, Deed, Refusal, Step};
 use crate::passages::{Before, Passage};
 use crate::runner::Verdict;
+use crate::trace::{Trace, answer};
 use crate::vocabulary::{Position, Vocabulary};
 use crate::words::{Finding, Words};
 use diadem_core::{Cause, Dice, Game, Illegal, Play, Rule, Seat, Session, Tell, Told};
@@ -12,8 +13,13 @@ const TAKEN_AS_NEW: &str = "this was taken as a new answer, though the game had 
                             by itself: leave out what it does by itself";
 
 /// Plays one case on its game.
-pub(crate) fn play<V: Vocabulary>(vocabulary: &V, words: &Words<'_>, file_stem: &str) -> Verdict {
-    match Playing::new(vocabulary, words, file_stem) {
+pub(crate) fn play<V: Vocabulary>(
+    vocabulary: &V,
+    words: &Words<'_>,
+    file_stem: &str,
+    trace: &mut Trace,
+) -> Verdict {
+    match Playing::new(vocabulary, words, file_stem, trace) {
         Err(finding) => finding.into(),
         Ok((mut playing, case)) => {
             if let Err(finding) = playing.play(&case) {
@@ -43,6 +49,7 @@ pub(crate) struct Playing<'v, V: Vocabulary> {
     warnings: Vec<Finding>,
     /// Answers that might have been meant otherwise, worth telling if the case fails.
     doubts: Vec<Finding>,
+    trace: &'v mut Trace,
 }
 
 impl<'v, V: Vocabulary> Playing<'v, V> {
@@ -50,6 +57,7 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         vocabulary: &'v V,
         words: &Words<'t>,
         file_stem: &str,
+        trace: &'v mut Trace,
     ) -> Result<(Self, Case<'t>), Finding> {
         let case = Case::read(words, &vocabulary.books())?;
         let number = case.rules[0].number();
@@ -67,8 +75,13 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             vocabulary.procedure(&mut position, run, &mut dice, &mut prelude)?;
         }
         let seen = prelude.iter().map(|told| position.game.rule_of(&told.event)).collect();
+        trace.heading(&case);
+        for told in &prelude {
+            trace.event(&*position.game, &told.event);
+        }
         let before = Before::beginning(&position.state, &dice);
         let session = Session::from_position(position.game, position.state, dice);
+        trace.passages(&before, &session, None);
         Ok((
             Playing {
                 vocabulary,
@@ -80,6 +93,7 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
                 failures: Vec::new(),
                 warnings: Vec::new(),
                 doubts: Vec::new(),
+                trace,
             },
             case,
         ))
@@ -122,18 +136,19 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             Deed::Act(acts) => self.acts(seat, acts, step.refused.as_ref())?,
             Deed::Interject(words) => {
                 let interjection = self.vocabulary.interjection(&at, words)?;
-                self.at_the_table(|session| session.interject(seat, interjection))
-                    .map_err(Outcome::Refused)
+                let done =
+                    self.at_the_table(seat, words, |session| session.interject(seat, interjection));
+                done.map_err(|illegal| self.refused(seat, words, illegal)).map_err(Outcome::Refused)
             }
             Deed::Stand(words) => {
                 let standing = self.vocabulary.standing(words)?;
-                self.at_the_table(|session| {
+                self.at_the_table(seat, words, |session| {
                     session.stand(seat, standing.kind, standing.unit, standing.stance);
-                    Ok(())
+                    Ok::<(), Outcome>(())
                 })
             }
-            Deed::Undo => {
-                let undone = self.at_the_table(|session| session.undo(seat));
+            Deed::Undo(words) => {
+                let undone = self.at_the_table(seat, words, |session| session.undo(seat));
                 undone.map_err(|why| Outcome::NotUndone(why.to_string()))
             }
         };
@@ -168,14 +183,32 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
     /// Does something at the table, and remembers where. What then follows by itself may be confirmed.
     fn at_the_table<E>(
         &mut self,
+        seat: Seat,
+        words: &Words<'_>,
         deed: impl FnOnce(&mut Session<V::Game>) -> Result<(), E>,
     ) -> Result<(), E> {
         let before = Before::of(&self.session);
         deed(&mut self.session)?;
-        let was_taken_back = self.session.log().len() < before.log;
-        self.before = if was_taken_back { Before::of(&self.session) } else { before };
+        if self.session.log().len() < before.log {
+            self.note(seat, words, "the last move is taken back");
+            self.before = Before::of(&self.session);
+        } else {
+            self.before = before;
+        }
         self.unconfirmed = self.before.log;
+        self.trace.passages(&self.before, &self.session, Some(words));
         Ok(())
+    }
+
+    /// Writes down what somebody says without a move coming of it.
+    fn note(&mut self, seat: Seat, words: &Words<'_>, what: &str) {
+        let name = self.session.game().seat_name(seat);
+        self.trace.write(|| format!("  {name}, line {}: {what}", words.line()));
+    }
+
+    fn refused(&mut self, seat: Seat, words: &Words<'_>, illegal: Illegal) -> Illegal {
+        self.note(seat, words, &format!("{} is refused: {illegal}", words.text()));
+        illegal
     }
 
     /// Some actions of one seat; only the last may be refused.
@@ -206,7 +239,7 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         let refused = match action {
             Ok(action) => {
                 let is_doubtful = self.was_done_by_itself(seat, action);
-                match self.at_the_table(|session| session.act(seat, action)) {
+                match self.at_the_table(seat, words, |session| session.act(seat, action)) {
                     Ok(()) => {
                         self.seen.push(self.session.decision().rule());
                         self.doubts.extend(is_doubtful.then(|| words.complain(TAKEN_AS_NEW)));
@@ -218,10 +251,11 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             Err(unreadable) => Err(unreadable),
         };
         if refusal.is_none() && self.confirms(seat, words) {
+            self.note(seat, words, &format!("{} was done by itself", words.text()));
             return Ok(Ok(()));
         }
         match refused {
-            Ok(illegal) => Ok(Err(illegal)),
+            Ok(illegal) => Ok(Err(self.refused(seat, words, illegal))),
             Err(Finding { line, what }) => {
                 Err(Finding { line, what: what + &self.done_by_itself() })
             }
@@ -257,24 +291,13 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
     /// it has done nothing.
     fn done_by_itself(&self) -> String {
         let passages = self.before.passages(&self.session);
-        let told: Vec<String> = passages.iter().filter_map(|passage| self.told(passage)).collect();
+        let game = &**self.session.game();
+        let by_itself = passages.iter().filter(|passage| passage.entry.cause != Cause::Chosen);
+        let told: Vec<String> = by_itself.map(|passage| answer(game, passage, None)).collect();
         if told.is_empty() {
             return String::new();
         }
         format!("; by itself the game had done:\n    {}", told.join("\n    "))
-    }
-
-    /// An answer that nobody chose, in a line.
-    fn told(&self, passage: &Passage<V::Game>) -> Option<String> {
-        let Passage { state, entry, .. } = passage;
-        let game = self.session.game();
-        let why = match entry.cause {
-            Cause::Chosen => return None,
-            Cause::Forced => "the only answer",
-            Cause::Stood => "a standing answer",
-        };
-        let Play::Act(action) = entry.play else { return None };
-        Some(format!("{}, {why}: {}", game.seat_name(entry.seat), game.action(state, action)))
     }
 
     fn seat(&self, words: &Words<'_>) -> Result<Seat, Finding> {

@@ -1,6 +1,7 @@
 //! Runs cases from files and texts, and counts them.
 
 use crate::files::case_files;
+use crate::trace::Trace;
 use crate::vocabulary::AnyVocabulary;
 use crate::words::{Finding, Words};
 use std::fs;
@@ -47,17 +48,36 @@ pub fn run_all(
     vocabularies: &[Box<dyn AnyVocabulary>],
     out: &mut dyn Write,
 ) -> io::Result<Totals> {
+    run_each(paths, vocabularies, Trace::off, out)
+}
+
+/// The same, and writes of every case whatever is asked, answered and told in it, in order.
+pub fn trace_all(
+    paths: &[PathBuf],
+    vocabularies: &[Box<dyn AnyVocabulary>],
+    out: &mut dyn Write,
+) -> io::Result<Totals> {
+    run_each(paths, vocabularies, Trace::on, out)
+}
+
+fn run_each(
+    paths: &[PathBuf],
+    vocabularies: &[Box<dyn AnyVocabulary>],
+    trace: fn() -> Trace,
+    out: &mut dyn Write,
+) -> io::Result<Totals> {
     let mut totals = Totals::default();
     for path in paths {
         for file in case_files(path)? {
-            let verdict = run_file(&file, vocabularies);
+            let mut trace = trace();
+            let verdict = run_traced(&file, vocabularies, &mut trace);
             if verdict.holds() {
                 totals.passed += 1;
             } else {
                 totals.failed += 1;
             }
             totals.warnings += verdict.warnings.len();
-            write_verdict(&file, &verdict, out)?;
+            write_verdict(&file, &trace, &verdict, out)?;
         }
     }
     write!(out, "{} passed, {} failed", totals.passed, totals.failed)?;
@@ -69,12 +89,20 @@ pub fn run_all(
     Ok(totals)
 }
 
-/// The file's name and what was found; nothing if that is nothing.
-fn write_verdict(file: &Path, verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
-    if *verdict == Verdict::default() {
+/// The file's name, what happened in the case, and what was found; nothing if there is nothing.
+fn write_verdict(
+    file: &Path,
+    trace: &Trace,
+    verdict: &Verdict,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if trace.lines().is_empty() && *verdict == Verdict::default() {
         return Ok(());
     }
     writeln!(out, "{}", file.display())?;
+    for line in trace.lines() {
+        writeln!(out, "  {line}")?;
+    }
     for failure in &verdict.failures {
         writeln!(out, "  {failure}")?;
     }
@@ -86,10 +114,14 @@ fn write_verdict(file: &Path, verdict: &Verdict, out: &mut dyn Write) -> io::Res
 
 /// Runs one case file.
 pub fn run_file(file: &Path, vocabularies: &[Box<dyn AnyVocabulary>]) -> Verdict {
+    run_traced(file, vocabularies, &mut Trace::off())
+}
+
+fn run_traced(file: &Path, vocabularies: &[Box<dyn AnyVocabulary>], trace: &mut Trace) -> Verdict {
     match fs::read_to_string(file) {
         Ok(text) => {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            run_text(&text, &stem, vocabularies)
+            run(&text, &stem, vocabularies, trace)
         }
         Err(error) => Finding { line: 1, what: format!("cannot be read: {error}") }.into(),
     }
@@ -97,6 +129,15 @@ pub fn run_file(file: &Path, vocabularies: &[Box<dyn AnyVocabulary>]) -> Verdict
 
 /// Runs one case from its text; its name begins with the number of its rule.
 pub fn run_text(text: &str, name: &str, vocabularies: &[Box<dyn AnyVocabulary>]) -> Verdict {
+    run(text, name, vocabularies, &mut Trace::off())
+}
+
+fn run(
+    text: &str,
+    name: &str,
+    vocabularies: &[Box<dyn AnyVocabulary>],
+    trace: &mut Trace,
+) -> Verdict {
     let words = match Words::parse(text) {
         Ok(words) => words,
         Err(finding) => return finding.into(),
@@ -111,7 +152,7 @@ pub fn run_text(text: &str, name: &str, vocabularies: &[Box<dyn AnyVocabulary>])
         }
     };
     match vocabularies.iter().find(|one| one.game_name() == game) {
-        Some(vocabulary) => vocabulary.play(&words, name),
+        Some(vocabulary) => vocabulary.play(&words, name, trace),
         None => {
             let what = format!("there is no game \"{game}\"; there are: {}", names.join(", "));
             words.get("game").unwrap_or(words).complain(what).into()

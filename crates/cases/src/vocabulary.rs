@@ -2,6 +2,7 @@
 
 use crate::playing;
 use crate::runner::Verdict;
+use crate::trace::Trace;
 use crate::words::{Finding, Words};
 use diadem_core::{Book, Dice, Game, Seat, Sink, Standing, Tell};
 use std::collections::BTreeMap;
@@ -107,8 +108,8 @@ pub trait AnyVocabulary: Send + Sync {
     /// The word after `game =` in a case.
     fn game_name(&self) -> &'static str;
 
-    /// Plays a case.
-    fn play(&self, case: &Words<'_>, file_stem: &str) -> Verdict;
+    /// Plays a case, and writes down what happens in it.
+    fn play(&self, case: &Words<'_>, file_stem: &str, trace: &mut Trace) -> Verdict;
 }
 
 impl<V: Vocabulary> AnyVocabulary for V {
@@ -116,7 +117,7 @@ impl<V: Vocabulary> AnyVocabulary for V {
         self.name()
     }
 
-    fn play(&self, case: &Words<'_>, file_stem: &str) -> Verdict {
-        playing::play(self, case, file_stem)
+    fn play(&self, case: &Words<'_>, file_stem: &str, trace: &mut Trace) -> Verdict {
+        playing::play(self, case, file_stem, trace)
     }
 }
