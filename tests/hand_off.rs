@@ -8,11 +8,13 @@ use diadem_cases::{Vocabulary, Words};
 use diadem_core::random::RandomPlayer;
 use diadem_core::{Dice, Drop, Game, Playable, Seat, Session};
 use diadem_handoff::cases::CampaignWords;
-use diadem_handoff::{Action, BattleForm, Draw, Encounter, Question, Stage, State, War, WarSetup};
+use diadem_handoff::{
+    Action, BattleForm, Draw, Encounter, EncounterStage, Question, State, War, WarSetup,
+};
 use diadem_tests::games::with_battles;
 use std::sync::Arc;
 
-fn stage(state: &State) -> Option<&Stage> {
+fn stage(state: &State) -> Option<&EncounterStage> {
     state.encounter.as_ref().map(|Encounter { stage, .. }| stage)
 }
 
@@ -71,7 +73,7 @@ fn survives(played: Played) {
 
 #[test]
 fn the_choice_of_a_form_is_put_away_and_taken_out() {
-    let played = play_until("ask", |state| matches!(stage(state), Some(Stage::Choice(_))));
+    let played = play_until("ask", |state| matches!(stage(state), Some(EncounterStage::Choice(_))));
     let session = &played.session;
     let prospect = session.game().prospect(session.state()).unwrap();
     assert!(prospect.armies.iter().all(|army| army.brigades.len() >= 3 && army.men > 0));
@@ -82,7 +84,7 @@ fn the_choice_of_a_form_is_put_away_and_taken_out() {
 
 #[test]
 fn an_army_being_drawn_up_is_put_away_and_taken_out() {
-    let drawing = |state: &State| matches!(stage(state), Some(Stage::Drawing(deployment)) if deployment.taken.is_some());
+    let drawing = |state: &State| matches!(stage(state), Some(EncounterStage::Drawing(deployment)) if deployment.taken.is_some());
     survives(play_until("attacker", drawing));
 }
 
@@ -90,7 +92,7 @@ fn an_army_being_drawn_up_is_put_away_and_taken_out() {
 fn a_battle_on_hexes_is_put_away_and_taken_out() {
     let fought = |state: &State| {
         let later = state.hexes.as_ref().is_some_and(|battle| battle.turn >= 3);
-        later && matches!(stage(state), Some(Stage::Fight { .. }))
+        later && matches!(stage(state), Some(EncounterStage::Fight { .. }))
     };
     survives(play_until("hex", fought));
 }
@@ -98,7 +100,7 @@ fn a_battle_on_hexes_is_put_away_and_taken_out() {
 /// What was done while drawing up can be taken back, step by step.
 #[test]
 fn drawing_up_can_be_undone() {
-    let drawing = |state: &State| matches!(stage(state), Some(Stage::Drawing(_)));
+    let drawing = |state: &State| matches!(stage(state), Some(EncounterStage::Drawing(_)));
     let Played { mut session, .. } = play_until("hex", drawing);
     let before = session.state().clone();
     let ask = session.decision().ask().unwrap();
@@ -120,7 +122,7 @@ fn drawing_up_can_be_undone() {
 #[test]
 fn a_screen_hides_how_an_army_is_drawn_up() {
     let [macedonian, persian] = [Seat::new(0), Seat::new(1)];
-    let drawing = |state: &State| matches!(stage(state), Some(Stage::Drawing(_)));
+    let drawing = |state: &State| matches!(stage(state), Some(EncounterStage::Drawing(_)));
     let war = |switches: &[Switch]| {
         let setup = WarSetup::new("alexandros", switches.iter().copied());
         let setup = WarSetup { battles: BattleForm::Hex, ..setup };
@@ -175,7 +177,7 @@ fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
         Session::from_position(at.game, at.state, Dice::new(5))
     };
     let mut session = begin();
-    let pursuit = |state: &State| matches!(stage(state), Some(Stage::Pursuit { .. }));
+    let pursuit = |state: &State| matches!(stage(state), Some(EncounterStage::Pursuit { .. }));
     assert!(pursuit(session.state()));
     assert!(session.game().headline(session.state()).ends_with("after a battle"));
     let count = |session: &Session<War>| {

@@ -2,63 +2,68 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use diadem_archive::{Lineage, Save, Stamp, Verdict, check, encode, open, open_bytes};
+use diadem_archive::{Lineage, Save, Stamp, Verdict, encode, open, open_bytes};
 use diadem_core::random::RandomPlayer;
-use diadem_core::{OwnFile, OwnFiles, Playable, Session};
+use diadem_core::{OwnFiles, Playable, Session};
 use diadem_handoff::{War, WarSetup};
-use diadem_sparring::feud::Feud;
-use diadem_tests::samples;
+use diadem_tests::samples::{self, KeptSave, offered, older, own_charts, present};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Opens a sample, proves it by playing it again, and plays it to its end.
-fn plays_on<G: Playable>(file: &str) -> G::State {
-    let path = samples::folder().join(file);
-    assert!(matches!(check::<G>(&path), Ok(Verdict::Replayed)), "{:?}", check::<G>(&path));
-    let mut session = open::<G>(&path).unwrap().session;
-    let saved = session.state().clone();
+/// Opens a save, finds under way what it is kept for, and plays it to its end. Played again from its log it comes to
+/// the same, unless it is one of other rules.
+fn goes_on<G: Playable>(save: &KeptSave<G>) {
+    let KeptSave { file, is_under_way } = save;
+    let mut opened = open::<G>(&samples::folder().join(file)).unwrap();
+    let is_replayed = opened.verdict == Verdict::Replayed;
+    let is_of_other_rules = older::OF_OTHER_RULES.contains(file);
+    assert_eq!(is_replayed, !is_of_other_rules, "{file}: {}", opened.verdict);
+    assert!(is_under_way(&opened.session), "{file}: what it is kept for is under way");
     let mut player = RandomPlayer::new(1);
-    while let Some(ask) = session.decision().ask() {
-        session.act(ask.seat, player.pick(&session.actions()).unwrap()).unwrap();
+    while let Some(ask) = opened.session.decision().ask() {
+        let action = player.pick(&opened.session.actions()).unwrap();
+        opened.session.act(ask.seat, action).unwrap();
     }
-    saved
 }
 
 #[test]
-fn a_save_of_every_format_loads_for_ever() {
-    for file in samples::OLDER_FORMATS.into_iter().chain([samples::PRESENT_FORMAT]) {
-        assert!(plays_on::<Feud>(file).fight.is_some(), "in the middle of a duel");
-    }
+fn a_feud_of_every_format_goes_on_for_ever() {
+    older::FEUDS.iter().for_each(goes_on);
+    present::FEUDS.iter().map(|sample| &sample.save).for_each(goes_on);
+}
+
+#[test]
+fn a_war_of_every_older_format_goes_on_for_ever() {
+    older::WARS.iter().for_each(goes_on);
+}
+
+#[test]
+fn whatever_can_be_under_way_in_a_war_is_kept_and_goes_on() {
+    present::WARS.iter().map(|sample| &sample.save).for_each(goes_on);
+}
+
+#[test]
+fn the_wars_that_the_program_offers_go_on() {
+    offered::WARS.iter().map(|sample| &sample.save).for_each(goes_on);
 }
 
 #[test]
 fn a_campaign_of_the_first_format_goes_on_by_the_charts_of_the_program() {
-    let path = samples::folder().join(samples::OLD_CAMPAIGN);
+    let path = samples::folder().join("format-1-campaign.diadem");
     let session = open::<War>(&path).unwrap().session;
     assert!(session.game().setup_of().own.is_empty());
-    assert!(session.decision().ask().is_some());
 }
 
 #[test]
-fn a_hex_battle_of_the_second_format_is_played_on_to_its_end() {
-    let path = samples::folder().join(samples::OLD_HEXES);
-    let mut session = open::<War>(&path).unwrap().session;
-    let mut player = RandomPlayer::new(1);
-    while let Some(ask) = session.decision().ask() {
-        session.act(ask.seat, player.pick(&session.actions()).unwrap()).unwrap();
-    }
-}
-
-#[test]
-fn the_sample_campaigns_play_on() {
-    assert!(plays_on::<War>(samples::CAMPAIGN).fight.is_none());
-    assert!(plays_on::<War>(samples::BATTLE).fight.is_some(), "in the middle of a battle");
-    assert!(plays_on::<War>(samples::HEXES).hexes.is_some(), "in the middle of a battle on hexes");
-}
-
-#[test]
-fn every_file_in_the_folder_is_a_sound_save() {
+fn every_file_in_the_folder_is_a_sound_save_and_in_a_list() {
+    let feuds = older::FEUDS.iter().chain(present::FEUDS.iter().map(|sample| &sample.save));
+    let written = present::WARS.iter().chain(&offered::WARS).map(|sample| &sample.save);
+    let wars = older::WARS.iter().chain(written);
+    let known: BTreeSet<&str> =
+        feuds.map(|save| save.file).chain(wars.map(|save| save.file)).collect();
     let listed = diadem_archive::list(&samples::folder());
-    assert_eq!(listed.len(), 8);
+    let files = listed.iter().map(|one| one.file.file_name().unwrap().to_str().unwrap());
+    assert_eq!(files.collect::<BTreeSet<_>>(), known);
     for one in listed {
         assert!(one.header.is_ok(), "{:?}", one.header);
     }
@@ -81,10 +86,7 @@ fn the_sample_is_what_would_be_written_today() {
 
 /// A battle on hexes by one of our files with one thing changed.
 fn by_own(scenario: &str, name: &str, good: &str, other: &str) -> WarSetup {
-    let file = War::data_files().into_iter().find(|file| file.name == name).unwrap();
-    assert!(file.text.contains(good), "{good}");
-    let text = file.text.replacen(good, other, 1);
-    let own: OwnFiles = [OwnFile { name: name.into(), text }].into_iter().collect();
+    let own: OwnFiles = [own_charts::changed(name, good, other)].into_iter().collect();
     WarSetup { own, ..WarSetup::new(scenario, []) }
 }
 

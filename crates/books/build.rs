@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let names: Vec<String> = ORDER.iter().map(|stem| volume_name(stem)).collect();
     writeln!(code, "static SHELF: [&Volume; {}] = [&{}];", names.len(), names.join(", &"))?;
-    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("shelf.rs"), code)?;
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("books.rs"), code)?;
     Ok(())
 }
 

@@ -5,5 +5,6 @@
 
 pub mod computers;
 pub mod games;
+pub mod golden;
 pub mod mutations;
 pub mod samples;

@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that `.ci/run` does after the test command of the README.
 
 use crate::project::run_cargo;
-use crate::{fuzz, tidy, window};
+use crate::{fuzz, golden, tidy, window};
 use anyhow::{Context, Result};
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use std::time::Instant;
 type Step = (&'static str, fn() -> Result<()>);
 
 /// Each step, in order.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("formatting", || run_cargo(&["fmt", "--all", "--check"])),
     ("clippy", || {
         run_cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
@@ -19,6 +19,7 @@ const STEPS: [Step; 7] = [
         run_cargo(&[&without[..], &["--", "-D", "warnings"]].concat())
     }),
     ("tidy", tidy::run),
+    ("golden record", || golden::run(&[])),
     ("fuzz", || fuzz::run(&["all", "--games", "200"].map(str::to_owned))),
     ("release build", || run_cargo(&["build", "--release", "--locked", "--package", "diadem"])),
     ("window", window::run),

@@ -14,6 +14,8 @@ pub const COVERAGE: &str = "assets/rules/coverage.toml";
 pub const CHARTS: &str = "maps/";
 /// Where the rule cases are.
 pub const CASES: &str = "tests/cases/";
+/// Where the golden record lies.
+pub const GOLDEN: &str = "tests/golden/";
 
 /// A rule book as its file has it. Values are kept as written, so that `tidy` can say what is wrong
 /// with each.

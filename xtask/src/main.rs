@@ -7,6 +7,7 @@ mod bench;
 mod bounded;
 mod ci;
 mod fuzz;
+mod golden;
 mod library;
 mod project;
 mod rules;
@@ -30,6 +31,9 @@ Usage: cargo xtask WORD
   saves     Write the sample saves anew into saves/.
   fuzz GAME [--games N] [--seed S]
             Play GAME (or `all`) at random with every promise checked; `archive` mutates saves.
+  golden [NAME] [--write]
+            Play the golden record (tests/golden) and compare: nothing may be told otherwise than it was.
+            `--write` records anew, where behaviour is meant to change.
   bench     Run the benches.
   window    Start the real window on a screen of its own, drive it, and leave pictures in
             target/screens/. Installs Xvfb and its friends where they are missing and it may.
@@ -65,6 +69,7 @@ fn run(args: &[String]) -> Result<()> {
             Ok(())
         }
         ("fuzz", _) => fuzz::run(rest),
+        ("golden", _) => golden::run(rest),
         ("tidy", []) => tidy::run(),
         ("rules", []) => rules::run(),
         ("saves", []) => saves::run(),

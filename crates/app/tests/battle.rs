@@ -269,7 +269,7 @@ fn a_unit_can_be_dragged_into_its_line() {
     window.run();
     let (_, state) = window.state().table().unwrap().battle().unwrap();
     let at = state.units.iter().position(|unit| unit.line == Line::Second).unwrap();
-    assert_eq!(unit_name(&window, diadem_display::UnitId::new(at)), "Persian heavy cavalry");
+    assert_eq!(unit_name(&window, diadem_display::UnitId::new(at as u8)), "Persian heavy cavalry");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use diadem::Folders;
 use diadem::window::{App, NewGame, Seating, TableCommand, UiCommand, apply_theme};
-use diadem_core::{Game, Play, Stance, Tell};
+use diadem_core::{Game, Play, Stance, Text};
 use diadem_handoff::{self as war, BattleForm, WarSetup};
 use diadem_hexes::{self as hexes, Action, Go, Hex, Question, Step, UnitId};
 use diadem_opponents::{Effort, Level, Player, Stop};
@@ -128,7 +128,7 @@ fn ordered(window: &mut Window) -> (UnitId, Hex) {
     assert_eq!(asked(window).unwrap().0, Question::Move(unit));
     let (rules, state) = window.state().table().unwrap().hexes().unwrap();
     let forward = asked(window).unwrap().1.into_iter().find_map(|action| match action {
-        Action::Go(go @ Go::Forward(_)) => rules.stance_after(state, go),
+        Action::Go(go @ Go::Forward(_)) => rules.placement_after(state, go),
         _ => None,
     });
     (unit, forward.unwrap().hex)

@@ -160,9 +160,9 @@ fn rules_are_totalled_by_book() {
         line.split_whitespace().skip(1).map(|cell| cell.parse().unwrap()).collect()
     };
     let lines = json_lines(&answers("rules --json"));
-    assert_eq!(lines.len(), diadem_books::shelf().len());
+    assert_eq!(lines.len(), diadem_books::all().len());
     let mut sums = [0; 5];
-    for (line, volume) in lines.iter().zip(diadem_books::shelf()) {
+    for (line, volume) in lines.iter().zip(diadem_books::all()) {
         let counted = volume.coverage();
         let counts =
             [counted.entries, counted.rules, counted.cited, counted.cases, counted.summaries];
@@ -194,9 +194,9 @@ fn missing_lists_exactly_what_lacks_something() {
     let lacking = |volume: &diadem_books::Volume| {
         volume.articles.iter().filter(|article| !article.missing().is_empty()).count()
     };
-    let all: usize = diadem_books::shelf().iter().map(|volume| lacking(volume)).sum();
+    let all: usize = diadem_books::all().iter().map(|volume| lacking(volume)).sum();
     assert_eq!(answers("rules --missing").lines().count(), all);
-    for volume in diadem_books::shelf() {
+    for volume in diadem_books::all() {
         let name = volume.book.name;
         let lines = json_lines(&answers(&format!("rules {name} --missing --json")));
         assert_eq!(lines.len(), lacking(volume));

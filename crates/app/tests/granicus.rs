@@ -9,7 +9,7 @@ mod field;
 mod plain;
 
 use diadem::window::{Sample, UiCommand};
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_handoff as war;
 use diadem_hexes::{Action, Event, LeaderId, Question};
 use field::{Window, asked, give, sees, window};

@@ -77,7 +77,7 @@ fn send(window: &mut Window, hex: diadem_hexes::Hex) {
         let end = (1..outlook.arrivals.len())
             .filter(|&at| {
                 let arrival = outlook.arrivals[at];
-                arrival.may_stop && rules.hexes_standing(unit, arrival.stance).contains(&hex)
+                arrival.may_stop && rules.hexes_standing(unit, arrival.placement).contains(&hex)
             })
             .min_by_key(|&at| (outlook.arrivals[at].spent, outlook.arrivals[at].hits));
         outlook.path(end.unwrap())

@@ -12,7 +12,7 @@ use diadem::window::{
     App, ColorChoice, Focus, Lesson, Sample, Screen, TableCommand, ThemeChoice, UiCommand,
 };
 use diadem_campaign::ids::ProvinceId;
-use diadem_core::{Playable, Tell};
+use diadem_core::{Playable, Text};
 use diadem_handoff::War;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
@@ -473,7 +473,7 @@ fn the_war_is_counted_at_any_time() {
 /// Every text that can be shown, as far as it does not depend on what a player types.
 fn every_text() -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
-    for volume in diadem_books::shelf() {
+    for volume in diadem_books::all() {
         texts.extend([volume.title, volume.publisher, volume.book.name].map(String::from));
         for article in volume.articles {
             let parts =

@@ -66,14 +66,14 @@ pub struct Header {
     /// How many entries its log has.
     pub actions: u32,
     /// Whether the game goes on.
-    pub stage: Stage,
+    pub stage: Progress,
     /// Whether its log leads from the opening to its position.
     pub lineage: Lineage,
 }
 
 /// Whether a game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Stage {
+pub enum Progress {
     /// It goes on.
     InPlay,
     /// It has been decided.

@@ -28,6 +28,6 @@ pub use autosave::Autosave;
 pub use check::{Opened, Unproven, Verdict, check, open, open_bytes, resume};
 pub use disk::{EXTENSION, Listed, list, newest_good, previous_of, read, write};
 pub use error::{Fault, SaveError};
-pub use format::{Header, Lineage, Stage, hold_the_same, read_header, verify};
+pub use format::{Header, Lineage, Progress, hold_the_same, read_header, verify};
 pub use lock::Lock;
 pub use save::{Save, Stamp, decode, encode};

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::data;
     use crate::error::Fault;
-    use crate::format::{Header, Lineage, Stage, assemble};
+    use crate::format::{Header, Lineage, Progress, assemble};
     use crate::save::decode_with;
     use diadem_core::{Playable, Request, Session};
     use diadem_sparring::feud::{Feud, FeudSetup};
@@ -118,7 +118,7 @@ mod tests {
         saved_at: u64,
         program: &'static str,
         actions: u32,
-        stage: Stage,
+        stage: Progress,
     }
 
     #[derive(Serialize)]
@@ -143,7 +143,7 @@ mod tests {
             saved_at: 333,
             program: "0.0.1",
             actions: 0,
-            stage: Stage::InPlay,
+            stage: Progress::InPlay,
         })
         .unwrap()
     }

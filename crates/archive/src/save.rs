@@ -2,7 +2,7 @@
 
 use crate::data::{self, Mismatch};
 use crate::error::{Fault, SaveError};
-use crate::format::{CURRENT, Header, Lineage, Stage, assemble, whole};
+use crate::format::{CURRENT, Header, Lineage, Progress, assemble, whole};
 use crate::lifts::{LIFTS, Lift};
 use diadem_core::{Decision, Playable, Record, Session};
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,8 @@ impl<G: Playable> Save<G> {
     pub fn of(session: &Session<G>, stamp: Stamp) -> Save<G> {
         let game = session.game();
         let stage = match session.decision() {
-            Decision::Ask(_) => Stage::InPlay,
-            Decision::Over(_) => Stage::Over,
+            Decision::Ask(_) => Progress::InPlay,
+            Decision::Over(_) => Progress::Over,
         };
         let header = Header {
             rules_version: G::RULES_VERSION,

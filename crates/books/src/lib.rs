@@ -8,16 +8,16 @@
 
 use diadem_core::{Book, Rule};
 
-include!(concat!(env!("OUT_DIR"), "/shelf.rs"));
+include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
 /// Every book, in the order they are shown.
-pub fn shelf() -> &'static [&'static Volume] {
+pub fn all() -> &'static [&'static Volume] {
     &SHELF
 }
 
 /// The book of this name, however it is capitalised.
 pub fn volume(name: &str) -> Option<&'static Volume> {
-    shelf().iter().copied().find(|volume| volume.book.name.eq_ignore_ascii_case(name))
+    all().iter().copied().find(|volume| volume.book.name.eq_ignore_ascii_case(name))
 }
 
 /// The rule that a citation such as `Alexandros 10.12` names.
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn totals_match_the_books() {
         let totals: Vec<(&str, usize)> =
-            shelf().iter().map(|volume| (volume.book.name, volume.coverage().entries)).collect();
+            all().iter().map(|volume| (volume.book.name, volume.coverage().entries)).collect();
         assert_eq!(
             totals,
             [
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn only_rules_can_be_missing() {
-        for volume in shelf() {
+        for volume in all() {
             for article in volume.articles {
                 assert!(article.kind == Kind::Rule || article.missing().is_empty());
             }

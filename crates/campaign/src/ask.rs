@@ -110,7 +110,7 @@ pub struct MinorProspect {
 
 /// A force in the field of a province.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct ForceInField {
     /// Which.
     pub force: Force,
     /// Its units, the Siege Train among them.
@@ -221,7 +221,7 @@ impl Campaign {
     }
 
     /// Whether a force is large enough to give battle (6.2).
-    pub fn is_army(&self, standing: &Standing) -> bool {
+    pub fn is_army(&self, standing: &ForceInField) -> bool {
         let fights = |unit: &&UnitId| self.roster[**unit].kind.fights();
         standing.units.iter().filter(fights).count() >= crate::forces::ARMY
     }
@@ -243,13 +243,13 @@ impl Campaign {
     }
 
     /// The forces in the field of a province, in the order of [`Force`].
-    pub fn standing_at(&self, state: &State, province: ProvinceId) -> Vec<Standing> {
-        let mut found: Vec<Standing> = Vec::new();
+    pub fn standing_at(&self, state: &State, province: ProvinceId) -> Vec<ForceInField> {
+        let mut found: Vec<ForceInField> = Vec::new();
         for unit in state.units_at(Place::Field(province)) {
             let (force, piece) = (self.force_of(state, unit), state.unit(unit));
             let strength = self.roster[unit].strength(piece.steps);
             let at = found.iter().position(|one| one.force == force).unwrap_or_else(|| {
-                found.push(Standing { force, units: Vec::new(), strength: (0, 0), steps: 0 });
+                found.push(ForceInField { force, units: Vec::new(), strength: (0, 0), steps: 0 });
                 found.len() - 1
             });
             let one = &mut found[at];

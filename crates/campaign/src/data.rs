@@ -3,7 +3,7 @@
 //! [`Charts`](crate::charts::Charts) check it whole and turn names into ids.
 
 use crate::pieces::{Kind, Nation};
-use diadem_core::{DataFile, OwnFiles, Rule, Source};
+use diadem_core::{DataFile, OwnFiles, Rule, Source, data_file};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -25,12 +25,6 @@ impl DataError {
     pub fn new(file: &'static str, key: impl Into<String>, reason: impl Into<String>) -> DataError {
         DataError { file, key: key.into(), reason: reason.into() }
     }
-}
-
-macro_rules! data_file {
-    ($name:literal) => {
-        DataFile { name: $name, text: include_str!(concat!("../../../maps/", $name)) }
-    };
 }
 
 pub(crate) const PROVINCES: DataFile = data_file!("campaign/provinces.toml");

@@ -4,7 +4,7 @@ use crate::case::Case;
 use crate::playing::Playing;
 use crate::vocabulary::Vocabulary;
 use crate::words::{Finding, Words};
-use diadem_core::{Decision, Rule, Tell};
+use diadem_core::{Decision, Rule, Text};
 
 impl<V: Vocabulary> Playing<'_, V> {
     /// Everything told so far, with its rule.

@@ -6,7 +6,7 @@ use crate::runner::Verdict;
 use crate::trace::{Trace, answer};
 use crate::vocabulary::{Position, Vocabulary};
 use crate::words::{Finding, Words};
-use diadem_core::{Cause, Dice, Game, Illegal, Play, Rule, Seat, Session, Tell, Told};
+use diadem_core::{Cause, Dice, Game, Illegal, Play, Rule, Seat, Session, Text, Told};
 
 /// What is told about an answer that was legal, though the session had given the same one before.
 const TAKEN_AS_NEW: &str = "this was taken as a new answer, though the game had just done the same \

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::passages::{Before, Passage};
 use crate::words::Words;
-use diadem_core::{Cause, Decision, Play, Session, Tell};
+use diadem_core::{Cause, Decision, Play, Session, Text};
 
 /// The lines of a case that somebody wants to read as it is played, or nothing.
 #[derive(Clone, Debug)]
@@ -41,12 +41,12 @@ impl Trace {
     }
 
     /// Something that happened.
-    pub(crate) fn event<G: Tell>(&mut self, game: &G, event: &G::Event) {
+    pub(crate) fn event<G: Text>(&mut self, game: &G, event: &G::Event) {
         self.write(|| format!("  {}: {}", game.rule_of(event), game.event(event)));
     }
 
     /// What is asked now.
-    pub(crate) fn question<G: Tell>(&mut self, game: &G, state: &G::State) {
+    pub(crate) fn question<G: Text>(&mut self, game: &G, state: &G::State) {
         self.write(|| match game.decision(state) {
             Decision::Ask(ask) => {
                 let question = game.question(state, ask.question);
@@ -60,7 +60,7 @@ impl Trace {
 
     /// What has been done since, whatever came of it, and what is asked now. `said` are the words of the case
     /// by which somebody has chosen; the question that he answers was written before.
-    pub(crate) fn passages<G: Tell>(
+    pub(crate) fn passages<G: Text>(
         &mut self,
         before: &Before<G>,
         session: &Session<G>,
@@ -85,7 +85,7 @@ impl Trace {
 }
 
 /// Who has done what, and why.
-pub(crate) fn answer<G: Tell>(game: &G, passage: &Passage<G>, said: Option<&Words<'_>>) -> String {
+pub(crate) fn answer<G: Text>(game: &G, passage: &Passage<G>, said: Option<&Words<'_>>) -> String {
     let Passage { state, entry, .. } = passage;
     let why = match entry.cause {
         Cause::Chosen => format!("line {}", said.map_or(0, Words::line)),

@@ -4,7 +4,7 @@ use crate::playing;
 use crate::runner::Verdict;
 use crate::trace::Trace;
 use crate::words::{Finding, Words};
-use diadem_core::{Book, Dice, Game, Seat, Sink, Standing, Tell};
+use diadem_core::{Book, Dice, Game, Seat, Sink, StandingAnswer, Text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// [`action`](Vocabulary::action) and [`facts`](Vocabulary::facts) has a sensible default.
 pub trait Vocabulary: Send + Sync {
     /// The game that is tested.
-    type Game: Tell + 'static;
+    type Game: Text + 'static;
 
     /// The word after `game =` in a case.
     fn name(&self) -> &'static str;
@@ -46,7 +46,7 @@ pub trait Vocabulary: Send + Sync {
     fn standing(
         &self,
         words: &Words<'_>,
-    ) -> Result<Standing<<Self::Game as Game>::AnswerKind>, Finding> {
+    ) -> Result<StandingAnswer<<Self::Game as Game>::AnswerKind>, Finding> {
         Err(words.complain(format!("{} has no words for standing answers", self.name())))
     }
 

@@ -2,8 +2,8 @@
 
 use crate::random::RandomPlayer;
 use crate::{
-    Ask, Decision, Dice, Drop, Game, Illegal, Outcome, Playable, Seat, StateHash, state_hash,
-    state_size,
+    Ask, Decision, Dice, Drop, Game, Illegal, Outcome, Playable, Seat, SeatSet, StateHash,
+    state_hash, state_size,
 };
 use std::fmt::Debug;
 
@@ -125,7 +125,7 @@ impl<G: Game> Probe<'_, G> {
                 format!("{action:?} did something else the second time")
             })?;
         }
-        let others = self.game.seats().without(ask.seat);
+        let others = self.game.seats() - SeatSet::only(ask.seat);
         match (others.iter().next(), listed.first()) {
             (Some(other), Some(&action)) => {
                 ensure(self.game.check(self.state, other, action).is_err(), || {

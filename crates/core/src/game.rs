@@ -1,6 +1,6 @@
 //! The contract itself: what a game answers, and what a game that can be saved says beside it.
 
-use crate::{Dice, Illegal, Offer, Rule, Seat, SeatSet, Sink};
+use crate::{AnswerOffer, Dice, Illegal, Rule, Seat, SeatSet, Sink};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ pub trait Game: Send + Sync {
     type Interjection: Copy + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
     /// What a decision is about.
     type Question: Copy + PartialEq + Debug;
-    /// What happened, cheaply: ids, rolls, rules. Sentences are made when shown ([`Tell`]).
+    /// What happened, cheaply: ids, rolls, rules. Sentences are made when shown ([`Text`]).
     type Event: Clone + PartialEq + Debug + Send + 'static;
     /// The kinds of answer that windows offer, and that standing answers are given for.
     type AnswerKind: Copy + Ord + Debug + Serialize + DeserializeOwned + Send + 'static;
@@ -67,7 +67,11 @@ pub trait Game: Send + Sync {
     fn view(&self, state: &Self::State, seat: Seat) -> Self::State;
 
     /// In a window: the offer that `action` takes up, or `None` when it closes the window.
-    fn offer(&self, state: &Self::State, action: Self::Action) -> Option<Offer<Self::AnswerKind>>;
+    fn offer(
+        &self,
+        state: &Self::State,
+        action: Self::Action,
+    ) -> Option<AnswerOffer<Self::AnswerKind>>;
 
     /// What must hold after every ply, for the fuzzer.
     fn invariants(&self, state: &Self::State) -> Result<(), Broken>;
@@ -187,7 +191,7 @@ pub struct Outcome {
 pub struct Broken(pub String);
 
 /// The words of a game, made only when somebody reads them.
-pub trait Tell: Game {
+pub trait Text: Game {
     /// The name of a seat, such as `Macedonian`.
     fn seat_name(&self, seat: Seat) -> &str;
     /// What is to be decided.
@@ -203,7 +207,7 @@ pub trait Tell: Game {
 }
 
 /// A game that can be set up from scratch, put away and taken out again.
-pub trait Playable: Tell + Sized + 'static {
+pub trait Playable: Text + Sized + 'static {
     /// Everything the rules half is made from: scenario, options, names.
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
 
@@ -314,6 +318,18 @@ pub struct DataFile {
     pub name: &'static str,
     /// What is in it.
     pub text: &'static str,
+}
+
+/// A file below `maps/` that comes with the program: `data_file!("campaign/provinces.toml")`. It is found from the
+/// package that asks, however deep its source lies.
+#[macro_export]
+macro_rules! data_file {
+    ($name:literal) => {
+        $crate::DataFile {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/", $name)),
+        }
+    };
 }
 
 /// Files that a player has put in the place of the program's. A game is made from them, so its save

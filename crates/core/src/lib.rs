@@ -16,6 +16,7 @@ mod dice;
 mod event;
 mod game;
 mod hash;
+mod ids;
 pub mod random;
 mod rule;
 mod seat;
@@ -26,10 +27,10 @@ pub use dice::{Chance, Dice, DicePosition, Die, Modifier, Roll};
 pub use event::{Drop, Mapped, Seal, Sink, Told};
 pub use game::{
     Ask, Broken, Chart, DataFile, Decision, Discretion, Game, Moment, Outcome, OwnFile, OwnFiles,
-    Playable, Request, Scenario, SetupError, Source, Tally, Tell,
+    Playable, Request, Scenario, SetupError, Source, Tally, Text,
 };
 pub use hash::{StateHash, state_hash, state_size};
 pub use rule::{Book, Illegal, Rule};
 pub use seat::{Seat, SeatSet};
 pub use session::{CannotUndo, Cause, Entry, Line, Play, Record, ReplayError, Session};
-pub use window::{Offer, Stance, Standing, StandingAnswers, Window, WindowStack};
+pub use window::{AnswerOffer, Stance, StandingAnswer, StandingAnswers, Window, WindowStack};

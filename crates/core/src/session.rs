@@ -2,7 +2,7 @@
 
 use crate::{
     Decision, Dice, DicePosition, Discretion, Game, Illegal, Moment, Playable, Seal, Seat, SeatSet,
-    Sink, Stance, Standing, StandingAnswers, StateHash, state_hash,
+    Sink, Stance, StandingAnswer, StandingAnswers, StateHash, state_hash,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub enum Play<A, I, K> {
     /// Something out of turn.
     Interject(I),
     /// A standing answer is given; the state does not change.
-    Stand(Standing<K>),
+    Stand(StandingAnswer<K>),
 }
 
 /// Who chose what was done.
@@ -275,7 +275,7 @@ impl<G: Game> Session<G> {
 
     /// `seat` gives a standing answer, which may close a window that is open now.
     pub fn stand(&mut self, seat: Seat, kind: G::AnswerKind, unit: Option<u16>, stance: Stance) {
-        let play = Play::Stand(Standing { kind, unit, stance });
+        let play = Play::Stand(StandingAnswer { kind, unit, stance });
         self.perform(Entry { seat, cause: Cause::Chosen, play })
             .expect("no rule forbids to say what one always does");
         self.advance();
@@ -284,7 +284,7 @@ impl<G: Game> Session<G> {
     /// Somebody else takes `seat`, and is asked about everything.
     pub fn ask_everything(&mut self, seat: Seat) {
         let said: Vec<_> = self.standing.of(seat).collect();
-        for Standing { kind, unit, .. } in said {
+        for StandingAnswer { kind, unit, .. } in said {
             self.stand(seat, kind, unit, Stance::Ask);
         }
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// One answer that one unit could give.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Offer<K> {
+pub struct AnswerOffer<K> {
     /// What kind of answer: withdraw, turn, fire.
     pub kind: K,
     /// The unit that would give it, by its number in the game.
@@ -23,7 +23,7 @@ pub struct Window<K> {
     /// Who may answer.
     pub seat: Seat,
     /// What is still on offer; never empty while the window is open.
-    pub offers: Vec<Offer<K>>,
+    pub offers: Vec<AnswerOffer<K>>,
 }
 
 /// The open windows of a state; the one on top is being answered.
@@ -38,7 +38,7 @@ impl<K> Default for WindowStack<K> {
 
 impl<K: Copy + PartialEq> WindowStack<K> {
     /// Opens a window, unless there is nothing to offer.
-    pub fn open(&mut self, seat: Seat, offers: Vec<Offer<K>>) {
+    pub fn open(&mut self, seat: Seat, offers: Vec<AnswerOffer<K>>) {
         if !offers.is_empty() {
             self.0.push(Window { seat, offers });
         }
@@ -51,7 +51,7 @@ impl<K: Copy + PartialEq> WindowStack<K> {
 
     /// Takes up an offer: it is gone from the window, and the window closes with its last one.
     /// Answers whether it was on offer.
-    pub fn take(&mut self, offer: Offer<K>) -> bool {
+    pub fn take(&mut self, offer: AnswerOffer<K>) -> bool {
         let offered = self.top().is_some_and(|window| window.offers.contains(&offer));
         if offered {
             self.retain(|other| other != offer);
@@ -60,7 +60,7 @@ impl<K: Copy + PartialEq> WindowStack<K> {
     }
 
     /// Keeps only the offers of the top window that still make sense, and closes it when none does.
-    pub fn retain(&mut self, makes_sense: impl Fn(Offer<K>) -> bool) {
+    pub fn retain(&mut self, makes_sense: impl Fn(AnswerOffer<K>) -> bool) {
         if let Some(window) = self.0.last_mut() {
             window.offers.retain(|&offer| makes_sense(offer));
             if window.offers.is_empty() {
@@ -88,7 +88,7 @@ pub enum Stance {
 
 /// A standing answer as it is given: for one unit, or for every unit that has none of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Standing<K> {
+pub struct StandingAnswer<K> {
     /// The kind of answer.
     pub kind: K,
     /// The unit, or all of them.
@@ -109,19 +109,19 @@ impl<K: Ord> Default for StandingAnswers<K> {
 
 impl<K: Copy + Ord> StandingAnswers<K> {
     /// Gives a standing answer; the last one given holds.
-    pub fn give(&mut self, seat: Seat, standing: Standing<K>) {
+    pub fn give(&mut self, seat: Seat, standing: StandingAnswer<K>) {
         self.0.insert((seat, standing.kind, standing.unit), standing.stance);
     }
 
     /// What a seat has said, but for what it wants to be asked about.
-    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Standing<K>> {
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = StandingAnswer<K>> {
         let said =
             self.0.iter().filter(move |&(&(of, ..), &stance)| of == seat && stance != Stance::Ask);
-        said.map(|(&(_, kind, unit), &stance)| Standing { kind, unit, stance })
+        said.map(|(&(_, kind, unit), &stance)| StandingAnswer { kind, unit, stance })
     }
 
     /// What `seat` wants done about this offer.
-    pub fn stance(&self, seat: Seat, offer: Offer<K>) -> Stance {
+    pub fn stance(&self, seat: Seat, offer: AnswerOffer<K>) -> Stance {
         let of = |unit| self.0.get(&(seat, offer.kind, unit)).copied();
         of(Some(offer.unit)).or_else(|| of(None)).unwrap_or(Stance::Ask)
     }
@@ -132,7 +132,7 @@ impl<K: Copy + Ord> StandingAnswers<K> {
         &self,
         seat: Seat,
         answers: &[A],
-        offer_of: impl Fn(A) -> Option<Offer<K>>,
+        offer_of: impl Fn(A) -> Option<AnswerOffer<K>>,
     ) -> Option<A> {
         let mut closing = None;
         let mut must_ask = false;
@@ -160,8 +160,8 @@ mod tests {
 
     const DEFENDER: Seat = Seat::new(1);
 
-    fn offer(kind: Kind, unit: u16) -> Offer<Kind> {
-        Offer { kind, unit }
+    fn offer(kind: Kind, unit: u16) -> AnswerOffer<Kind> {
+        AnswerOffer { kind, unit }
     }
 
     #[test]
@@ -189,11 +189,11 @@ mod tests {
 
     #[derive(Clone, Copy, PartialEq, Debug)]
     enum Reply {
-        Take(Offer<Kind>),
+        Take(AnswerOffer<Kind>),
         Done,
     }
 
-    fn chosen(standing: &[Standing<Kind>]) -> Option<Reply> {
+    fn chosen(standing: &[StandingAnswer<Kind>]) -> Option<Reply> {
         let mut answers = StandingAnswers::default();
         for &one in standing {
             answers.give(DEFENDER, one);
@@ -208,8 +208,8 @@ mod tests {
 
     #[test]
     fn standing_answers_close_what_does_not_matter() {
-        let never = |kind| Standing { kind, unit: None, stance: Stance::Never };
-        let own = |kind, stance| Standing { kind, unit: Some(3), stance };
+        let never = |kind| StandingAnswer { kind, unit: None, stance: Stance::Never };
+        let own = |kind, stance| StandingAnswer { kind, unit: Some(3), stance };
         assert_eq!(chosen(&[]), None);
         assert_eq!(chosen(&[never(Kind::Fire)]), None, "withdrawal is still asked");
         assert_eq!(chosen(&[never(Kind::Fire), never(Kind::Withdraw)]), Some(Reply::Done));

@@ -6,7 +6,7 @@
 use diadem_core::checked::{Thoroughness, play_out};
 use diadem_core::{
     CannotUndo, Cause, Decision, Dice, Entry, Game, OwnFiles, Play, Playable, Request, Seal, Seat,
-    Session, Stance, Tell, random, state_hash,
+    Session, Stance, Text, random, state_hash,
 };
 use diadem_sparring::duel::{Answer, Duel};
 use diadem_sparring::feud::{self, Feud};
@@ -259,7 +259,8 @@ fn random_players_finish_every_game() {
 mod defects {
     use super::*;
     use diadem_core::{
-        Broken, Chart, DataFile, Illegal, Offer, Rule, Scenario, SeatSet, SetupError, Sink, Tally,
+        AnswerOffer, Broken, Chart, DataFile, Illegal, Rule, Scenario, SeatSet, SetupError, Sink,
+        Tally,
     };
 
     #[derive(Clone, Copy, PartialEq, Debug)]
@@ -354,7 +355,7 @@ mod defects {
         fn view(&self, state: &duel::State, seat: Seat) -> duel::State {
             self.1.view(state, seat)
         }
-        fn offer(&self, state: &duel::State, action: duel::Action) -> Option<Offer<Answer>> {
+        fn offer(&self, state: &duel::State, action: duel::Action) -> Option<AnswerOffer<Answer>> {
             self.1.offer(state, action)
         }
         fn invariants(&self, state: &duel::State) -> Result<(), Broken> {
@@ -365,7 +366,7 @@ mod defects {
         }
     }
 
-    impl Tell for Careless {
+    impl Text for Careless {
         fn seat_name(&self, seat: Seat) -> &str {
             self.1.seat_name(seat)
         }

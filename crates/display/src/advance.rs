@@ -2,9 +2,9 @@
 
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line};
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
+use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Passage;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -13,7 +13,7 @@ pub(crate) const ADVANCE: Rule = rule!(ALEXANDROS, "10.9");
 /// Units that advance from one box into another in a round.
 const MOST_ADVANCED: u8 = 4;
 
-impl Field<'_> {
+impl Position<'_> {
     pub(crate) fn may_advance(&self, unit: UnitId, to: BoxId, line: Line) -> Result<(), Illegal> {
         let from = self.leaving(unit, ADVANCE)?;
         self.fits_advance(from, to)?;
@@ -41,7 +41,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn advance(&mut self, unit: UnitId, to: BoxId, line: Line) {
         let Some(from) = self.state.box_of(unit) else { return };
         let count = self.state.moving.advances[to.index()].map_or(0, |begun| begun.count) + 1;

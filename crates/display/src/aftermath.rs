@@ -2,10 +2,10 @@
 
 use crate::army::{LeaderId, UnitId};
 use crate::boxes::{BoxId, Line, Post, Side};
-use crate::course::Course;
 use crate::display::Display;
 use crate::event::Event;
 use crate::report::Fate;
+use crate::resolver::Resolver;
 use crate::state::{Ending, Place, Stand, State, Step};
 use diadem_core::{Dice, Sink};
 
@@ -70,9 +70,9 @@ impl Display {
         state.ending = Some(after.ending);
         if let Some(winner) = after.ending.winner {
             state.side = winner;
-            let mut course = Course { rules: self, state: &mut state, dice, sink };
-            if !course.is_alexander_lost() {
-                course.begin_pursuit(winner);
+            let mut resolver = Resolver { rules: self, state: &mut state, dice, sink };
+            if !resolver.is_alexander_lost() {
+                resolver.begin_pursuit(winner);
             }
         }
         state

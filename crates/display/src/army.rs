@@ -1,45 +1,16 @@
 //! 2.7, 2.8: units and leaders as they come to the display, and the battle they make.
 
 use crate::boxes::Side;
-use diadem_core::{Seat, SetupError};
+use diadem_core::{Seat, SetupError, id};
 use serde::{Deserialize, Serialize};
 
-/// A unit of the battle, by its place in [`BattleSetup::units`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct UnitId(pub(crate) u8);
-
-impl UnitId {
-    /// The unit at this place of [`BattleSetup::units`].
-    ///
-    /// # Panics
-    /// When no battle has so many units.
-    pub fn new(index: usize) -> UnitId {
-        assert!(index < MOST_UNITS, "a battle has at most {MOST_UNITS} units");
-        UnitId(index as u8)
-    }
-    /// Its place in [`BattleSetup::units`].
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+id! {
+    /// A unit of the battle, by its place in [`BattleSetup::units`].
+    UnitId
 }
-
-/// A leader of the battle, by his place in [`BattleSetup::leaders`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct LeaderId(pub(crate) u8);
-
-impl LeaderId {
-    /// The leader at this place of [`BattleSetup::leaders`].
-    ///
-    /// # Panics
-    /// When no battle has so many leaders.
-    pub fn new(index: usize) -> LeaderId {
-        assert!(index < MOST_LEADERS, "a battle has at most {MOST_LEADERS} leaders");
-        LeaderId(index as u8)
-    }
-    /// His place in [`BattleSetup::leaders`].
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+id! {
+    /// A leader of the battle, by his place in [`BattleSetup::leaders`].
+    LeaderId
 }
 
 /// As many units as a battle can have.

@@ -4,11 +4,11 @@ use crate::army::UnitId;
 use crate::boxes::BoxId;
 use crate::charts::{Column, CombatResult};
 use crate::display::Display;
-use crate::field::Field;
 use crate::leaders::Leading;
 use crate::missiles::MISSILES;
+use crate::position::Position;
 use crate::resolution::Reckoning;
-use crate::sets::boxes::BoxSet;
+use crate::sets::BoxSet;
 use crate::state::{Bout, Clash, Part, Role, State};
 use diadem_core::{Modifier, Rule};
 
@@ -34,32 +34,32 @@ pub struct ShotProspect {
     pub rule: Rule,
 }
 
-/// The field of one position, seen once for many questions about duels.
-pub struct Outlook<'a>(Field<'a>);
+/// One position, worked out once for many questions about duels.
+pub struct Outlook<'a>(Position<'a>);
 
 impl Outlook<'_> {
     /// How an attack of `attacker` on `defender` would go now. Where a box has several leaders, those
     /// stacked with the two units take part if they may.
     pub fn prospect(&self, attacker: UnitId, defender: UnitId) -> Prospect {
-        let Outlook(field) = self;
-        if field.rules.classes.shooting.contains(attacker) {
+        let Outlook(position) = self;
+        if position.rules.classes.shooting.contains(attacker) {
             return Prospect::Shot(self.shot(attacker, defender, MISSILES));
         }
-        let part = |unit| match field.leading(unit) {
+        let part = |unit| match position.leading(unit) {
             Leading::Nobody => Some(Part::StandsBack),
             Leading::He | Leading::Open => Some(Part::Fights),
         };
-        let engaged = field.state.unit(attacker).engaged == Some(defender);
+        let engaged = position.state.unit(attacker).engaged == Some(defender);
         let led = [part(attacker), part(defender)];
-        let reckoning = field.reckon(Clash { attacker, defender, engaged, led });
-        Prospect::Duel(reckoning, field.rules.chances(reckoning.column))
+        let reckoning = position.reckon(Clash { attacker, defender, engaged, led });
+        Prospect::Duel(reckoning, position.rules.chances(reckoning.column))
     }
 
     fn shot(&self, by: UnitId, at: UnitId, rule: Rule) -> ShotProspect {
-        let Outlook(field) = self;
-        let strength = field.missile_strength(by);
-        let heavy = field.rules.unit(at).kind.is_heavy();
-        let added = if heavy { field.rules.charts.heavy_target } else { 0 };
+        let Outlook(position) = self;
+        let strength = position.missile_strength(by);
+        let heavy = position.rules.unit(at).kind.is_heavy();
+        let added = if heavy { position.rules.charts.heavy_target } else { 0 };
         let modifier = (added != 0).then_some(Modifier { amount: added, rule: MISSILES });
         let hits =
             (1..=6).filter(|roll| roll + i32::from(added) <= i32::from(strength)).count() as u8;
@@ -70,7 +70,7 @@ impl Outlook<'_> {
 impl Display {
     /// A position, to ask how several duels would go.
     pub fn outlook<'a>(&'a self, state: &'a State) -> Outlook<'a> {
-        Outlook(Field::of(self, state))
+        Outlook(Position::of(self, state))
     }
 
     /// How one attack would go now ([`Outlook::prospect`]).
@@ -92,21 +92,25 @@ impl Display {
 
     /// The boxes that the active side may attack from a box, in its combat phase.
     pub fn targets(&self, state: &State, from: BoxId) -> BoxSet {
-        let field = Field::of(self, state);
-        self.board().links(from).iter().filter(|&to| field.may_attack(from, to).is_ok()).collect()
+        let position = Position::of(self, state);
+        self.board()
+            .links(from)
+            .iter()
+            .filter(|&to| position.may_attack(from, to).is_ok())
+            .collect()
     }
 
     /// Who may meet whom next, if the active side attacks one box from another.
     pub fn pairings(&self, state: &State, bout: Bout) -> Vec<(UnitId, UnitId)> {
         let mut pairs = Vec::new();
-        Field::of(self, state)
+        Position::of(self, state)
             .each_duel(bout, |attacker, defender| pairs.push((attacker, defender)));
         pairs
     }
 
     /// Which leader takes part for the unit at one end of a duel, if it is settled.
     pub fn leads(&self, state: &State, clash: Clash, role: Role) -> Option<Part> {
-        clash.led[role as usize].or(match Field::of(self, state).leading(clash.unit(role)) {
+        clash.led[role as usize].or(match Position::of(self, state).leading(clash.unit(role)) {
             Leading::Nobody => Some(Part::StandsBack),
             Leading::He => Some(Part::Fights),
             Leading::Open => None,

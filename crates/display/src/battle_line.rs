@@ -4,17 +4,17 @@ use crate::action::Action;
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post, Side};
 use crate::combat::RESULTS;
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Moving, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const BATTLE_LINE: Rule = rule!(ALEXANDROS, "10.6");
 
-impl Field<'_> {
+impl Position<'_> {
     /// The side whose lines are being dressed: the other one fills before the moving one moves.
     fn dressing(&self) -> Side {
         match self.state.step {
@@ -48,7 +48,7 @@ impl Field<'_> {
         if self.state.step == Step::Fill && !self.state.moving.to_fill.contains(at) {
             return Err(Illegal::by(BATTLE_LINE, "That first line need not be filled."));
         }
-        if first.len() >= u32::from(self.rules.board().capacity().lines[0]) {
+        if first.len() >= usize::from(self.rules.board().capacity().lines[0]) {
             return Err(Illegal::by(BATTLE_LINE, "The first line is full."));
         }
         let second = self.in_line(at, Line::Second);
@@ -73,7 +73,7 @@ impl Field<'_> {
         if first.len() < 2 {
             return Err(Illegal::by(BATTLE_LINE, "The first line may not be vacant."));
         }
-        if second.len() >= u32::from(self.rules.board().capacity().lines[1]) {
+        if second.len() >= usize::from(self.rules.board().capacity().lines[1]) {
             return Err(Illegal::by(BATTLE_LINE, "The second line is full."));
         }
         self.is_at_leisure(unit)
@@ -87,7 +87,7 @@ impl Field<'_> {
         if !first.contains(back) || !second.contains(forward) {
             return Err(Illegal::by(BATTLE_LINE, "They are not in the two lines of one box."));
         }
-        if first.len() < u32::from(lines[0]) || second.len() < u32::from(lines[1]) {
+        if first.len() < usize::from(lines[0]) || second.len() < usize::from(lines[1]) {
             return Err(Illegal::by(BATTLE_LINE, "There is room: let them step one by one."));
         }
         self.is_at_leisure(back)?;
@@ -128,10 +128,10 @@ impl Field<'_> {
                 continue;
             }
             let leisure = self.at_leisure();
-            if first.len() >= 2 && second.len() < u32::from(lines[1]) {
+            if first.len() >= 2 && second.len() < usize::from(lines[1]) {
                 into.extend((first & leisure).iter().map(Action::Back));
             }
-            if first.len() >= u32::from(lines[0]) && second.len() >= u32::from(lines[1]) {
+            if first.len() >= usize::from(lines[0]) && second.len() >= usize::from(lines[1]) {
                 for back in (first & leisure).iter() {
                     let behind = (second & leisure).iter();
                     into.extend(behind.map(|forward| Action::Exchange { back, forward }));
@@ -141,7 +141,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn shift(&mut self, unit: UnitId, line: Line) {
         self.state.unit_mut(unit).line = line;
         self.state.moving.shifted.insert(unit);

@@ -1,10 +1,10 @@
 //! 10.4 and 10.5: the boxes, and how many units each holds.
 
 use crate::army::UnitId;
-use crate::field::Field;
-use crate::sets::boxes::BoxSet;
+use crate::position::Position;
+use crate::sets::BoxSet;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, rule};
+use diadem_core::{Illegal, Rule, id, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const BOXES: Rule = rule!(ALEXANDROS, "10.4");
@@ -80,9 +80,10 @@ impl Post {
     }
 }
 
-/// One of the fourteen boxes of the display.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct BoxId(pub(crate) u8);
+id! {
+    /// One of the fourteen boxes of the display.
+    BoxId
+}
 
 /// Boxes of both armies together.
 pub const BOX_COUNT: usize = 14;
@@ -101,11 +102,6 @@ impl BoxId {
     /// Which of the army's boxes it is.
     pub const fn post(self) -> Post {
         Post::ALL[self.0 as usize % 7]
-    }
-
-    /// Its place in arrays with a cell per box.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 
     /// Every box.
@@ -182,7 +178,7 @@ impl Board {
     }
 }
 
-impl Field<'_> {
+impl Position<'_> {
     /// 10.5: whether `unit` can come to stand in this line of that box.
     pub(crate) fn has_room(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
         let side = self.rules.side_of(unit);
@@ -205,7 +201,7 @@ impl Field<'_> {
                 Line::First => inside - self.second,
                 Line::Second => inside & self.second,
             };
-            if of_line.len() >= u32::from(capacity.lines[line as usize]) {
+            if of_line.len() >= usize::from(capacity.lines[line as usize]) {
                 return Err(Illegal::by(CAPACITY, "That line is full."));
             }
             return Ok(());
@@ -218,7 +214,7 @@ impl Field<'_> {
             (true, Post::Reserve) => return Ok(()),
             (true, _) => capacity.outflank,
         };
-        if inside.len() >= u32::from(most) {
+        if inside.len() >= usize::from(most) {
             return Err(Illegal::by(CAPACITY, "That box is full."));
         }
         Ok(())

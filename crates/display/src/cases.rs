@@ -11,14 +11,13 @@ use crate::army::{
     Switches, UnitId, UnitSetup, Who,
 };
 use crate::boxes::{BoxId, Line, Post, Side};
-use crate::course::Course;
 use crate::display::Display;
 use crate::event::Event;
-use crate::field::Field;
+use crate::resolver::Resolver;
 use crate::state::{Part, Place, Stand, State, Step};
 use diadem_books::ALEXANDROS;
 use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
-use diadem_core::{Book, Dice, Drop, Sink, Stance, Standing};
+use diadem_core::{Book, Dice, Drop, Sink, Stance, StandingAnswer};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -184,7 +183,7 @@ impl Lookup<'_, '_> {
     fn unit(&self, name: &str) -> Result<UnitId, Finding> {
         let names = &self.game.names().units;
         let found = names.iter().position(|known| known.eq_ignore_ascii_case(name));
-        found.map(UnitId::new).ok_or_else(|| {
+        found.map(|unit| UnitId::new(unit as u8)).ok_or_else(|| {
             let known = names.join(", ");
             self.words.complain(format!("there is no unit \"{name}\"; there are: {known}"))
         })
@@ -193,7 +192,7 @@ impl Lookup<'_, '_> {
     fn leader(&self, name: &str) -> Result<LeaderId, Finding> {
         let names = &self.game.names().leaders;
         let found = names.iter().position(|known| known.eq_ignore_ascii_case(name));
-        found.map(LeaderId::new).ok_or_else(|| {
+        found.map(|leader| LeaderId::new(leader as u8)).ok_or_else(|| {
             let known = names.join(", ");
             self.words.complain(format!("there is no leader \"{name}\"; there are: {known}"))
         })
@@ -301,9 +300,9 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
             state.took_part[at.index()] = Some(leader);
         }
     }
-    let field = Field::of(game, &state);
-    let may_rally = Side::BOTH.map(|side| field.may_try_to_rally(side));
-    let vacant = field.vacant();
+    let position = crate::position::Position::of(game, &state);
+    let may_rally = Side::BOTH.map(|side| position.may_try_to_rally(side));
+    let vacant = position.vacant();
     state.may_rally = may_rally[0] | may_rally[1];
     state.vacant = match &read.vacant {
         None => vacant,
@@ -318,14 +317,14 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
 fn begin(game: &Display, state: &mut State, phase: Phase, sink: &mut impl Sink<Event>) {
     let advanced = state.moving.clone();
     let dice = &mut Dice::scripted([]);
-    let mut course = Course { rules: game, state, dice, sink };
+    let mut resolver = Resolver { rules: game, state, dice, sink };
     match phase {
-        Phase::SetUp => course.go_on_setting_up(),
-        Phase::Rally => course.begin_rally(),
-        Phase::Movement => course.begin_movement(),
+        Phase::SetUp => resolver.go_on_setting_up(),
+        Phase::Rally => resolver.begin_rally(),
+        Phase::Movement => resolver.begin_movement(),
         Phase::Combat => {
-            course.state.moving = advanced;
-            course.begin_combat();
+            resolver.state.moving = advanced;
+            resolver.begin_combat();
         }
     }
 }
@@ -444,7 +443,7 @@ impl Vocabulary for DisplayWords {
         }
     }
 
-    fn standing(&self, words: &Words<'_>) -> Result<Standing<Answer>, Finding> {
+    fn standing(&self, words: &Words<'_>) -> Result<StandingAnswer<Answer>, Finding> {
         let kind = Answer::DefensiveFire;
         let stance = match words.read::<String>()?.as_str() {
             "always fire" => Stance::Always,
@@ -454,7 +453,7 @@ impl Vocabulary for DisplayWords {
                 return Err(words.complain("\"always fire\", \"never fire\" or \"ask about fire\""));
             }
         };
-        Ok(Standing { kind, unit: None, stance })
+        Ok(StandingAnswer { kind, unit: None, stance })
     }
 
     fn procedure(

@@ -2,28 +2,19 @@
 //! reason when something does not fit.
 
 use crate::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post, Side};
-use crate::sets::boxes::BoxSet;
+use crate::sets::BoxSet;
 use diadem_core::{DataFile, OwnFiles, state_hash};
-use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, chart_file};
 use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 
-macro_rules! chart_file {
-    ($name:literal) => {
-        ChartFile {
-            path: concat!("maps/display/", $name),
-            text: include_str!(concat!("../../../maps/display/", $name)),
-        }
-    };
-}
-
 /// The charts that come with the program.
 pub static EMBEDDED: [ChartFile<'static>; 5] = [
-    chart_file!("boxes.toml"),
-    chart_file!("tactical-results.toml"),
-    chart_file!("leader-casualties.toml"),
-    chart_file!("pursuit.toml"),
-    chart_file!("die-numbers.toml"),
+    chart_file!("display/boxes.toml"),
+    chart_file!("display/tactical-results.toml"),
+    chart_file!("display/leader-casualties.toml"),
+    chart_file!("display/pursuit.toml"),
+    chart_file!("display/die-numbers.toml"),
 ];
 
 /// What a duel brings (10.12).
@@ -309,7 +300,7 @@ fn board(sheet: &mut Sheet) -> Result<Board, ChartError> {
     let can_be_linked = |posts: &[Post]| {
         let set: BoxSet = posts.iter().map(|&post| BoxId::of(Side::Macedonian, post)).collect();
         let of_the_rear = [Post::Reserve, Post::Routed];
-        set.len() as usize == posts.len() && !posts.iter().any(|post| of_the_rear.contains(post))
+        set.len() == posts.len() && !posts.iter().any(|post| of_the_rear.contains(post))
     };
     sheet.ensure(can_be_linked(&front), "links.front", "names boxes of the front, each once")?;
     sheet.ensure(

@@ -6,12 +6,12 @@ use crate::army::UnitId;
 use crate::battle_line::BATTLE_LINE;
 use crate::boxes::{BOXES, BoxId, CAPACITY, Line, Post};
 use crate::charts::{CasualtyColumn, CombatResult};
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
 use crate::flank::FLANK;
+use crate::position::Position;
 use crate::ranks::Ranks;
-use crate::sets::units::UnitSet;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Bout, Clash, Place, Role, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -19,7 +19,7 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 pub(crate) const COMBAT: Rule = rule!(ALEXANDROS, "10.10");
 pub(crate) const RESULTS: Rule = rule!(ALEXANDROS, "10.12");
 
-impl Field<'_> {
+impl Position<'_> {
     /// The units that may attack out of a box: its first line, those that did not just advance.
     pub(crate) fn attackers(&self, from: BoxId) -> UnitSet {
         let side = self.state.side;
@@ -220,7 +220,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Where the unit that must strike back may not attack, the engagement ends.
     pub(crate) fn release_hopeless_engagements(&mut self) {
         let classes = &self.rules.classes;
@@ -272,7 +272,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         if self.rules.classes.shooting.contains(attacker) {
             self.shoot(clash);
         } else if self.rules.classes.has_missiles(defender)
-            && self.field().may_fire_back(clash).is_ok()
+            && self.position().may_fire_back(clash).is_ok()
         {
             self.state.step = Step::DefensiveFire(clash);
         } else {
@@ -367,7 +367,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     pub(crate) fn next_duel(&mut self) {
         let Some(bout) = self.state.fighting.bout else { return };
-        if self.field().has_more_duels(bout) {
+        if self.position().has_more_duels(bout) {
             self.state.step = Step::Duel;
         } else {
             self.finish_bout();
@@ -382,7 +382,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         fighting.struck = UnitSet::NONE;
         fighting.duels = 0;
-        if self.field().has_attack() {
+        if self.position().has_attack() {
             self.state.step = Step::Attack;
         } else {
             self.end_turn();

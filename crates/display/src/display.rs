@@ -5,9 +5,9 @@ use crate::army::{
 };
 use crate::boxes::{BOX_COUNT, Board, Line, Side};
 use crate::charts::Charts;
-use crate::sets::boxes::BoxSet;
-use crate::sets::leaders::LeaderSet;
-use crate::sets::units::UnitSet;
+use crate::sets::BoxSet;
+use crate::sets::LeaderSet;
+use crate::sets::UnitSet;
 use crate::state::{Fighting, LeaderState, Moving, Place, Stand, State, Step, UnitState};
 use diadem_core::{Seat, SetupError};
 use serde::{Deserialize, Serialize};

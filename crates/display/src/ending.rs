@@ -2,12 +2,12 @@
 
 use crate::army::{LeaderId, Who};
 use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
-use crate::course::Course;
 use crate::display::Display;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::leaders::LeaderSet;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::LeaderSet;
+use crate::sets::UnitSet;
 use crate::state::{Ending, Fighting, HowEnded, Moving, Place, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
@@ -35,7 +35,7 @@ impl Display {
     }
 }
 
-impl Field<'_> {
+impl Position<'_> {
     /// Who has won, if anybody has.
     pub(crate) fn decided(&self) -> Option<Ending> {
         let lost = |side: Side| {
@@ -57,7 +57,7 @@ impl Field<'_> {
         for side in Side::BOTH {
             let camp = BoxId::of(side.other(), Post::Reserve);
             let inside = self.of_side(side, camp);
-            let enough = inside.len() >= u32::from(self.rules.charts.breakthrough);
+            let enough = inside.len() >= usize::from(self.rules.charts.breakthrough);
             if enough && self.has_leader(side, camp) {
                 return won_by(side, HowEnded::Breakthrough);
             }
@@ -66,10 +66,10 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Ends the battle if it is decided; answers whether it was.
     pub(crate) fn end_if_decided(&mut self) -> bool {
-        match self.field().decided() {
+        match self.position().decided() {
             Some(Ending { winner, how }) => {
                 self.end_battle(winner, how);
                 true
@@ -103,7 +103,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The whole army goes to the Routed Units Box.
     fn rout_army(&mut self, side: Side) {
         let routed = BoxId::of(side, Post::Routed);
-        for unit in self.field().standing(side).iter() {
+        for unit in self.position().standing(side).iter() {
             self.state.unit_mut(unit).place = Place::In(routed);
             self.state.unit_mut(unit).line = Line::First;
         }

@@ -3,14 +3,14 @@
 //! What they change about who meets whom is in [`crate::ranks`]: a box attacked from a second box is
 //! attacked in both lines, nobody twice until everybody once.
 
-use crate::field::Field;
+use crate::position::Position;
 use crate::state::Clash;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, rule};
 
 pub(crate) const FLANK: Rule = rule!(ALEXANDROS, "10.15");
 
-impl Field<'_> {
+impl Position<'_> {
     /// The optional rule: columns to the right for an attack on a unit that another box has attacked
     /// in this phase.
     pub(crate) fn odds_shift(&self, clash: Clash) -> u8 {

@@ -5,21 +5,21 @@ use crate::army::{LeaderId, UnitId};
 use crate::battle_line::BATTLE_LINE;
 use crate::boxes::{BOX_COUNT, BoxId, Line, Side};
 use crate::combat::{COMBAT, RESULTS};
-use crate::course::Course;
 use crate::display::Display;
 use crate::ending::ENDING;
 use crate::event::Event;
-use crate::field::Field;
 use crate::leaders::LEADERS;
 use crate::missiles::DEFENSIVE_FIRE;
 use crate::movement::MOVEMENT;
+use crate::position::Position;
 use crate::pursuit::PURSUIT;
 use crate::rally::RALLY;
+use crate::resolver::Resolver;
 use crate::sequence::ON_THE_DISPLAY;
 use crate::set_up::{SET_UP, Task};
 use crate::state::{HowEnded, Part, Place, Role, Stand, State, Step};
 use diadem_core::{
-    Ask, Broken, Decision, Dice, Game, Illegal, Offer, Outcome, Seat, SeatSet, Sink,
+    AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Outcome, Seat, SeatSet, Sink,
 };
 
 impl Display {
@@ -94,7 +94,7 @@ impl Game for Display {
         let seat = self.seat(self.deciding(state));
         let (question, rule) = match state.step {
             Step::SetUp => {
-                let question = match Field::of(self, state).set_up_task(state.side) {
+                let question = match Position::of(self, state).set_up_task(state.side) {
                     Task::Unit | Task::Ready => Question::SetUpUnit,
                     Task::LeaderOf(unit) => Question::SetUpLeaderOf(unit),
                     Task::Leaders => Question::SetUpLeaders,
@@ -123,29 +123,29 @@ impl Game for Display {
     }
 
     fn actions(&self, state: &State, into: &mut Vec<Action>) {
-        let field = Field::of(self, state);
+        let position = Position::of(self, state);
         match state.step {
-            Step::SetUp => field.list_set_up(into),
-            Step::Rally => field.list_rallying(into),
-            Step::Return(unit) => field.list_refuges(unit, into),
+            Step::SetUp => position.list_set_up(into),
+            Step::Rally => position.list_rallying(into),
+            Step::Return(unit) => position.list_refuges(unit, into),
             Step::Fill => {
-                field.list_lines(into);
-                if field.may_stop_dressing().is_ok() {
+                position.list_lines(into);
+                if position.may_stop_dressing().is_ok() {
                     into.push(Action::Done);
                 }
             }
-            Step::Move => field.list_movement(into),
-            Step::Attack => field.list_attacks(into),
-            Step::Duel => field.list_duels(into),
+            Step::Move => position.list_movement(into),
+            Step::Attack => position.list_attacks(into),
+            Step::Duel => position.list_duels(into),
             Step::DefensiveFire(clash) => {
                 into.extend([Action::Fire(clash.defender), Action::Done]);
             }
             Step::TakePart(..) => {
                 into.extend([Action::Leader(Part::Fights), Action::Leader(Part::StandsBack)]);
             }
-            Step::Displaced(leader) => field.list_havens(leader, into),
-            Step::Pursue => field.list_pursuit(into),
-            Step::Caught { by, .. } => into.extend(field.prey(by).iter().map(Action::GiveUp)),
+            Step::Displaced(leader) => position.list_havens(leader, into),
+            Step::Pursue => position.list_pursuit(into),
+            Step::Caught { by, .. } => into.extend(position.prey(by).iter().map(Action::GiveUp)),
             Step::Over => {}
         }
     }
@@ -163,30 +163,40 @@ impl Game for Display {
         if !self.is_of_this_battle(action) {
             return Err(Illegal::by(rule, "There is no such thing in this battle."));
         }
-        let field = Field::of(self, state);
+        let position = Position::of(self, state);
         match (state.step, action) {
-            (Step::SetUp, Action::Place { unit, at, line }) => field.may_place(unit, at, line),
-            (Step::SetUp, Action::Stack { unit, on }) => field.may_stack_setting_up(unit, on),
-            (Step::SetUp, Action::Lead { leader, unit }) => field.may_lead_setting_up(leader, unit),
-            (Step::SetUp, Action::Stand { leader, at }) => field.may_stand_alone(leader, at),
-            (Step::Rally, Action::Rally(unit)) => field.may_rally(unit),
-            (Step::Return(unit), Action::Return { at, line }) => field.may_return(unit, at, line),
-            (Step::Fill | Step::Move, Action::Forward(unit)) => field.may_step_forward(unit),
-            (Step::Fill | Step::Move, Action::Done) => field.may_stop_dressing(),
-            (Step::Move, Action::Back(unit)) => field.may_step_back(unit),
-            (Step::Move, Action::Exchange { back, forward }) => field.may_exchange(back, forward),
-            (Step::Move, Action::Stack { unit, on }) => field.may_stack(unit, on),
-            (Step::Move, Action::Lead { leader, unit }) => field.may_restack(leader, unit),
-            (Step::Move, Action::Move { unit, to, line }) => field.may_move(unit, to, line),
-            (Step::Move, Action::Advance { unit, to, line }) => field.may_advance(unit, to, line),
-            (Step::Attack, Action::Attack { from, to }) => field.may_attack(from, to),
-            (Step::Attack, Action::Done) => field.may_stop_attacking(),
-            (Step::Duel, Action::Duel { attacker, defender }) => field.may_duel(attacker, defender),
-            (Step::Duel, Action::Done) => field.may_stop_dueling(),
+            (Step::SetUp, Action::Place { unit, at, line }) => position.may_place(unit, at, line),
+            (Step::SetUp, Action::Stack { unit, on }) => position.may_stack_setting_up(unit, on),
+            (Step::SetUp, Action::Lead { leader, unit }) => {
+                position.may_lead_setting_up(leader, unit)
+            }
+            (Step::SetUp, Action::Stand { leader, at }) => position.may_stand_alone(leader, at),
+            (Step::Rally, Action::Rally(unit)) => position.may_rally(unit),
+            (Step::Return(unit), Action::Return { at, line }) => {
+                position.may_return(unit, at, line)
+            }
+            (Step::Fill | Step::Move, Action::Forward(unit)) => position.may_step_forward(unit),
+            (Step::Fill | Step::Move, Action::Done) => position.may_stop_dressing(),
+            (Step::Move, Action::Back(unit)) => position.may_step_back(unit),
+            (Step::Move, Action::Exchange { back, forward }) => {
+                position.may_exchange(back, forward)
+            }
+            (Step::Move, Action::Stack { unit, on }) => position.may_stack(unit, on),
+            (Step::Move, Action::Lead { leader, unit }) => position.may_restack(leader, unit),
+            (Step::Move, Action::Move { unit, to, line }) => position.may_move(unit, to, line),
+            (Step::Move, Action::Advance { unit, to, line }) => {
+                position.may_advance(unit, to, line)
+            }
+            (Step::Attack, Action::Attack { from, to }) => position.may_attack(from, to),
+            (Step::Attack, Action::Done) => position.may_stop_attacking(),
+            (Step::Duel, Action::Duel { attacker, defender }) => {
+                position.may_duel(attacker, defender)
+            }
+            (Step::Duel, Action::Done) => position.may_stop_dueling(),
             (Step::DefensiveFire(clash), Action::Fire(unit)) if unit == clash.defender => Ok(()),
-            (Step::Displaced(_), Action::Lead { leader, unit }) => field.may_join(leader, unit),
-            (Step::Pursue, Action::Pursue(unit)) => field.may_pursue(unit),
-            (Step::Caught { by, .. }, Action::GiveUp(unit)) => field.may_give_up(unit, by),
+            (Step::Displaced(_), Action::Lead { leader, unit }) => position.may_join(leader, unit),
+            (Step::Pursue, Action::Pursue(unit)) => position.may_pursue(unit),
+            (Step::Caught { by, .. }, Action::GiveUp(unit)) => position.may_give_up(unit, by),
             (Step::Rally | Step::DefensiveFire(_) | Step::Pursue, Action::Done)
             | (Step::TakePart(..), Action::Leader(_)) => Ok(()),
             _ => Err(Illegal::by(rule, "That is not what is asked now.")),
@@ -203,43 +213,43 @@ impl Game for Display {
     ) -> Result<(), Illegal> {
         self.check(state, seat, action)?;
         let step = state.step;
-        let mut course = Course { rules: self, state, dice, sink };
+        let mut resolver = Resolver { rules: self, state, dice, sink };
         match (step, action) {
-            (_, Action::Place { unit, at, line }) => course.place(unit, at, line),
-            (Step::SetUp, Action::Stack { unit, on }) => course.stack_setting_up(unit, on),
-            (_, Action::Stack { unit, on }) => course.stack(unit, on),
-            (Step::SetUp, Action::Lead { leader, unit }) => course.lead_setting_up(leader, unit),
-            (Step::Displaced(_), Action::Lead { leader, unit }) => course.join(leader, unit),
-            (_, Action::Lead { leader, unit }) => course.restack(leader, unit),
-            (_, Action::Stand { leader, at }) => course.stand_alone(leader, at),
-            (_, Action::Rally(unit)) => course.rally(unit),
+            (_, Action::Place { unit, at, line }) => resolver.place(unit, at, line),
+            (Step::SetUp, Action::Stack { unit, on }) => resolver.stack_setting_up(unit, on),
+            (_, Action::Stack { unit, on }) => resolver.stack(unit, on),
+            (Step::SetUp, Action::Lead { leader, unit }) => resolver.lead_setting_up(leader, unit),
+            (Step::Displaced(_), Action::Lead { leader, unit }) => resolver.join(leader, unit),
+            (_, Action::Lead { leader, unit }) => resolver.restack(leader, unit),
+            (_, Action::Stand { leader, at }) => resolver.stand_alone(leader, at),
+            (_, Action::Rally(unit)) => resolver.rally(unit),
             (Step::Return(unit), Action::Return { at, line }) => {
-                course.give_refuge(unit, at, line);
+                resolver.give_refuge(unit, at, line);
             }
-            (_, Action::Forward(unit)) => course.shift(unit, Line::First),
-            (_, Action::Back(unit)) => course.shift(unit, Line::Second),
+            (_, Action::Forward(unit)) => resolver.shift(unit, Line::First),
+            (_, Action::Back(unit)) => resolver.shift(unit, Line::Second),
             (_, Action::Exchange { back, forward }) => {
-                course.shift(back, Line::Second);
-                course.shift(forward, Line::First);
+                resolver.shift(back, Line::Second);
+                resolver.shift(forward, Line::First);
             }
-            (_, Action::Move { unit, to, line }) => course.move_unit(unit, to, line),
-            (_, Action::Advance { unit, to, line }) => course.advance(unit, to, line),
-            (_, Action::Attack { from, to }) => course.attack(from, to),
-            (_, Action::Duel { attacker, defender }) => course.duel(attacker, defender),
+            (_, Action::Move { unit, to, line }) => resolver.move_unit(unit, to, line),
+            (_, Action::Advance { unit, to, line }) => resolver.advance(unit, to, line),
+            (_, Action::Attack { from, to }) => resolver.attack(from, to),
+            (_, Action::Duel { attacker, defender }) => resolver.duel(attacker, defender),
             (Step::TakePart(mut clash, role), Action::Leader(part)) => {
-                course.take_part(&mut clash, role, part);
-                course.decide_leaders(clash);
+                resolver.take_part(&mut clash, role, part);
+                resolver.decide_leaders(clash);
             }
-            (Step::DefensiveFire(clash), Action::Fire(_)) => course.fire_back(clash),
-            (_, Action::Pursue(unit)) => course.pursue(unit),
-            (Step::Caught { owed, by }, Action::GiveUp(unit)) => course.give_up(unit, owed, by),
-            (Step::Rally, Action::Done) => course.begin_movement(),
-            (Step::Fill, Action::Done) => course.end_filling(),
-            (Step::Move, Action::Done) => course.end_movement(),
-            (Step::Attack, Action::Done) => course.end_turn(),
-            (Step::Duel, Action::Done) => course.finish_bout(),
-            (Step::DefensiveFire(clash), Action::Done) => course.decide_leaders(clash),
-            (Step::Pursue, Action::Done) => course.end_pursuit(),
+            (Step::DefensiveFire(clash), Action::Fire(_)) => resolver.fire_back(clash),
+            (_, Action::Pursue(unit)) => resolver.pursue(unit),
+            (Step::Caught { owed, by }, Action::GiveUp(unit)) => resolver.give_up(unit, owed, by),
+            (Step::Rally, Action::Done) => resolver.begin_movement(),
+            (Step::Fill, Action::Done) => resolver.end_filling(),
+            (Step::Move, Action::Done) => resolver.end_movement(),
+            (Step::Attack, Action::Done) => resolver.end_turn(),
+            (Step::Duel, Action::Done) => resolver.finish_bout(),
+            (Step::DefensiveFire(clash), Action::Done) => resolver.decide_leaders(clash),
+            (Step::Pursue, Action::Done) => resolver.end_pursuit(),
             _ => {}
         }
         Ok(())
@@ -273,10 +283,10 @@ impl Game for Display {
         view
     }
 
-    fn offer(&self, _: &State, action: Action) -> Option<Offer<Answer>> {
+    fn offer(&self, _: &State, action: Action) -> Option<AnswerOffer<Answer>> {
         match action {
             Action::Fire(unit) => {
-                Some(Offer { kind: Answer::DefensiveFire, unit: unit.index() as u16 })
+                Some(AnswerOffer { kind: Answer::DefensiveFire, unit: unit.index() as u16 })
             }
             _ => None,
         }

@@ -3,8 +3,8 @@
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post, Side};
 use crate::display::Display;
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::sets::UnitSet;
 use crate::state::{Place, Stand, State, Step};
 use diadem_core::Broken;
 
@@ -12,15 +12,15 @@ pub(crate) fn check(rules: &Display, state: &State) -> Result<(), Broken> {
     let setup = rules.battle();
     ensure(state.units.len() == setup.units.len(), || "units have come or gone".into())?;
     ensure(state.leaders.len() == setup.leaders.len(), || "leaders have come or gone".into())?;
-    let field = Field::of(rules, state);
+    let position = Position::of(rules, state);
     for index in 0..state.units.len() {
-        of_unit(&field, UnitId(index as u8))?;
+        of_unit(&position, UnitId(index as u8))?;
     }
     for at in BoxId::all() {
-        of_box(&field, at)?;
+        of_box(&position, at)?;
     }
-    of_leaders(&field)?;
-    of_the_phase(&field)
+    of_leaders(&position)?;
+    of_the_phase(&position)
 }
 
 fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Broken> {
@@ -28,8 +28,8 @@ fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Broken>
 }
 
 /// A unit is in one place, alive or dead, engaged and stacked with whom it says.
-fn of_unit(field: &Field<'_>, id: UnitId) -> Result<(), Broken> {
-    let (rules, state) = (field.rules, field.state);
+fn of_unit(position: &Position<'_>, id: UnitId) -> Result<(), Broken> {
+    let (rules, state) = (position.rules, position.state);
     let name = || rules.names().units[id.index()].clone();
     let unit = state.unit(id);
     let setup = rules.unit(id);
@@ -73,25 +73,27 @@ fn of_unit(field: &Field<'_>, id: UnitId) -> Result<(), Broken> {
 }
 
 /// A box holds one side, as many as it may, and a first line before a second.
-fn of_box(field: &Field<'_>, at: BoxId) -> Result<(), Broken> {
-    let (rules, state) = (field.rules, field.state);
+fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
+    let (rules, state) = (position.rules, position.state);
     let capacity = rules.board().capacity();
     let told = |what: &str| format!("the {:?} {:?} box {what}", at.side(), at.post());
-    let [ours, theirs] = [at.side(), at.side().other()].map(|side| field.of_side(side, at));
+    let [ours, theirs] = [at.side(), at.side().other()].map(|side| position.of_side(side, at));
     ensure(ours.is_empty() || theirs.is_empty(), || told("holds both sides"))?;
     if state.ending.is_some() {
         // Doubled units have come apart (10.7), so more may stand there than could fight.
         return Ok(());
     }
-    ensure(theirs.len() <= u32::from(capacity.intruders), || told("holds too many enemies"))?;
-    let lined = ours & field.second;
-    ensure((theirs & field.second).is_empty(), || told("has a second line of enemies"))?;
+    ensure(theirs.len() <= usize::from(capacity.intruders), || told("holds too many enemies"))?;
+    let lined = ours & position.second;
+    ensure((theirs & position.second).is_empty(), || told("has a second line of enemies"))?;
     match at.post() {
         post if post.is_line() => {
-            let first = (ours - field.second).len();
-            ensure(first <= u32::from(capacity.lines[0]), || told("has too long a first line"))?;
+            let first = (ours - position.second).len();
+            ensure(first <= usize::from(capacity.lines[0]), || told("has too long a first line"))?;
             let second = lined.len();
-            ensure(second <= u32::from(capacity.lines[1]), || told("has too long a second line"))?;
+            ensure(second <= usize::from(capacity.lines[1]), || {
+                told("has too long a second line")
+            })?;
             // It may be hollow while armies are set up, while its side moves, and from a combat
             // to the next movement.
             let may_be = !matches!(state.step, Step::Attack)
@@ -100,7 +102,7 @@ fn of_box(field: &Field<'_>, at: BoxId) -> Result<(), Broken> {
             ensure(may_be || first > 0 || second == 0, || told("has no first line"))?;
         }
         post if post.is_outflank() => {
-            let ours_fit = ours.len() <= u32::from(capacity.outflank);
+            let ours_fit = ours.len() <= usize::from(capacity.outflank);
             ensure(ours_fit && lined.is_empty(), || told("is too full"))?;
             let light = rules.classes.outflanking;
             ensure(((ours | theirs) - light).is_empty(), || told("holds units too heavy for it"))?;
@@ -111,8 +113,8 @@ fn of_box(field: &Field<'_>, at: BoxId) -> Result<(), Broken> {
 }
 
 /// A leader is with a living unit of his side, alone with it, or in a box of the field.
-fn of_leaders(field: &Field<'_>) -> Result<(), Broken> {
-    let (rules, state) = (field.rules, field.state);
+fn of_leaders(position: &Position<'_>) -> Result<(), Broken> {
+    let (rules, state) = (position.rules, position.state);
     let mut led = UnitSet::NONE;
     for side in Side::BOTH {
         for leader in rules.retinue(side).iter() {
@@ -127,7 +129,7 @@ fn of_leaders(field: &Field<'_>) -> Result<(), Broken> {
                     led.insert(unit);
                 }
                 Stand::In(at) => {
-                    let captured = field.of_side(side.other(), at).is_empty();
+                    let captured = position.of_side(side.other(), at).is_empty();
                     ensure(captured, || format!("{} is among enemies and free", name()))?;
                 }
                 Stand::Unplaced => {
@@ -141,19 +143,19 @@ fn of_leaders(field: &Field<'_>) -> Result<(), Broken> {
 }
 
 /// What the step needs is there.
-fn of_the_phase(field: &Field<'_>) -> Result<(), Broken> {
-    let state = field.state;
+fn of_the_phase(position: &Position<'_>) -> Result<(), Broken> {
+    let state = position.state;
     let in_bout = matches!(
         state.step,
         Step::Duel | Step::DefensiveFire(_) | Step::TakePart(..) | Step::Displaced(_)
     );
     ensure(state.fighting.bout.is_some() == in_bout, || "a box attacks out of step".into())?;
     ensure((state.round == 0) == (state.step == Step::SetUp), || "a round out of step".into())?;
-    ensure(state.round <= field.rules.charts.rounds, || "a round after nightfall".into())?;
+    ensure(state.round <= position.rules.charts.rounds, || "a round after nightfall".into())?;
     let is_after = matches!(state.step, Step::Pursue | Step::Caught { .. } | Step::Over);
     ensure(state.ending.is_some() == is_after, || "an end out of step".into())?;
     let fighting_on = !is_after && state.round > 0;
-    ensure(!fighting_on || field.decided().is_none(), || "a decided battle goes on".into())?;
+    ensure(!fighting_on || position.decided().is_none(), || "a decided battle goes on".into())?;
     let second_or_dead = |unit: &crate::state::UnitState| {
         unit.line == Line::First || matches!(unit.place, Place::In(at) if at.post().is_line())
     };

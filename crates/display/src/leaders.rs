@@ -5,11 +5,11 @@ use crate::army::{LeaderId, UnitId, Who};
 use crate::boxes::BoxId;
 use crate::charts::{Casualty, CasualtyColumn};
 use crate::combat::RESULTS;
-use crate::course::Course;
 use crate::display::Display;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Clash, Part, Role, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -35,7 +35,7 @@ pub(crate) enum Leading {
     Open,
 }
 
-impl Field<'_> {
+impl Position<'_> {
     /// 10.16: whether the leader of a unit takes part; only one does in a box and round.
     pub(crate) fn leading(&self, unit: UnitId) -> Leading {
         let Some(leader) = self.state.leader_of(unit) else { return Leading::Nobody };
@@ -83,7 +83,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Settles which leaders take part, asking where it is open; then the duel is rolled.
     pub(crate) fn decide_leaders(&mut self, mut clash: Clash) {
         for role in [Role::Attacker, Role::Defender] {
@@ -92,7 +92,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             }
             let unit = clash.unit(role);
             let leading = match self.state.leader_of(unit) {
-                Some(_) => self.field().leading(unit),
+                Some(_) => self.position().leading(unit),
                 None => Leading::Nobody,
             };
             match leading {
@@ -154,7 +154,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     pub(crate) fn displace(&mut self, leader: LeaderId, at: BoxId) {
         self.state.leader_mut(leader).stand = Stand::In(at);
         self.state.fighting.spent.insert(leader);
-        if self.field().havens(leader).is_empty() {
+        if self.position().havens(leader).is_empty() {
             self.tell(Event::Alone(leader, at));
         } else {
             self.state.step = Step::Displaced(leader);

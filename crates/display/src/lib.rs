@@ -17,29 +17,29 @@ mod boxes;
 pub mod cases;
 mod charts;
 mod combat;
-mod course;
 mod display;
 mod ending;
 mod event;
-mod field;
 mod flank;
 mod game;
 mod invariants;
 mod leaders;
 mod missiles;
 mod movement;
+mod position;
 mod pursuit;
 mod rally;
 mod ranks;
 mod report;
 mod resolution;
+mod resolver;
 mod scenarios;
 mod sequence;
 mod set_up;
 mod sets;
 mod stacking;
 mod state;
-mod tell;
+mod text;
 
 pub use action::{Action, Answer, Interjection, Question};
 pub use aftermath::{Aftermath, Survivor, Veteran};
@@ -54,9 +54,9 @@ pub use display::{Display, DisplaySetup};
 pub use event::Event;
 pub use report::{BattleReport, Fate, LeaderReport, UnitReport};
 pub use resolution::{Reckoning, ReckoningItem, ReckoningLine};
-pub use sets::boxes::BoxSet;
-pub use sets::leaders::LeaderSet;
-pub use sets::units::UnitSet;
+pub use sets::BoxSet;
+pub use sets::LeaderSet;
+pub use sets::UnitSet;
 pub use state::{
     Bout, Clash, Ending, Fighting, HowEnded, LeaderState, Moving, Part, Passage, Place, Role,
     Stand, State, Step, UnitState,

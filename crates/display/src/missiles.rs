@@ -1,9 +1,9 @@
 //! 10.13 and 10.14: archers attack, and fire at who attacks them.
 
 use crate::army::UnitId;
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
+use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Clash, Place};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -11,7 +11,7 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 pub(crate) const MISSILES: Rule = rule!(ALEXANDROS, "10.13");
 pub(crate) const DEFENSIVE_FIRE: Rule = rule!(ALEXANDROS, "10.14");
 
-impl Field<'_> {
+impl Position<'_> {
     /// Whether the attacked unit of a duel may fire before it is fought.
     pub(crate) fn may_fire_back(&self, clash: Clash) -> Result<(), Illegal> {
         let classes = &self.rules.classes;
@@ -43,10 +43,10 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// One shot: whether it hits.
     fn shot(&mut self, by: UnitId, at: UnitId, rule: Rule) -> bool {
-        let strength = self.field().missile_strength(by);
+        let strength = self.position().missile_strength(by);
         let heavy = self.rules.unit(at).kind.is_heavy();
         let added = if heavy { self.rules.charts.heavy_target } else { 0 };
         let roll = self.roll().modified(added, MISSILES);

@@ -4,11 +4,11 @@ use crate::action::Action;
 use crate::army::{LeaderId, UnitId};
 use crate::boxes::{BoxId, Line, Post};
 use crate::combat::RESULTS;
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
 use crate::leaders::LEADERS;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Passage, Place, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -17,7 +17,7 @@ pub(crate) const MOVEMENT: Rule = rule!(ALEXANDROS, "10.8");
 /// Units that a tactical movement takes along.
 const MOST_MOVED: u8 = 2;
 
-impl Field<'_> {
+impl Position<'_> {
     /// The units that are free to leave a box: all, or none when the line needs every one of them.
     pub(crate) fn may_leave(&self, from: BoxId) -> UnitSet {
         let side = self.state.side;
@@ -157,7 +157,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn restack(&mut self, leader: LeaderId, unit: UnitId) {
         self.state.leader_mut(leader).stand = Stand::With(unit);
         self.state.moving.restacked.insert(leader);

@@ -4,11 +4,11 @@ use crate::action::Action;
 use crate::army::UnitId;
 use crate::boxes::Side;
 use crate::charts::Pursuer;
-use crate::course::Course;
 use crate::display::Display;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -21,7 +21,7 @@ impl Display {
     }
 }
 
-impl Field<'_> {
+impl Position<'_> {
     /// The routed units that such a pursuer can catch.
     pub(crate) fn prey(&self, by: Pursuer) -> UnitSet {
         let routed = self.routed(self.state.side.other());
@@ -63,18 +63,18 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn begin_pursuit(&mut self, winner: Side) {
         let classes = &self.rules.classes;
         let fast = classes.cavalry | classes.light_infantry;
         let is_full = |unit: &UnitId| self.state.unit(*unit).lost == 0;
-        let pursuers = (self.field().standing(winner) & fast).iter().filter(is_full).collect();
+        let pursuers = (self.position().standing(winner) & fast).iter().filter(is_full).collect();
         self.state.pursuers = pursuers;
         self.go_on_pursuing();
     }
 
     fn go_on_pursuing(&mut self) {
-        if self.field().pursuing().is_empty() {
+        if self.position().pursuing().is_empty() {
             self.end_pursuit();
         } else {
             self.state.step = Step::Pursue;
@@ -85,7 +85,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.pursuers.remove(unit);
         let by = self.rules.pursuer(unit);
         let roll = self.roll();
-        let most = self.field().prey(by).len() as u8;
+        let most = self.position().prey(by).len() as u8;
         let caught = self.rules.charts.caught(by, roll.raw).min(most);
         self.tell(Event::Pursued { unit, roll, caught });
         if caught > 0 {

@@ -3,17 +3,17 @@
 use crate::action::Action;
 use crate::army::{UnitId, Who};
 use crate::boxes::{BoxId, Line, Post, Side};
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Place, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const RALLY: Rule = rule!(ALEXANDROS, "10.18");
 
-impl Field<'_> {
+impl Position<'_> {
     /// The routed units of a side that have a leader who may rally them.
     pub(crate) fn may_try_to_rally(&self, side: Side) -> UnitSet {
         let led = self.routed(side) & self.led;
@@ -72,7 +72,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn rally(&mut self, unit: UnitId) {
         self.state.may_rally.remove(unit);
         let Some(leader) = self.state.leader_of(unit) else { return };
@@ -83,7 +83,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             return self.go_on_rallying();
         }
         let reserve = BoxId::of(self.state.side, Post::Reserve);
-        if self.field().has_room(unit, reserve, Line::First).is_ok() {
+        if self.position().has_room(unit, reserve, Line::First).is_ok() {
             self.give_refuge(unit, reserve, Line::First);
         } else {
             self.state.step = Step::Return(unit);

@@ -5,8 +5,8 @@
 
 use crate::army::UnitId;
 use crate::boxes::{BoxId, Line, Post};
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::sets::UnitSet;
 
 /// The units of two boxes that may still meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Ranks {
     /// Those that may be attacked next.
     pub(crate) defenders: UnitSet,
     /// How many duels there can be.
-    pub(crate) slots: u32,
+    pub(crate) slots: usize,
     /// Whether all of them were attacked before, from another box, and may be left alone.
     pub(crate) is_optional: bool,
 }
@@ -25,20 +25,20 @@ pub(crate) struct Ranks {
 struct Group {
     rank: u16,
     units: UnitSet,
-    elephants: u32,
-    others: u32,
+    elephants: usize,
+    others: usize,
 }
 
-impl Field<'_> {
+impl Position<'_> {
     pub(crate) fn ranks(&self, from: BoxId, to: BoxId) -> Ranks {
         let side = self.state.side;
         let fighting = &self.state.fighting;
-        let most = u32::from(self.rules.board().capacity().reserve_fighting);
+        let most = usize::from(self.rules.board().capacity().reserve_fighting);
         let pending = self.pending(from);
         let free = self.attackers(from) - self.engaged;
         let mut slots = free.len();
         if from == BoxId::of(side, Post::Reserve) {
-            slots = slots.min(most.saturating_sub(u32::from(fighting.duels) + pending.len()));
+            slots = slots.min(most.saturating_sub(usize::from(fighting.duels) + pending.len()));
         }
 
         let mut open = self.of_side(side.other(), to);
@@ -49,9 +49,9 @@ impl Field<'_> {
         open = open - self.kept();
         // 10.5: four of a reserve fight.
         let fresh_left = if to == BoxId::of(side.other(), Post::Reserve) {
-            most.saturating_sub(u32::from(fighting.of_reserve))
+            most.saturating_sub(usize::from(fighting.of_reserve))
         } else {
-            u32::MAX
+            usize::MAX
         };
         let attacked = |unit: UnitId| self.state.unit(unit).attacked;
         if fresh_left == 0 {
@@ -75,37 +75,40 @@ impl Field<'_> {
 
 impl Ranks {
     /// Whether there is a duel at all.
-    pub(crate) fn has_duel(&self, field: &Field<'_>) -> bool {
-        let classes = &field.rules.classes;
+    pub(crate) fn has_duel(&self, position: &Position<'_>) -> bool {
+        let classes = &position.rules.classes;
         let on_foot = !(self.free - classes.cavalry).is_empty();
         let targets = if on_foot { self.defenders } else { self.defenders - classes.elephants };
         self.slots > 0 && !self.free.is_empty() && !targets.is_empty()
     }
 
     /// Every duel that may be fought next.
-    pub(crate) fn each_pair(&self, field: &Field<'_>, mut each: impl FnMut(UnitId, UnitId)) {
+    pub(crate) fn each_pair(&self, position: &Position<'_>, mut each: impl FnMut(UnitId, UnitId)) {
         if self.slots == 0 || self.free.is_empty() {
             return;
         }
-        let classes = &field.rules.classes;
+        let classes = &position.rules.classes;
         let horse = self.free & classes.cavalry;
         let elephants = self.defenders & classes.elephants;
         if !horse.is_empty() && !elephants.is_empty() {
-            return self.each_pair_with_elephants(field, each);
+            return self.each_pair_with_elephants(position, each);
         }
-        let targets =
-            if self.defenders.len() > self.slots { self.strongest(field) } else { self.defenders };
+        let targets = if self.defenders.len() > self.slots {
+            self.strongest(position)
+        } else {
+            self.defenders
+        };
         for attacker in self.free.iter() {
             targets.iter().for_each(|defender| each(attacker, defender));
         }
     }
 
     /// The defenders that must be met first; ties are the attacker's choice.
-    fn strongest(&self, field: &Field<'_>) -> UnitSet {
+    fn strongest(&self, position: &Position<'_>) -> UnitSet {
         let mut best = u16::MAX;
         let mut targets = UnitSet::NONE;
         for unit in self.defenders.iter() {
-            let rank = field.rank(unit);
+            let rank = position.rank(unit);
             if rank < best {
                 (best, targets) = (rank, UnitSet::NONE);
             }
@@ -117,9 +120,13 @@ impl Ranks {
     }
 
     /// Cavalry may not attack elephants, so foot must be kept for those that are to be met.
-    fn each_pair_with_elephants(&self, field: &Field<'_>, mut each: impl FnMut(UnitId, UnitId)) {
-        let classes = &field.rules.classes;
-        let groups = self.groups(field);
+    fn each_pair_with_elephants(
+        &self,
+        position: &Position<'_>,
+        mut each: impl FnMut(UnitId, UnitId),
+    ) {
+        let classes = &position.rules.classes;
+        let groups = self.groups(position);
         let foot = (self.free - classes.cavalry).len();
         let must_be_in_order = self.defenders.len() > self.slots;
         for (index, group) in groups.iter().enumerate() {
@@ -149,17 +156,17 @@ impl Ranks {
         }
     }
 
-    fn groups(&self, field: &Field<'_>) -> Vec<Group> {
+    fn groups(&self, position: &Position<'_>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for unit in self.defenders.iter() {
-            let rank = field.rank(unit);
+            let rank = position.rank(unit);
             let at = groups.partition_point(|group| group.rank < rank);
             if groups.get(at).is_none_or(|group| group.rank != rank) {
                 groups.insert(at, Group { rank, units: UnitSet::NONE, elephants: 0, others: 0 });
             }
             let group = &mut groups[at];
             group.units.insert(unit);
-            if field.rules.classes.elephants.contains(unit) {
+            if position.rules.classes.elephants.contains(unit) {
                 group.elephants += 1;
             } else {
                 group.others += 1;
@@ -173,15 +180,15 @@ impl Ranks {
 fn keeps_priorities(
     groups: &[Group],
     index: usize,
-    slots: u32,
-    foot: u32,
+    slots: usize,
+    foot: usize,
     met_elephant: bool,
     with_foot: bool,
 ) -> bool {
     let mut before = Greedy { slots, foot };
-    let mut after = Greedy { slots: slots - 1, foot: foot - u32::from(with_foot) };
+    let mut after = Greedy { slots: slots - 1, foot: foot - usize::from(with_foot) };
     groups.iter().enumerate().all(|(at, group)| {
-        let met = u32::from(at == index);
+        let met = usize::from(at == index);
         let (gone_elephant, gone_other) = if met_elephant { (met, 0) } else { (0, met) };
         before.take(group.elephants, group.others)
             == met + after.take(group.elephants - gone_elephant, group.others - gone_other)
@@ -190,12 +197,12 @@ fn keeps_priorities(
 
 /// Meets as many as it can, by priority: elephants only while there is foot.
 struct Greedy {
-    slots: u32,
-    foot: u32,
+    slots: usize,
+    foot: usize,
 }
 
 impl Greedy {
-    fn take(&mut self, elephants: u32, others: u32) -> u32 {
+    fn take(&mut self, elephants: usize, others: usize) -> usize {
         let elephants = elephants.min(self.foot);
         let taken = (elephants + others).min(self.slots);
         self.slots -= taken;

@@ -2,10 +2,10 @@
 
 use crate::army::LeaderId;
 use crate::charts::{Column, CombatResult, Odds};
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
 use crate::flank::FLANK;
+use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Clash, Part, Role};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
@@ -78,7 +78,7 @@ impl Reckoning {
     }
 }
 
-impl Field<'_> {
+impl Position<'_> {
     /// The odds of a duel with the leaders that take part.
     pub(crate) fn reckon(&self, clash: Clash) -> Reckoning {
         let units = [self.strength(clash.attacker).attack, self.strength(clash.defender).defense];
@@ -97,10 +97,10 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Rolls a duel and applies what it brings.
     pub(crate) fn resolve(&mut self, clash: Clash) {
-        let reckoning = self.field().reckon(clash);
+        let reckoning = self.position().reckon(clash);
         let roll = self.roll();
         let result: CombatResult = self.rules.charts.result(reckoning.column, roll.raw);
         self.tell(Event::Fought {
@@ -131,8 +131,8 @@ mod tests {
         let mut state = display.beginning();
         let named =
             |names: &[String], name: &str| names.iter().position(|known| known == name).unwrap();
-        let unit = |name| crate::UnitId::new(named(&display.names().units, name));
-        let leader = |name| LeaderId::new(named(&display.names().leaders, name));
+        let unit = |name| crate::UnitId::new(named(&display.names().units, name) as u8);
+        let leader = |name| LeaderId::new(named(&display.names().leaders, name) as u8);
         let (guard, hetairai) = (unit("Greek mercenary hoplites 1"), unit("Hetairai"));
         for (id, side) in [(guard, Side::Persian), (hetairai, Side::Macedonian)] {
             state.unit_mut(id).place = Place::In(BoxId::of(side, Post::Center));

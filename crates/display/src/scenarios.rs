@@ -12,15 +12,12 @@ use diadem_core::{
     Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, Seat, SetupError, Source, Tally,
     state_hash,
 };
-use diadem_sheets::{ChartError, ChartFile, Origin, below_maps};
+use diadem_sheets::{ChartError, ChartFile, Origin, below_maps, chart_file};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
 /// The battles that come with the program.
-static BATTLES: [ChartFile<'static>; 1] = [ChartFile {
-    path: "maps/display/granicus.toml",
-    text: include_str!("../../../maps/display/granicus.toml"),
-}];
+static BATTLES: [ChartFile<'static>; 1] = [chart_file!("display/granicus.toml")];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

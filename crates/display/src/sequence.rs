@@ -1,9 +1,9 @@
 //! 10.1 and 10.2: the battle is joined, and each round has its six phases.
 
 use crate::boxes::Side;
-use crate::course::Course;
 use crate::event::Event;
-use crate::sets::units::UnitSet;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Fighting, HowEnded, Moving, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
@@ -11,7 +11,7 @@ use diadem_core::{Rule, Sink, rule};
 pub(crate) const ON_THE_DISPLAY: Rule = rule!(ALEXANDROS, "10.1");
 pub(crate) const SEQUENCE: Rule = rule!(ALEXANDROS, "10.2");
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Both armies stand.
     pub(crate) fn join_battle(&mut self) {
         self.tell(Event::Joined);
@@ -22,10 +22,10 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.round += 1;
         self.state.side = Side::Macedonian;
         self.state.took_part = Default::default();
-        let field = self.field();
-        let vacant = field.vacant();
+        let position = self.position();
+        let vacant = position.vacant();
         let may_rally = Side::BOTH
-            .map(|side| field.may_try_to_rally(side))
+            .map(|side| position.may_try_to_rally(side))
             .into_iter()
             .fold(UnitSet::NONE, |all, set| all | set);
         self.state.vacant = vacant;
@@ -36,14 +36,14 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     pub(crate) fn begin_rally(&mut self) {
         self.state.step = Step::Rally;
-        if self.field().rallying().is_empty() {
+        if self.position().rallying().is_empty() {
             self.begin_movement();
         }
     }
 
     /// First the other side fills its first lines (10.6), then the moving side moves.
     pub(crate) fn begin_movement(&mut self) {
-        let to_fill = self.field().hollow(self.state.side.other());
+        let to_fill = self.position().hollow(self.state.side.other());
         self.state.moving = Moving { to_fill, ..Moving::default() };
         self.state.step = if to_fill.is_empty() { Step::Move } else { Step::Fill };
     }
@@ -52,7 +52,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.state.fighting = Fighting::default();
         self.state.units.iter_mut().for_each(|unit| unit.attacked = 0);
         self.release_hopeless_engagements();
-        if self.field().has_attack() {
+        if self.position().has_attack() {
             self.state.step = Step::Attack;
         } else {
             self.tell(Event::Passes(self.state.side));

@@ -3,11 +3,11 @@
 use crate::action::Action;
 use crate::army::{LeaderId, Placing, UnitId, Who};
 use crate::boxes::{BoxId, Line, Post, Side};
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::leaders::LeaderSet;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::LeaderSet;
+use crate::sets::UnitSet;
 use crate::state::{Place, Stand};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
@@ -27,7 +27,7 @@ pub(crate) enum Task {
     Ready,
 }
 
-impl Field<'_> {
+impl Position<'_> {
     pub(crate) fn set_up_task(&self, side: Side) -> Task {
         if let Some(unit) = self.unit_due_a_leader(side) {
             return Task::LeaderOf(unit);
@@ -51,7 +51,7 @@ impl Field<'_> {
         if self.rules.placing(side) == Placing::Free {
             return None;
         }
-        let placed = self.standing(side).len() as usize;
+        let placed = self.standing(side).len();
         if placed == 0 || placed > usize::from(self.rules.board().led()) {
             return None;
         }
@@ -101,7 +101,7 @@ impl Field<'_> {
     fn may_stand(&self, at: BoxId, line: Line) -> Result<(), Illegal> {
         let side = self.state.side;
         let board = self.rules.board();
-        let nth = self.standing(side).len() as usize;
+        let nth = self.standing(side).len();
         if at.side() != side {
             return Err(Illegal::by(SET_UP, "An army sets up in its own boxes."));
         }
@@ -124,9 +124,9 @@ impl Field<'_> {
     fn can_finish(&self, side: Side, left: UnitSet, placed: Option<(Post, Line, bool)>) -> bool {
         let board = self.rules.board();
         let spartans = self.rules.classes.spartans & self.rules.muster(side);
-        let nth = self.standing(side).len() as usize + usize::from(placed.is_some());
-        let (mut free, mut bound) = (0u32, [0u32; 7]);
-        for slot in nth..nth + left.len() as usize {
+        let nth = self.standing(side).len() + usize::from(placed.is_some());
+        let (mut free, mut bound) = (0_usize, [0_usize; 7]);
+        for slot in nth..nth + left.len() {
             match board.ordered(slot) {
                 Some(post) => bound[post as usize] += 1,
                 None => free += 1,
@@ -137,7 +137,7 @@ impl Field<'_> {
         for post in Post::LINE {
             let inside = self.at[BoxId::of(side, post).index()];
             let comes =
-                |line| u32::from(placed.is_some_and(|(at, of, _)| (at, of) == (post, line)));
+                |line| usize::from(placed.is_some_and(|(at, of, _)| (at, of) == (post, line)));
             let first = (inside - self.second).len() + comes(Line::First);
             let second = (inside & self.second).len() + comes(Line::Second);
             if first == 0 && second > 0 && bound[post as usize] == 0 {
@@ -152,12 +152,12 @@ impl Field<'_> {
                 !(right & spartans).is_empty() || comes.is_some_and(|(_, _, spartan)| spartan);
             if !has_spartan {
                 let lines = board.capacity().lines;
-                let full = right.len() + u32::from(comes.is_some())
-                    >= u32::from(lines[0]) + u32::from(lines[1]);
+                let full = right.len() + usize::from(comes.is_some())
+                    >= usize::from(lines[0]) + usize::from(lines[1]);
                 if full || (left & spartans).is_empty() {
                     return false;
                 }
-                needed += u32::from(bound[Post::Right as usize] == 0 && !right_needs_one);
+                needed += usize::from(bound[Post::Right as usize] == 0 && !right_needs_one);
             }
         }
         needed <= free
@@ -281,7 +281,7 @@ impl Field<'_> {
         let side = self.state.side;
         let mine = self.unplaced & self.rules.muster(side);
         let spartans = mine & self.rules.classes.spartans;
-        let nth = self.standing(side).len() as usize;
+        let nth = self.standing(side).len();
         let ordered = self.rules.board().ordered(nth);
         let posts = match &ordered {
             Some(post) => std::slice::from_ref(post),
@@ -318,7 +318,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// While armies are set up behind a screen, only their own side is told.
     fn tell_own(&mut self, event: Event) {
         let side = self.state.side;
@@ -355,7 +355,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// The Persian sets up, then the Macedonian, then it begins.
     pub(crate) fn go_on_setting_up(&mut self) {
         let side = self.state.side;
-        if self.field().set_up_task(side) != Task::Ready {
+        if self.position().set_up_task(side) != Task::Ready {
             return;
         }
         self.tell(Event::Ready(side));

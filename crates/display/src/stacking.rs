@@ -4,17 +4,17 @@ use crate::action::Action;
 use crate::army::UnitId;
 use crate::boxes::Line;
 use crate::combat::RESULTS;
-use crate::course::Course;
 use crate::event::Event;
-use crate::field::Field;
-use crate::sets::units::UnitSet;
+use crate::position::Position;
+use crate::resolver::Resolver;
+use crate::sets::UnitSet;
 use crate::state::{Place, Stand};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
 pub(crate) const STACKING: Rule = rule!(ALEXANDROS, "10.7");
 
-impl Field<'_> {
+impl Position<'_> {
     /// Whether `unit` may become the second step of `on`, where that one stands.
     pub(crate) fn may_double(&self, unit: UnitId, on: UnitId) -> Result<(), Illegal> {
         let of_one_sort = |class: UnitSet| class.contains(unit) && class.contains(on);
@@ -76,7 +76,7 @@ impl Field<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// `unit` becomes the second step of `on`.
     pub(crate) fn double(&mut self, unit: UnitId, on: UnitId) {
         if let Some(leader) = self.state.leader_of(unit) {

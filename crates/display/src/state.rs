@@ -3,9 +3,9 @@
 use crate::army::{LeaderId, UnitId};
 use crate::boxes::{BOX_COUNT, BoxId, Line, Side};
 use crate::charts::Pursuer;
-use crate::sets::boxes::BoxSet;
-use crate::sets::leaders::LeaderSet;
-use crate::sets::units::UnitSet;
+use crate::sets::BoxSet;
+use crate::sets::LeaderSet;
+use crate::sets::UnitSet;
 use serde::{Deserialize, Serialize};
 
 /// The state of a battle.

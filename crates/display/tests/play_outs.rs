@@ -128,8 +128,9 @@ fn the_granicus_is_fought_to_an_end() {
 
 /// Every action that there could be, legal or not.
 fn conceivable(game: &Display) -> Vec<Action> {
-    let units: Vec<UnitId> = (0..game.battle().units.len()).map(UnitId::new).collect();
-    let leaders: Vec<LeaderId> = (0..game.battle().leaders.len()).map(LeaderId::new).collect();
+    let units: Vec<UnitId> = (0..game.battle().units.len() as u8).map(UnitId::new).collect();
+    let leaders: Vec<LeaderId> =
+        (0..game.battle().leaders.len() as u8).map(LeaderId::new).collect();
     let boxes: Vec<BoxId> = BoxId::all().collect();
     let mut all =
         vec![Action::Done, Action::Leader(Part::Fights), Action::Leader(Part::StandsBack)];

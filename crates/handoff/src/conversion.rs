@@ -9,22 +9,13 @@ use diadem_campaign::roster::Roster;
 use diadem_campaign::{Campaign, Fighter};
 use diadem_core::{DataFile, OwnFiles};
 use diadem_hexes::{Class, Kind, MissileKind};
-use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps};
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps, chart_file};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-macro_rules! conversion_file {
-    ($name:literal) => {
-        ChartFile {
-            path: concat!("maps/conversion/", $name, ".toml"),
-            text: include_str!(concat!("../../../maps/conversion/", $name, ".toml")),
-        }
-    };
-}
-
-static UNITS: ChartFile<'static> = conversion_file!("units");
-static LEADERS: ChartFile<'static> = conversion_file!("leaders");
-static BATTLE: ChartFile<'static> = conversion_file!("battle");
+static UNITS: ChartFile<'static> = chart_file!("conversion/units.toml");
+static LEADERS: ChartFile<'static> = chart_file!("conversion/leaders.toml");
+static BATTLE: ChartFile<'static> = chart_file!("conversion/battle.toml");
 
 /// The files of the conversion.
 pub(crate) fn files() -> [DataFile; 3] {

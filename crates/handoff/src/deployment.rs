@@ -5,7 +5,7 @@ use crate::hex_form::{HexBattle, army};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::pieces::Side;
 use diadem_core::{Broken, Illegal, Rule, rule};
-use diadem_hexes::{self as hexes, Hex, Hexpair, LeaderId, Place, Stance, UnitId, UnitSet};
+use diadem_hexes::{self as hexes, Hex, Hexpair, LeaderId, Place, Placement, UnitId, UnitSet};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const SET_UP: Rule = rule!(ALEXANDROS, "10.3");
@@ -122,15 +122,15 @@ impl Drawing<'_> {
     /// Whether a counter may stand there; answers who changes places with it.
     fn may_post_unit(&self, unit: UnitId, hex: Hex) -> Result<Option<UnitId>, Illegal> {
         let hexes = &self.battle.hexes;
-        let Some(stance) = hexes.stance(self.state, unit) else {
+        let Some(placement) = hexes.placement(self.state, unit) else {
             return refused("It is not on the map.");
         };
-        if stance.hex == hex {
+        if placement.hex == hex {
             return refused("It stands there.");
         }
-        let there = Stance { hex, ..stance };
+        let there = Placement { hex, ..placement };
         let ground = hexes.hexes_standing(unit, there);
-        if ground.len() != hexes.hexes_standing(unit, stance).len() {
+        if ground.len() != hexes.hexes_standing(unit, placement).len() {
             return refused("There the map ends.");
         }
         let class = hexes.troops(unit).kind.movement_class();
@@ -145,7 +145,7 @@ impl Drawing<'_> {
         match (others.next(), others.next()) {
             (None, _) => Ok(None),
             (Some(other), None)
-                if hexes.stance(self.state, other).is_some_and(|one| one.hex == hex)
+                if hexes.placement(self.state, other).is_some_and(|one| one.hex == hex)
                     && self.is_alike(unit, other) =>
             {
                 Ok(Some(other))

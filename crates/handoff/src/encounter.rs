@@ -1,6 +1,7 @@
 //! A battle of the campaign from the offer to the report: which form it is fought in, how the armies are drawn
 //! up, when it is over, and what goes home.
 
+use crate::battle_losses::{BattleLosses, Close, Fought};
 use crate::conversion::Conversion;
 use crate::deployment::{Deployment, Drawing};
 use crate::display_form;
@@ -8,7 +9,6 @@ use crate::ground::Grounds;
 use crate::hex_form::{HexBattle, army};
 use crate::setup::BattleForm;
 use crate::war::{Event, Fight, State, Theatre, War};
-use crate::way_back::{Close, Fought, Homecoming};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
@@ -52,15 +52,16 @@ impl Form {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Encounter {
     /// A hash of what the battle is made from, by which its rules half is found again.
-    pub field: u64,
+    #[serde(rename = "field")]
+    pub rules_key: u64,
     /// How far it has come.
-    pub stage: Stage,
+    pub stage: EncounterStage,
 }
 
 /// How far an encounter has come.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum EncounterStage {
     /// A side is asked for the form it shall be fought in.
     Choice(Side),
     /// An army is drawn up.
@@ -84,7 +85,7 @@ pub(crate) struct OnHexes {
     pub(crate) grounds: Grounds,
     /// The charts of the hex battle.
     pub(crate) charts: Arc<hexes::Charts>,
-    pub(crate) battles: Shelf<HexBattle>,
+    pub(crate) battles: RulesCache<HexBattle>,
 }
 
 impl OnHexes {
@@ -94,41 +95,41 @@ impl OnHexes {
             conversion: Conversion::load(&campaign.roster, own)?,
             grounds: Grounds::load(campaign, own, (own, &charts))?,
             charts,
-            battles: Shelf::default(),
+            battles: RulesCache::default(),
         })
     }
 }
 
 /// The rules halves of battles lately fought, so that not every question makes one anew.
 #[derive(Debug)]
-pub(crate) struct Shelf<T>(Mutex<Vec<(u64, Arc<T>)>>);
+pub(crate) struct RulesCache<T>(Mutex<Vec<(u64, Arc<T>)>>);
 
-impl<T> Default for Shelf<T> {
-    fn default() -> Shelf<T> {
-        Shelf(Mutex::new(Vec::new()))
+impl<T> Default for RulesCache<T> {
+    fn default() -> RulesCache<T> {
+        RulesCache(Mutex::new(Vec::new()))
     }
 }
 
-impl<T> Shelf<T> {
+impl<T> RulesCache<T> {
     /// As many as are worth keeping: a replay and a forecast may be under way beside the game.
     const MOST: usize = 8;
 
-    pub(crate) fn find(&self, field: u64, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
+    pub(crate) fn find(&self, key: u64, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, battle)) = kept.iter().find(|(known, _)| *known == field) {
+        if let Some((_, battle)) = kept.iter().find(|(known, _)| *known == key) {
             return Some(Arc::clone(battle));
         }
         let battle = Arc::new(make()?);
         if kept.len() == Self::MOST {
             kept.remove(0);
         }
-        kept.push((field, Arc::clone(&battle)));
+        kept.push((key, Arc::clone(&battle)));
         Some(battle)
     }
 }
 
 /// The number under which a battle's rules half is kept.
-pub(crate) fn shelf_number(made_from: &impl Serialize) -> u64 {
+pub(crate) fn rules_key_of(made_from: &impl Serialize) -> u64 {
     let hash = state_hash(made_from).0;
     hash.iter().take(8).fold(0, |sum, &byte| sum << 8 | u64::from(byte))
 }
@@ -140,7 +141,7 @@ impl War {
         let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
             return None;
         };
-        on_hexes.battles.find(encounter.field, || {
+        on_hexes.battles.find(encounter.rules_key, || {
             let offer = campaign.offer(state.campaign.as_ref()?)?;
             self.on_hexes(&offer, state.ground)
         })
@@ -181,13 +182,13 @@ impl War {
         (battle, state): (&HexBattle, &hexes::State),
         close: Close,
         carried_off: Option<LeaderId>,
-    ) -> Option<Homecoming> {
+    ) -> Option<BattleLosses> {
         let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
             return None;
         };
         let conversion = &on_hexes.conversion;
         let fought = Fought { campaign, conversion, offer, battle, state, close, carried_off };
-        Some(fought.homecoming())
+        Some(fought.losses())
     }
 
     /// Carries a finished battle home, and begins the next one that waits.
@@ -205,7 +206,7 @@ impl War {
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) -> Result<(), SetupError> {
-        if matches!(&state.encounter, Some(Encounter { stage: Stage::Fight { .. }, .. })) {
+        if matches!(&state.encounter, Some(Encounter { stage: EncounterStage::Fight { .. }, .. })) {
             self.close_hexes(state, dice, sink)?;
         }
         self.close_display(campaign, state, dice, sink);
@@ -232,7 +233,7 @@ impl War {
             BattleForm::Hex => self.begin_hexes(campaign, &offer, state, dice),
             BattleForm::Attacker | BattleForm::Ask => {
                 // Armies that no hex map can hold leave nothing to choose.
-                match self.encounter(state, Stage::Choice(offer.attacker)) {
+                match self.encounter(state, EncounterStage::Choice(offer.attacker)) {
                     Some(_) => Ok(()),
                     None => self.begin_display(campaign, &offer, state, dice),
                 }
@@ -241,9 +242,9 @@ impl War {
     }
 
     /// Begins an encounter; answers its battle, and nothing when no hex map can hold it.
-    fn encounter(&self, state: &mut State, stage: Stage) -> Option<Arc<HexBattle>> {
-        let field = shelf_number(&(&state.campaign, state.ground));
-        state.encounter = Some(Encounter { field, stage });
+    fn encounter(&self, state: &mut State, stage: EncounterStage) -> Option<Arc<HexBattle>> {
+        let rules_key = rules_key_of(&(&state.campaign, state.ground));
+        state.encounter = Some(Encounter { rules_key, stage });
         let battle = self.hex_battle(state);
         if battle.is_none() {
             state.encounter = None;
@@ -260,10 +261,10 @@ impl War {
     ) -> Result<(), SetupError> {
         let Theatre::Campaign { charts, displays, .. } = &self.theatre else { return Ok(()) };
         let display = display_form::display(campaign, charts, offer)?;
-        let field = shelf_number(display.battle());
+        let rules_key = rules_key_of(display.battle());
         let beginning = display.opening(dice);
-        displays.find(field, || Some(display));
-        state.fight = Some(Fight { field, state: beginning });
+        displays.find(rules_key, || Some(display));
+        state.fight = Some(Fight { rules_key, state: beginning });
         Ok(())
     }
 
@@ -275,7 +276,7 @@ impl War {
         dice: &mut Dice,
     ) -> Result<(), SetupError> {
         // 10.3: the Persian always sets up first.
-        match self.encounter(state, Stage::Drawing(Deployment::of(Side::Persian))) {
+        match self.encounter(state, EncounterStage::Drawing(Deployment::of(Side::Persian))) {
             Some(battle) => {
                 state.hexes = Some(battle.hexes.beginning());
                 Ok(())
@@ -309,7 +310,7 @@ impl War {
         let other_is_asked = asks_both && asked == offer.attacker;
         let begun = match (form, &mut state.encounter) {
             (Form::Hexes, Some(encounter)) if other_is_asked => {
-                encounter.stage = Stage::Choice(asked.other());
+                encounter.stage = EncounterStage::Choice(asked.other());
                 Ok(())
             }
             (Form::Hexes, _) => self.begin_hexes(campaign, &offer, state, dice),
@@ -332,14 +333,14 @@ impl War {
         sink: &mut impl Sink<Event>,
     ) {
         let Some(encounter) = &mut state.encounter else { return };
-        let Stage::Drawing(deployment) = encounter.stage else { return };
+        let EncounterStage::Drawing(deployment) = encounter.stage else { return };
         sink.tell(SeatSet::ALL, Event::Drawn(deployment.side));
         match deployment.side {
             Side::Persian => {
-                encounter.stage = Stage::Drawing(Deployment::of(Side::Macedonian));
+                encounter.stage = EncounterStage::Drawing(Deployment::of(Side::Macedonian));
             }
             Side::Macedonian => {
-                encounter.stage = Stage::Fight { carried_off: false };
+                encounter.stage = EncounterStage::Fight { carried_off: false };
                 if self.is_screened() {
                     sink.seal(Seal::Shown);
                 }
@@ -358,7 +359,7 @@ impl War {
 
     /// 10.3: behind a screen the other army stands in its usual line, wherever it was sent.
     pub(crate) fn screen(&self, view: &mut State, seat: Seat) {
-        let drawing = |one: &Encounter| matches!(one.stage, Stage::Drawing(_));
+        let drawing = |one: &Encounter| matches!(one.stage, EncounterStage::Drawing(_));
         if !self.is_screened() || !view.encounter.as_ref().is_some_and(drawing) {
             return;
         }
@@ -377,8 +378,9 @@ impl War {
             leaders
                 .map(hexes::LeaderId::index)
                 .for_each(|at| drawn.leaders[at] = usual.leaders[at]);
-            if matches!(&encounter.stage, Stage::Drawing(deployment) if deployment.side == side) {
-                encounter.stage = Stage::Drawing(Deployment::of(side));
+            if matches!(&encounter.stage, EncounterStage::Drawing(deployment) if deployment.side == side)
+            {
+                encounter.stage = EncounterStage::Drawing(Deployment::of(side));
             }
         }
     }
@@ -393,7 +395,7 @@ impl War {
         let Theatre::Campaign { campaign, charts, displays, .. } = &self.theatre else {
             return Ok(());
         };
-        let (Some(battle), Some(Encounter { stage: Stage::Fight { carried_off }, .. })) =
+        let (Some(battle), Some(Encounter { stage: EncounterStage::Fight { carried_off }, .. })) =
             (self.hex_battle(state), &mut state.encounter)
         else {
             return Ok(());
@@ -424,16 +426,16 @@ impl War {
         let home = self.home_from(&offer, (&battle, fought), close, carried_off);
         let Some(home) = home else { return Ok(()) };
         let display = display_form::display(campaign, charts, &offer)?;
-        let field = shelf_number(display.battle());
-        let Some(display) = displays.find(field, || Some(display)) else { return Ok(()) };
+        let rules_key = rules_key_of(display.battle());
+        let Some(display) = displays.find(rules_key, || Some(display)) else { return Ok(()) };
         let wrap = |event| Event::Display(Arc::clone(&display), event);
         let after = home.aftermath(close);
         let after = display.after(&after, dice, &mut Mapped::new(&mut *sink, wrap));
         if let Some(encounter) = &mut state.encounter {
-            encounter.stage = Stage::Pursuit { wear: home.wear() };
+            encounter.stage = EncounterStage::Pursuit { wear: home.wear() };
         }
         state.hexes = None;
-        state.fight = Some(Fight { field, state: after });
+        state.fight = Some(Fight { rules_key, state: after });
         sink.tell(SeatSet::ALL, Event::Home(Box::new(home)));
         sink.seal(Seal::Shown);
         Ok(())
@@ -451,7 +453,7 @@ impl War {
         let Some(ended) = display.report(&fight.state) else { return };
         let Some(map) = &mut state.campaign else { return };
         let wear = match state.encounter.take() {
-            Some(Encounter { stage: Stage::Pursuit { wear }, .. }) => {
+            Some(Encounter { stage: EncounterStage::Pursuit { wear }, .. }) => {
                 state.hex_battles += 1;
                 wear
             }
@@ -465,8 +467,9 @@ impl War {
     /// What must hold of an encounter.
     pub(crate) fn check_encounter(&self, state: &State) -> Result<(), Broken> {
         let Some(encounter) = &state.encounter else { return Ok(()) };
-        let on_map = matches!(encounter.stage, Stage::Drawing(_) | Stage::Fight { .. });
-        let pursues = matches!(encounter.stage, Stage::Pursuit { .. });
+        let on_map =
+            matches!(encounter.stage, EncounterStage::Drawing(_) | EncounterStage::Fight { .. });
+        let pursues = matches!(encounter.stage, EncounterStage::Pursuit { .. });
         if on_map != state.hexes.is_some() || pursues != state.fight.is_some() {
             return Err(Broken("an encounter has not the battle of its stage".into()));
         }
@@ -474,13 +477,13 @@ impl War {
             return Err(Broken("the battle of an encounter cannot be made".into()));
         };
         match (&encounter.stage, &state.hexes) {
-            (Stage::Drawing(deployment), Some(drawn)) => {
+            (EncounterStage::Drawing(deployment), Some(drawn)) => {
                 Drawing { battle: &battle, deployment, state: drawn }.invariants()
             }
-            (Stage::Fight { .. }, Some(fought)) if fought.ending.is_some() => {
+            (EncounterStage::Fight { .. }, Some(fought)) if fought.ending.is_some() => {
                 Err(Broken("a battle on hexes is over and has not come home".into()))
             }
-            (Stage::Pursuit { wear }, _) if wear.len() != battle.brigades.len() => {
+            (EncounterStage::Pursuit { wear }, _) if wear.len() != battle.brigades.len() => {
                 Err(Broken("a pursuit does not know what every unit has lost".into()))
             }
             _ => Ok(()),

@@ -3,18 +3,17 @@
 
 use crate::conversion::sheet;
 use diadem_campaign::ids::{ProvinceId, ProvinceSet};
-use diadem_campaign::pieces::Side as Party;
+use diadem_campaign::pieces::Side;
 use diadem_campaign::{BattleOffer, Campaign};
 use diadem_core::{Chance, DataFile, OwnFiles};
-use diadem_hexes::{Battle, Charts, Edge, Field, Hand, Hex, Hexside, Side, Terrain, Vertex};
-use diadem_sheets::{ChartError, ChartFile, Origin};
+use diadem_hexes::{
+    Battle, Charts, Edge, Field, Hand, Hex, Hexside, HexsideFeature, Terrain, Vertex,
+};
+use diadem_sheets::{ChartError, ChartFile, Origin, chart_file};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-static FIELDS: ChartFile<'static> = ChartFile {
-    path: "maps/ground/fields.toml",
-    text: include_str!("../../../maps/ground/fields.toml"),
-};
+static FIELDS: ChartFile<'static> = chart_file!("ground/fields.toml");
 
 /// The file of the ground.
 pub(crate) fn file() -> DataFile {
@@ -76,8 +75,8 @@ struct Seasons {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Waters {
-    river: Hexside,
-    brook: Hexside,
+    river: HexsideFeature,
+    brook: HexsideFeature,
 }
 
 #[derive(Debug, Deserialize)]
@@ -229,7 +228,7 @@ impl Grounds {
             60 * sum / (refuges.iter().count() as i32).max(1)
         };
         let [macedonian, persian] =
-            Party::BOTH.map(|side| lies(offer.armies[side as usize].refuges));
+            Side::BOTH.map(|side| lies(offer.armies[side as usize].refuges));
         macedonian <= persian
     }
 
@@ -306,7 +305,7 @@ impl Grounds {
     }
 
     /// Water from the top to the bottom: the sides between what lies left of it and what lies right.
-    fn flow(&self, field: &mut Field, kind: Hexside, chance: &mut Chance) {
+    fn flow(&self, field: &mut Field, kind: HexsideFeature, chance: &mut Chance) {
         let mid = u8::midpoint(self.fronts[0], self.fronts[1]);
         let mut column = between(chance, (mid - 1, mid + 2));
         let mut shores = vec![column];
@@ -322,7 +321,7 @@ impl Grounds {
         for row in 1..=self.rows {
             for column in mid - 4..=mid + 4 {
                 let hex = Hex::new(column, row);
-                for side in Side::ALL {
+                for side in Hexside::ALL {
                     let there = field.beyond(hex, side);
                     if is_left(hex) && there.is_some_and(|there| !is_left(there)) {
                         field.set_hexside(hex, side, Some(kind));

@@ -113,7 +113,7 @@ impl HexBattle {
             units,
             leaders,
             last_turn: conversion.nightfall,
-            compass: hexes::Side::ALL,
+            compass: hexes::Hexside::ALL,
             special: Special::default(),
             remarks: Vec::new(),
         };

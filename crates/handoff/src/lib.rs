@@ -4,13 +4,14 @@
 //! is a war without a campaign. When two armies of a campaign meet, the campaign's offer becomes a
 //! battle of the chosen form, and the battle's end a report that goes home; the campaign knows nothing
 //! of either. A battle of a campaign is fought on the display ([`display_form`]) or on
-//! hexes ([`hex_form`]), as [`encounter`] settles it; what comes home from hexes is worked out in [`way_back`].
+//! hexes ([`hex_form`]), as [`encounter`] settles it; what comes home from hexes is worked out in [`battle_losses`].
 //!
 //! Invariant: the campaign and the forms of battle know nothing of each other; only this crate
 //! knows both.
 
 mod answer;
 mod array;
+mod battle_losses;
 pub mod cases;
 mod conversion;
 mod deployment;
@@ -22,15 +23,15 @@ mod offers;
 mod playable;
 mod prospect;
 mod setup;
-mod tell;
 #[cfg(test)]
 mod tests;
+mod text;
 mod war;
-mod way_back;
 
 pub use answer::Answer;
+pub use battle_losses::{BattleLosses, Close, Toll};
 pub use deployment::{Deployment, Draw, Piece};
-pub use encounter::{Encounter, Form, Stage};
+pub use encounter::{Encounter, EncounterStage, Form};
 pub use hex_form::HexBattle;
 pub use offers::TypicalOffer;
 pub use prospect::{
@@ -38,7 +39,6 @@ pub use prospect::{
 };
 pub use setup::{BattleForm, WarSetup};
 pub use war::{Action, Event, Fight, Interjection, Question, State, War};
-pub use way_back::{Close, Homecoming, Toll};
 
 use cases::CampaignWords;
 use diadem_cases::AnyVocabulary;

@@ -8,14 +8,11 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Force;
 use diadem_campaign::{Campaign, Meeting};
 use diadem_core::{Dice, Drop, OwnFiles, SetupError};
-use diadem_sheets::ChartFile;
+use diadem_sheets::{ChartFile, chart_file};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-static OFFERS: ChartFile<'static> = ChartFile {
-    path: "maps/conversion/offers.toml",
-    text: include_str!("../../../maps/conversion/offers.toml"),
-};
+static OFFERS: ChartFile<'static> = chart_file!("conversion/offers.toml");
 
 /// A typical battle.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -56,7 +56,7 @@ impl Playable for War {
             }
             Theatre::Battle(display) => {
                 let state = display.opening(dice);
-                State { fight: Some(Fight { field: 0, state }), ..State::EMPTY }
+                State { fight: Some(Fight { rules_key: 0, state }), ..State::EMPTY }
             }
             Theatre::Hexes(hexes) => State { hexes: Some(hexes.opening(dice)), ..State::EMPTY },
         }

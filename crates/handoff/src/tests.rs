@@ -1,10 +1,10 @@
 //! The hand-off's own proofs: everything converts, nothing is lost or doubled on the way, every special end.
 
+use crate::battle_losses::{BattleLosses, Close, Fought};
 use crate::conversion::Conversion;
 use crate::display_form;
 use crate::encounter::OnHexes;
 use crate::hex_form::HexBattle;
-use crate::way_back::{Close, Fought, Homecoming};
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::{Nation, Side};
@@ -123,9 +123,9 @@ impl Table {
         state: &hexes::State,
         close: Close,
         carried_off: Option<LeaderId>,
-    ) -> Homecoming {
+    ) -> BattleLosses {
         let (campaign, conversion) = (&self.campaign, self.conversion());
-        Fought { campaign, conversion, offer, battle, state, close, carried_off }.homecoming()
+        Fought { campaign, conversion, offer, battle, state, close, carried_off }.losses()
     }
 
     /// From the end of a battle on hexes to the report, the pursuit fought by players who pick at random.
@@ -135,7 +135,7 @@ impl Table {
         battle: &HexBattle,
         state: &hexes::State,
         close: Close,
-    ) -> (Homecoming, BattleReport) {
+    ) -> (BattleLosses, BattleReport) {
         let home = self.home_from(offer, battle, state, close, None);
         let display = display_form::display(&self.campaign, &self.charts, offer).unwrap();
         let mut dice = Dice::new(7);

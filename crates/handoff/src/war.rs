@@ -1,18 +1,18 @@
 //! The game of campaign and battle together.
 
 use crate::answer::Answer;
+use crate::battle_losses::BattleLosses;
 use crate::deployment::{self, Deployment, Draw, Drawing, SET_UP};
 use crate::display_form;
-use crate::encounter::{Encounter, FORM, Form, OnHexes, Shelf, Stage};
+use crate::encounter::{Encounter, EncounterStage, FORM, Form, OnHexes, RulesCache};
 use crate::hex_form::HexBattle;
 use crate::setup::WarSetup;
-use crate::way_back::Homecoming;
 use diadem_books::ALEXANDROS;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::{self as campaign, Campaign, Waiting};
 use diadem_core::{
-    Ask, Broken, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, Rule, Seal, Seat, SeatSet,
-    Sink, rule,
+    AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Mapped, Outcome, Rule, Seal, Seat,
+    SeatSet, Sink, rule,
 };
 use diadem_display::{self as display, Charts, Display};
 use diadem_hexes::{self as hexes, Hexes};
@@ -33,7 +33,7 @@ pub(crate) enum Theatre {
     Campaign {
         campaign: Box<Campaign>,
         charts: Arc<Charts>,
-        displays: Shelf<Display>,
+        displays: RulesCache<Display>,
         /// What battles on hexes are made from, where they may be fought.
         on_hexes: Option<Box<OnHexes>>,
     },
@@ -85,7 +85,8 @@ impl State {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fight {
     /// A hash of what the battle was made from, by which its rules half is found again.
-    pub field: u64,
+    #[serde(rename = "field")]
+    pub rules_key: u64,
     /// The state of the display.
     pub state: display::State,
 }
@@ -146,7 +147,7 @@ pub enum Event {
     /// An army is drawn up.
     Drawn(Side),
     /// A battle on hexes is over, and this is what it has cost.
-    Home(Box<Homecoming>),
+    Home(Box<BattleLosses>),
     /// A battle can be fought in no form, for this reason: only with data that fit no battle.
     Unfought(Box<str>),
 }
@@ -158,7 +159,7 @@ impl War {
         charts: Arc<Charts>,
         on_hexes: Option<Box<OnHexes>>,
     ) -> War {
-        let (campaign, displays) = (Box::new(campaign), Shelf::default());
+        let (campaign, displays) = (Box::new(campaign), RulesCache::default());
         War { setup, theatre: Theatre::Campaign { campaign, charts, displays, on_hexes } }
     }
 
@@ -193,7 +194,7 @@ impl War {
             Theatre::Battle(display) => Some(Arc::clone(display)),
             Theatre::Hexes(_) => None,
             Theatre::Campaign { campaign, charts, displays, .. } => {
-                displays.find(fight.field, || {
+                displays.find(fight.rules_key, || {
                     let offer = campaign.offer(state.campaign.as_ref()?)?;
                     display_form::display(campaign, charts, &offer).ok()
                 })
@@ -207,14 +208,14 @@ impl War {
             return Now::Hexes(Arc::clone(hexes), battle);
         }
         if let Some(encounter) = &state.encounter
-            && !matches!(encounter.stage, Stage::Pursuit { .. })
+            && !matches!(encounter.stage, EncounterStage::Pursuit { .. })
         {
             return match (&encounter.stage, self.hex_battle(state), &state.hexes) {
-                (Stage::Choice(side), ..) => Now::Choice(*side),
-                (Stage::Drawing(deployment), Some(battle), Some(drawn)) => {
+                (EncounterStage::Choice(side), ..) => Now::Choice(*side),
+                (EncounterStage::Drawing(deployment), Some(battle), Some(drawn)) => {
                     Now::Drawing(battle, deployment, drawn)
                 }
-                (Stage::Fight { .. }, Some(battle), Some(fought)) => {
+                (EncounterStage::Fight { .. }, Some(battle), Some(fought)) => {
                     Now::Hexes(Arc::clone(&battle.hexes), fought)
                 }
                 _ => Now::Nowhere,
@@ -314,7 +315,7 @@ impl War {
                     self.drawn_up(&battle, state, dice, sink);
                     self.settle(state, dice, sink);
                 } else if let Some(encounter) = &mut state.encounter {
-                    encounter.stage = Stage::Drawing(deployment);
+                    encounter.stage = EncounterStage::Drawing(deployment);
                 }
             }
             _ => {}
@@ -332,7 +333,7 @@ impl Game for War {
     type AnswerKind = Answer;
 
     fn seats(&self) -> SeatSet {
-        SeatSet::first(2)
+        SeatSet::of_first(2)
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {
@@ -412,7 +413,11 @@ impl Game for War {
             }
             Action::Campaign(_) | Action::Display(_) => {}
         }
-        if state.encounter.as_ref().is_some_and(|one| !matches!(one.stage, Stage::Pursuit { .. })) {
+        if state
+            .encounter
+            .as_ref()
+            .is_some_and(|one| !matches!(one.stage, EncounterStage::Pursuit { .. }))
+        {
             return Err(nowhere(self.decision(state).rule()));
         }
         let display = self.display(state);
@@ -478,15 +483,15 @@ impl Game for War {
         view
     }
 
-    fn offer(&self, state: &State, action: Action) -> Option<Offer<Answer>> {
+    fn offer(&self, state: &State, action: Action) -> Option<AnswerOffer<Answer>> {
         match (self.now(state), action) {
             (Now::Battle(display, fight), Action::Display(action)) => {
-                let Offer { kind, unit } = display.offer(&fight.state, action)?;
-                Some(Offer { kind: Answer::Display(kind), unit })
+                let AnswerOffer { kind, unit } = display.offer(&fight.state, action)?;
+                Some(AnswerOffer { kind: Answer::Display(kind), unit })
             }
             (Now::Hexes(hexes, battle), Action::Hexes(action)) => {
-                let Offer { kind, unit } = hexes.offer(battle, action)?;
-                Some(Offer { kind: Answer::Hexes(kind), unit })
+                let AnswerOffer { kind, unit } = hexes.offer(battle, action)?;
+                Some(AnswerOffer { kind: Answer::Hexes(kind), unit })
             }
             _ => None,
         }

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use diadem_core::random::play;
-use diadem_core::{Dice, Game, Playable, Request, Tell};
+use diadem_core::{Dice, Game, Playable, Request, Text};
 use diadem_handoff::{War, WarSetup};
 
 fn prepared(scenario: &str) -> War {

@@ -1,8 +1,8 @@
 //! What can be done, and what is asked.
 
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::order_of_battle::{LeaderId, UnitId};
-use crate::steps::{DepartureStage, Go, Stage};
+use crate::steps::{AnswerStage, DepartureStage, Go};
 use serde::{Deserialize, Serialize};
 
 /// One small step of a decision.
@@ -54,7 +54,7 @@ pub enum Action {
     /// 4.23: this leader stays behind.
     Leave(LeaderId),
     /// A leader rides into the hex beyond this side.
-    RideTo(Side),
+    RideTo(Hexside),
     /// 8.13: the active unit fires at this one.
     FireAt(UnitId),
     /// 8.15: the active unit fires at this one, and will move afterwards.
@@ -70,7 +70,7 @@ pub enum Action {
     /// 9.11: this unit attacks without a check.
     Engage(UnitId),
     /// 10.32: this engaged unit slips away beyond this side, and does not attack.
-    BreakOff(UnitId, Side),
+    BreakOff(UnitId, Hexside),
     /// 9.12: this unit attacks that one.
     Attack {
         /// Who attacks.
@@ -87,7 +87,7 @@ pub enum Action {
     /// 9.34: this unit advances.
     Advance(UnitId),
     /// 11.13, 11.25: this unit passes through its enemy, straight on beyond this side.
-    PassThrough(UnitId, Side),
+    PassThrough(UnitId, Hexside),
     /// 11.26: this unit opens its ranks, and the chariots would come to this hex.
     OpenRanks(UnitId, Hex),
     /// 6.71: this unit withdraws.
@@ -97,7 +97,7 @@ pub enum Action {
     /// 4.62: this leader withdraws.
     WithdrawLeader(LeaderId),
     /// A withdrawing or running unit or leader, or an elephant run wild, goes beyond this side.
-    Back(Side),
+    Back(Hexside),
     /// A two-hex unit withdraws or runs, to the hex on that hand of its rear or front.
     BackTwo(Hand),
     /// A unit that has withdrawn or rallied faces this vertex.
@@ -194,7 +194,7 @@ pub enum Question {
     /// How does the leader go on (6.15)?
     Ride(LeaderId),
     /// What is done about the step of this unit?
-    Answers(Stage, UnitId),
+    Answers(AnswerStage, UnitId),
     /// What is done before the unit makes its step (6.71, 8.22)?
     Departure(DepartureStage, UnitId),
     /// Who fires at the line that has moved (8.21)?

@@ -1,10 +1,10 @@
 //! 5.1, 5.25: which leader is activated next.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{Army, LeaderId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::rules::IN_ENEMY_ZONE;
 use crate::state::Readiness;
 use crate::steps::{Step, Tenure, TenureKind};
@@ -210,7 +210,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Ties are rolled for (5.12). When nobody is left to activate, whoever still waits is finished (5.25),
     /// and the turn ends (5.27).
     pub(crate) fn proceed_with_activation(&mut self) -> bool {
@@ -311,25 +311,25 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{Drill, Play, hex};
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay, hex};
     use crate::hex::Vertex;
     use crate::order_of_battle::Role;
     use crate::types::Kind;
 
     /// Two armies of subordinates with these initiatives, each in a hex of his own.
-    fn leaders(first: &[u8], second: &[u8]) -> Drill {
-        let mut drill = Drill::new();
+    fn leaders(first: &[u8], second: &[u8]) -> BattleFixture {
+        let mut fixture = BattleFixture::new();
         for (army, ratings, column) in [(Army::First, first, 2), (Army::Second, second, 28)] {
             for (at, &rating) in ratings.iter().enumerate() {
                 let place = format!("{column:02}{:02}", 2 * at + 2);
-                drill.leader(army, Role::Subordinate, rating, &place);
+                fixture.leader(army, Role::Subordinate, rating, &place);
             }
         }
-        drill
+        fixture
     }
 
     /// The order in which leaders come up when each is passed over.
-    fn order(mut play: Play) -> Vec<usize> {
+    fn order(mut play: BattleInPlay) -> Vec<usize> {
         let mut order = Vec::new();
         while play.state.turn == 1 {
             let Some(&Action::Activate(leader)) = play.listed().first() else { break };
@@ -352,9 +352,9 @@ mod tests {
 
     #[test]
     fn gba_5_12_without_a_macedonian_ties_are_rolled_for() {
-        let mut drill = leaders(&[4, 6], &[4, 6]);
-        drill.battle.armies[1].macedonian = false;
-        let mut play = drill.begin(&[5, 5, 2, 8]);
+        let mut fixture = leaders(&[4, 6], &[4, 6]);
+        fixture.battle.armies[1].macedonian = false;
+        let mut play = fixture.begin(&[5, 5, 2, 8]);
         assert_eq!(play.state.next_of(4), Some(Army::Second));
         play.act(Action::Pass(LeaderId::new(2)), &[]);
         // The next rating is a tie of its own.
@@ -371,14 +371,14 @@ mod tests {
     }
 
     /// A leader of the second army among the enemy, another of his own, and one enemy leader.
-    fn surrounded() -> (Play, LeaderId, LeaderId, LeaderId) {
-        let mut drill = Drill::new();
-        let caught = drill.leader(Army::Second, Role::Subordinate, 3, "1110");
-        let other = drill.leader(Army::Second, Role::Subordinate, 5, "2020");
-        let enemy = drill.leader(Army::First, Role::Subordinate, 4, "0202");
-        drill.unit(Army::Second, Kind::LightInfantry, "1110", Vertex::West);
-        drill.unit(Army::First, Kind::LightInfantry, "1010", Vertex::East);
-        (drill.begin(&[]), caught, other, enemy)
+    fn surrounded() -> (BattleInPlay, LeaderId, LeaderId, LeaderId) {
+        let mut fixture = BattleFixture::new();
+        let caught = fixture.leader(Army::Second, Role::Subordinate, 3, "1110");
+        let other = fixture.leader(Army::Second, Role::Subordinate, 5, "2020");
+        let enemy = fixture.leader(Army::First, Role::Subordinate, 4, "0202");
+        fixture.unit(Army::Second, Kind::LightInfantry, "1110", Vertex::West);
+        fixture.unit(Army::First, Kind::LightInfantry, "1010", Vertex::East);
+        (fixture.begin(&[]), caught, other, enemy)
     }
 
     #[test]

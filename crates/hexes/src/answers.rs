@@ -3,46 +3,48 @@
 //! fire (8.21).
 
 use crate::action::{Action, Answer};
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{Army, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::State;
 
-use crate::steps::{Answers, Departure, DepartureStage, Stage, Step};
-use diadem_core::{Illegal, Offer, Rule, Sink};
+use crate::steps::{AnswerStage, Answers, Departure, DepartureStage, Step};
+use diadem_core::{AnswerOffer, Illegal, Rule, Sink};
 
 impl Position<'_> {
     /// Whose answers are taken.
     pub(crate) fn answering(&self, answers: &Answers) -> Army {
         let mover = self.rules.army(answers.mover);
         match answers.stage {
-            Stage::ShockMark => mover,
+            AnswerStage::ShockMark => mover,
             _ => mover.other(),
         }
     }
 
     /// The rule under which answers of a stage are given.
-    pub(crate) fn answer_rule(&self, stage: Stage) -> Rule {
+    pub(crate) fn answer_rule(&self, stage: AnswerStage) -> Rule {
         match stage {
-            Stage::Arrived | Stage::Withdrawal => crate::orderly_withdrawal::WITHDRAWING,
-            Stage::ShockMark => crate::shock_marks::MARKING,
-            Stage::Leaders => crate::leaders::LEADERS_WITHDRAW,
-            Stage::Elephants => crate::elephants::BEFORE_ELEPHANTS,
-            Stage::Facing => crate::reaction_facing::REACTION_FACING,
-            Stage::EntryFire => crate::reaction_fire::ENTRY_FIRE,
+            AnswerStage::Arrived | AnswerStage::Withdrawal => {
+                crate::orderly_withdrawal::WITHDRAWING
+            }
+            AnswerStage::ShockMark => crate::shock_marks::MARKING,
+            AnswerStage::Leaders => crate::leaders::LEADERS_WITHDRAW,
+            AnswerStage::Elephants => crate::elephants::BEFORE_ELEPHANTS,
+            AnswerStage::Facing => crate::reaction_facing::REACTION_FACING,
+            AnswerStage::EntryFire => crate::reaction_fire::ENTRY_FIRE,
         }
     }
 
     /// Units that may answer at a stage.
     pub(crate) fn units_that_may(&self, answers: &Answers) -> UnitSet {
         match answers.stage {
-            Stage::Arrived | Stage::Leaders => UnitSet::NONE,
-            Stage::Withdrawal => self.may_withdraw(answers),
-            Stage::ShockMark => self.may_choose_shock(answers),
-            Stage::Elephants => self.must_flee_elephants(answers),
-            Stage::Facing => self.may_turn(answers),
-            Stage::EntryFire => self.may_fire_at_entrant(answers),
+            AnswerStage::Arrived | AnswerStage::Leaders => UnitSet::NONE,
+            AnswerStage::Withdrawal => self.may_withdraw(answers),
+            AnswerStage::ShockMark => self.may_choose_shock(answers),
+            AnswerStage::Elephants => self.must_flee_elephants(answers),
+            AnswerStage::Facing => self.may_turn(answers),
+            AnswerStage::EntryFire => self.may_fire_at_entrant(answers),
         }
     }
 
@@ -58,15 +60,15 @@ impl Position<'_> {
     /// Lists the answers of a stage.
     pub(crate) fn list_answers(&self, answers: &Answers, into: &mut Vec<Action>) {
         match answers.stage {
-            Stage::Arrived => {}
-            Stage::Withdrawal => self.list_withdrawing(answers.mover, answers.waiting, into),
-            Stage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
-            Stage::Leaders => self.list_leader_withdrawals(answers, into),
-            Stage::Elephants => self.list_fleeing_elephants(answers, into),
-            Stage::Facing => self.list_reaction_facing(answers, into),
-            Stage::EntryFire => self.list_entry_fire(answers, into),
+            AnswerStage::Arrived => {}
+            AnswerStage::Withdrawal => self.list_withdrawing(answers.mover, answers.waiting, into),
+            AnswerStage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
+            AnswerStage::Leaders => self.list_leader_withdrawals(answers, into),
+            AnswerStage::Elephants => self.list_fleeing_elephants(answers, into),
+            AnswerStage::Facing => self.list_reaction_facing(answers, into),
+            AnswerStage::EntryFire => self.list_entry_fire(answers, into),
         }
-        if answers.stage != Stage::ShockMark && answers.stage != Stage::Elephants {
+        if answers.stage != AnswerStage::ShockMark && answers.stage != AnswerStage::Elephants {
             into.push(Action::Done);
         }
     }
@@ -74,17 +76,19 @@ impl Position<'_> {
     /// Whether an answer may be given: the same test that listing uses.
     pub(crate) fn check_answer(&self, answers: &Answers, action: Action) -> Result<(), Illegal> {
         match answers.stage {
-            Stage::Withdrawal => self.check_withdrawing(answers.mover, answers.waiting, action),
-            Stage::Leaders => self.check_leader_withdrawal(answers, action),
-            Stage::Elephants => self.check_fleeing_elephants(answers, action),
-            Stage::Facing => self.check_reaction_facing(answers, action),
-            Stage::Arrived | Stage::ShockMark | Stage::EntryFire => {
+            AnswerStage::Withdrawal => {
+                self.check_withdrawing(answers.mover, answers.waiting, action)
+            }
+            AnswerStage::Leaders => self.check_leader_withdrawal(answers, action),
+            AnswerStage::Elephants => self.check_fleeing_elephants(answers, action),
+            AnswerStage::Facing => self.check_reaction_facing(answers, action),
+            AnswerStage::Arrived | AnswerStage::ShockMark | AnswerStage::EntryFire => {
                 let mut listed = Vec::new();
                 self.list_answers(answers, &mut listed);
                 if listed.contains(&action) {
                     return Ok(());
                 }
-                if answers.stage == Stage::EntryFire
+                if answers.stage == AnswerStage::EntryFire
                     && matches!(action, Action::ReactionFire { .. } | Action::ScreenFire { .. })
                 {
                     return Err(self.why_no_shot(action));
@@ -95,24 +99,26 @@ impl Position<'_> {
     }
 
     /// Why something is no answer while those of a stage are taken: it comes earlier, later or not at all.
-    pub(crate) fn why_no_answer(&self, stage: Stage, action: Action) -> Illegal {
+    pub(crate) fn why_no_answer(&self, stage: AnswerStage, action: Action) -> Illegal {
         let due = match action {
-            Action::Withdraw(_) | Action::WithdrawLine(..) => Stage::Withdrawal,
-            Action::Shock(_) => Stage::ShockMark,
-            Action::WithdrawLeader(_) => Stage::Leaders,
-            Action::React(..) | Action::ReactReverse(_) => Stage::Facing,
-            Action::ReactionFire { .. } | Action::ScreenFire { .. } => Stage::EntryFire,
-            _ => Stage::Arrived,
+            Action::Withdraw(_) | Action::WithdrawLine(..) => AnswerStage::Withdrawal,
+            Action::Shock(_) => AnswerStage::ShockMark,
+            Action::WithdrawLeader(_) => AnswerStage::Leaders,
+            Action::React(..) | Action::ReactReverse(_) => AnswerStage::Facing,
+            Action::ReactionFire { .. } | Action::ScreenFire { .. } => AnswerStage::EntryFire,
+            _ => AnswerStage::Arrived,
         };
         let (asked, words) = match due {
-            Stage::Arrived => (stage, what_is_asked(stage)),
-            Stage::Withdrawal => return self.too_late_to_withdraw(),
+            AnswerStage::Arrived => (stage, what_is_asked(stage)),
+            AnswerStage::Withdrawal => return self.too_late_to_withdraw(),
             _ if due < stage => (due, "The time for that has passed with this step."),
-            Stage::ShockMark => {
+            AnswerStage::ShockMark => {
                 (due, "Its player says so when it has come adjacent to whom it may attack.")
             }
-            Stage::Leaders => (due, "A leader withdraws when an enemy has come adjacent to him."),
-            Stage::Facing => (due, "A unit turns when an enemy has come adjacent to it."),
+            AnswerStage::Leaders => {
+                (due, "A leader withdraws when an enemy has come adjacent to him.")
+            }
+            AnswerStage::Facing => (due, "A unit turns when an enemy has come adjacent to it."),
             _ => (due, "Entry fire comes when all have withdrawn or turned who would."),
         };
         Illegal::by(self.answer_rule(asked), words)
@@ -120,7 +126,7 @@ impl Position<'_> {
 
     /// Whether a window must be asked even of who has but one answer (6.82).
     pub(crate) fn is_answer_secret(&self, answers: &Answers) -> bool {
-        answers.stage == Stage::Withdrawal
+        answers.stage == AnswerStage::Withdrawal
             && self.would_tell_of_a_marker(answers.mover, answers.waiting)
     }
 
@@ -132,25 +138,25 @@ impl Position<'_> {
 }
 
 /// What the answers of a stage are about.
-const fn what_is_asked(stage: Stage) -> &'static str {
+const fn what_is_asked(stage: AnswerStage) -> &'static str {
     match stage {
-        Stage::Arrived => "The step has only just been made.",
-        Stage::Withdrawal => "Asked is who withdraws before the unit that moves.",
-        Stage::ShockMark => "Asked is whether the unit that moved will attack.",
-        Stage::Leaders => "Asked is which leaders withdraw before the unit that moved.",
-        Stage::Elephants => "Asked is where cavalry withdraws before the elephants.",
-        Stage::Facing => "Asked is who turns to face the unit that moved.",
-        Stage::EntryFire => "Asked is who fires at the unit that moved.",
+        AnswerStage::Arrived => "The step has only just been made.",
+        AnswerStage::Withdrawal => "Asked is who withdraws before the unit that moves.",
+        AnswerStage::ShockMark => "Asked is whether the unit that moved will attack.",
+        AnswerStage::Leaders => "Asked is which leaders withdraw before the unit that moved.",
+        AnswerStage::Elephants => "Asked is where cavalry withdraws before the elephants.",
+        AnswerStage::Facing => "Asked is who turns to face the unit that moved.",
+        AnswerStage::EntryFire => "Asked is who fires at the unit that moved.",
     }
 }
 
 /// The offer that an answer takes up.
-pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
-    let of = |kind, unit: UnitId| Some(Offer { kind, unit: unit.index() as u16 });
+pub(crate) fn offer(state: &State, action: Action) -> Option<AnswerOffer<Answer>> {
+    let of = |kind, unit: UnitId| Some(AnswerOffer { kind, unit: unit.index() as u16 });
     match action {
         Action::Withdraw(unit) | Action::WithdrawLine(unit, _) => of(Answer::Withdraw, unit),
         Action::WithdrawLeader(leader) => {
-            Some(Offer { kind: Answer::LeaderWithdraw, unit: leader.index() as u16 })
+            Some(AnswerOffer { kind: Answer::LeaderWithdraw, unit: leader.index() as u16 })
         }
         Action::React(unit, _) | Action::ReactReverse(unit) => of(Answer::Turn, unit),
         Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => {
@@ -166,12 +172,14 @@ pub(crate) fn offer(state: &State, action: Action) -> Option<Offer<Answer>> {
                 _ => None,
             }
         }
-        Action::Trump(leader) => Some(Offer { kind: Answer::Trump, unit: leader.index() as u16 }),
+        Action::Trump(leader) => {
+            Some(AnswerOffer { kind: Answer::Trump, unit: leader.index() as u16 })
+        }
         _ => None,
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Goes from stage to stage until somebody may answer, or all have.
     pub(crate) fn proceed_with_answers(&mut self, mut answers: Answers) -> bool {
         if !self.may_be_answered(&answers) {
@@ -189,7 +197,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         answers.leaders = 0;
         self.before_stage(answers);
         answers.waiting = self.position().units_that_may(&answers);
-        if stage == Stage::Leaders {
+        if stage == AnswerStage::Leaders {
             answers.leaders = self.position().leaders_that_may(&answers);
         }
         if !answers.waiting.is_empty() || answers.leaders != 0 {
@@ -208,7 +216,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     fn may_be_answered(&self, answers: &Answers) -> bool {
         let mover = self.state.unit(answers.mover);
         match answers.last {
-            Stage::Leaders => mover.is_on_map(),
+            AnswerStage::Leaders => mover.is_on_map(),
             _ => mover.is_steady(),
         }
     }
@@ -217,20 +225,20 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// somebody still may.
     fn ask_again(&mut self, answers: Answers) -> bool {
         let position = self.position();
-        let still = position.units_that_may(&answers).intersection(&answers.waiting);
+        let still = position.units_that_may(&answers).and(answers.waiting);
         let leaders = match answers.stage {
-            Stage::Leaders => position.leaders_that_may(&answers) & answers.leaders,
+            AnswerStage::Leaders => position.leaders_that_may(&answers) & answers.leaders,
             _ => 0,
         };
         if still == answers.waiting && leaders == answers.leaders {
             return false;
         }
         self.replace_answers(Answers { waiting: still, leaders, ..answers });
-        if answers.stage == Stage::Leaders {
+        if answers.stage == AnswerStage::Leaders {
             // 4.62: whoever is alone and cannot withdraw any more is lost.
             self.lose_cornered_leaders(&answers);
         }
-        if answers.stage == Stage::Elephants {
+        if answers.stage == AnswerStage::Elephants {
             for unit in answers.waiting.iter().filter(|&unit| !still.contains(unit)) {
                 if self.state.unit(unit).is_on_map() {
                     self.panic(unit);
@@ -243,17 +251,17 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// What a stage brings without a question.
     fn before_stage(&mut self, answers: Answers) {
         match answers.stage {
-            Stage::ShockMark => self.mark_heavy(answers.mover, answers.was),
-            Stage::Leaders => self.lose_cornered_leaders(&answers),
-            Stage::Elephants => self.panic_before_elephants(&answers),
-            Stage::EntryFire => self.queue_entry_fire(answers),
+            AnswerStage::ShockMark => self.mark_heavy(answers.mover, answers.was),
+            AnswerStage::Leaders => self.lose_cornered_leaders(&answers),
+            AnswerStage::Elephants => self.panic_before_elephants(&answers),
+            AnswerStage::EntryFire => self.queue_entry_fire(answers),
             _ => {}
         }
     }
 
     /// A window closes: what was not taken is lost.
     pub(crate) fn close_answers(&mut self, mut answers: Answers) {
-        if answers.stage == Stage::Leaders {
+        if answers.stage == AnswerStage::Leaders {
             self.lose_lone_leaders(&answers);
         }
         answers.waiting = UnitSet::NONE;
@@ -264,7 +272,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit withdraws, by itself, before the mover of the window on top (6.71, 11.16).
     pub(crate) fn answer_by_withdrawing(&mut self, unit: UnitId) {
         let (mover, rule) = match self.state.step() {
-            Step::Answers(answers) if answers.stage == Stage::Elephants => {
+            Step::Answers(answers) if answers.stage == AnswerStage::Elephants => {
                 (answers.mover, crate::elephants::BEFORE_ELEPHANTS)
             }
             Step::Answers(Answers { mover, .. }) | Step::Departure(Departure { mover, .. }) => {

@@ -3,16 +3,16 @@
 
 use crate::action::Action;
 use crate::charts::MissileArm;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::Side;
+use crate::hex::Hexside;
 use crate::hexes::Hexes;
 use crate::missile_fire::{Pace, Shot};
 use crate::movement::{PATH, Plan};
 use crate::order_of_battle::{Army, UnitId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{EngineDeed, EngineMode, State};
-use crate::steps::{Orders, Stance, Step};
+use crate::steps::{Orders, Placement, Step};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -71,16 +71,16 @@ impl Position<'_> {
     pub(crate) fn plan_engine(
         &self,
         unit: UnitId,
-        stance: Stance,
-        side: Side,
+        placement: Placement,
+        side: Hexside,
     ) -> Result<Plan, Illegal> {
-        if self.may_leave_map(unit, stance.hex, side) {
-            return Ok(Plan::off_the_map(stance));
+        if self.may_leave_map(unit, placement.hex, side) {
+            return Ok(Plan::off_the_map(placement));
         }
-        let cost = self.entry(unit, stance.hex, side)?;
-        let hex = stance.hex.beyond(side);
+        let cost = self.entry(unit, placement.hex, side)?;
+        let hex = placement.hex.beyond(side);
         let hex = hex.ok_or_else(|| Illegal::by(PATH, "There the map ends."))?;
-        Ok(Plan::into(Stance { hex, ..stance }, cost))
+        Ok(Plan::into(Placement { hex, ..placement }, cost))
     }
 
     /// By which rule an engine may fire now: on its side's turn (11.85), in the window of the other's
@@ -130,7 +130,7 @@ impl Position<'_> {
         match action {
             Action::EngineFire { engine, target } => {
                 let rule = self.may_fire_engine(engine)?;
-                self.aim(engine, target, MissileArm::Bolt, Pace::Standing, rule)
+                self.aim(engine, target, MissileArm::Bolt, Pace::StandingAnswer, rule)
             }
             Action::EngineFireAtHex { engine, hex } => {
                 let rule = self.may_fire_engine(engine)?;
@@ -200,7 +200,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 11.82: an engine is ordered to change its mode.
     pub(crate) fn order_change_of_mode(&mut self, orders: Orders, unit: UnitId) {
         self.spend_on(orders, unit);

@@ -4,7 +4,7 @@
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, Battle, UnitId};
 use crate::state::{Place, State, Supply, Unit};
-use crate::steps::Stance;
+use crate::steps::Placement;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) struct Board {
 /// What of a unit matters to the board: where it stands, and whether it controls hexes (7.21).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bearing {
-    pub(crate) stance: Stance,
+    pub(crate) placement: Placement,
     pub(crate) routed: bool,
     pub(crate) missiles: Supply,
 }
@@ -41,7 +41,7 @@ impl Bearing {
         let Unit { place: Place::On(hex), facing, formation, routed, missiles, .. } = *unit else {
             return None;
         };
-        Some(Bearing { stance: Stance { hex, facing, formation }, routed, missiles })
+        Some(Bearing { placement: Placement { hex, facing, formation }, routed, missiles })
     }
 }
 
@@ -98,7 +98,7 @@ impl Board {
     }
 
     fn put(&mut self, rules: &Hexes, unit: UnitId, bearing: Bearing) {
-        for hex in rules.hexes_standing(unit, bearing.stance) {
+        for hex in rules.hexes_standing(unit, bearing.placement) {
             let standing = &mut self.standing[rules.field().index(hex)];
             debug_assert!(standing[SHARE - 1] == NOBODY, "too many units in {hex}");
             let at = standing.iter().position(|&other| other > unit.index() as u8);
@@ -112,7 +112,7 @@ impl Board {
     }
 
     fn lift(&mut self, rules: &Hexes, unit: UnitId, bearing: Bearing) {
-        for hex in rules.hexes_standing(unit, bearing.stance) {
+        for hex in rules.hexes_standing(unit, bearing.placement) {
             let standing = &mut self.standing[rules.field().index(hex)];
             if let Some(at) = standing.iter().position(|&other| other == unit.index() as u8) {
                 standing.copy_within(at + 1.., at);

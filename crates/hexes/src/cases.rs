@@ -13,12 +13,12 @@ pub use writing::position_words;
 
 use crate::action::{Action, Answer};
 use crate::event::Event;
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use diadem_books::{GBA, GBA4};
 use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
-use diadem_core::{Book, Dice, Sink, Stance, Standing};
+use diadem_core::{Book, Dice, Sink, Stance, StandingAnswer};
 use serde::Deserialize;
 
 /// The words of the hex battle.
@@ -48,7 +48,7 @@ impl Vocabulary for HexWords {
         facts::about(at, words)
     }
 
-    fn standing(&self, words: &Words<'_>) -> Result<Standing<Answer>, Finding> {
+    fn standing(&self, words: &Words<'_>) -> Result<StandingAnswer<Answer>, Finding> {
         let text: String = words.read()?;
         let stances = [("always", Stance::Always), ("never", Stance::Never), ("ask", Stance::Ask)];
         let found = stances.iter().find_map(|(word, stance)| {
@@ -62,7 +62,7 @@ impl Vocabulary for HexWords {
                 known.join(", ")
             ))
         })?;
-        Ok(Standing { kind, unit: None, stance })
+        Ok(StandingAnswer { kind, unit: None, stance })
     }
 
     fn procedure(
@@ -193,9 +193,9 @@ fn vertex(text: &str, words: &Words<'_>) -> Result<Vertex, Finding> {
     })
 }
 
-fn side(text: &str, words: &Words<'_>) -> Result<Side, Finding> {
-    Side::parse(text).ok_or_else(|| {
-        let known = Side::ALL.map(Side::code).join(", ");
+fn side(text: &str, words: &Words<'_>) -> Result<Hexside, Finding> {
+    Hexside::parse(text).ok_or_else(|| {
+        let known = Hexside::ALL.map(Hexside::code).join(", ");
         words.complain(format!("a hex has no side \"{text}\"; sides are {known}"))
     })
 }

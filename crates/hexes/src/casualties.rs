@@ -1,10 +1,10 @@
 //! 4.64, 9.22, 9.55: what becomes of leaders who are hit by missiles, in shock or in a duel.
 
 use crate::charts::Harm;
-use crate::course::Course;
 use crate::event::{Casualty, Event};
 use crate::leaders::LEADERS_WITHDRAW;
 use crate::order_of_battle::LeaderId;
+use crate::resolver::Resolver;
 use crate::state::{Ending, HowEnded, Readiness};
 use crate::steps::{OrderMode, Step};
 use diadem_books::GBA;
@@ -24,7 +24,7 @@ impl From<Harm> for Casualty {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader has been hit, by this rule: the Leader Casualty Table says how badly (9.55).
     pub(crate) fn leader_hit(&mut self, leader: LeaderId, rule: Rule) {
         let roll = self.roll();

@@ -1,15 +1,15 @@
 //! 11.9: cavalry in charge formation (optional, always with pursuit, 9.4).
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::field::Field;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::hexes::Hexes;
 use crate::movement::Plan;
 use crate::order_of_battle::{Role, UnitId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Formation;
-use crate::steps::{Movement, Stance};
+use crate::steps::{Movement, Placement};
 use crate::terrain::Cost;
 use crate::types::Kind;
 use diadem_books::GBA;
@@ -73,12 +73,12 @@ impl Position<'_> {
     pub(crate) fn may_go_in_charge(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         plan: &Plan,
     ) -> Result<(), Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(IN_FORMATION, words));
         if !plan.enters {
-            let turned = movement.turned + stance.facing.apart(plan.stance.facing);
+            let turned = movement.turned + placement.facing.apart(plan.placement.facing);
             let goes = plan.leaves || movement.hexes > 0;
             return match goes && turned > 1 {
                 true => refused("On its way it turns by one vertex in a hex, no more."),
@@ -88,8 +88,8 @@ impl Position<'_> {
         if movement.turned > 1 {
             return refused("It has turned by more than one vertex, and stays in its hex.");
         }
-        let side = stance.hex.side_towards(plan.stance.hex);
-        if side.is_some_and(|side| !self.rules.field().is_even_ground(stance.hex, side)) {
+        let side = placement.hex.side_towards(plan.placement.hex);
+        if side.is_some_and(|side| !self.rules.field().is_even_ground(placement.hex, side)) {
             return refused("It does not enter rough ground, nor cross into any.");
         }
         Ok(())
@@ -98,18 +98,18 @@ impl Position<'_> {
 
 impl Field {
     /// 11.94: whether a unit in charge formation can ride out of a hex beyond a side.
-    pub(crate) fn is_even_ground(&self, from: Hex, side: Side) -> bool {
+    pub(crate) fn is_even_ground(&self, from: Hex, side: Hexside) -> bool {
         let to = self.beyond(from, side);
         !to.is_some_and(|to| self.is_rough(to)) && !self.is_rough_crossing(from, side)
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 11.96: after shock a unit is out of charge formation.
     pub(crate) fn drop_out_of_charge(&mut self, unit: UnitId) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
-        if stance.formation == Formation::Charge {
-            self.stand(unit, Stance { formation: Formation::Battle, ..stance });
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
+        if placement.formation == Formation::Charge {
+            self.stand(unit, Placement { formation: Formation::Battle, ..placement });
             self.tell(Event::Formed(unit, Formation::Battle, DROPPING_OUT));
         }
     }

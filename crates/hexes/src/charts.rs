@@ -27,34 +27,25 @@ pub use types::{TypeRow, Types};
 
 use crate::scenarios;
 use diadem_core::{Chart, DataFile, OwnFiles, SetupError, state_hash};
-use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps};
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps, chart_file};
 use std::sync::{Arc, OnceLock};
-
-macro_rules! chart_file {
-    ($name:literal) => {
-        ChartFile {
-            path: concat!("maps/hexes/", $name),
-            text: include_str!(concat!("../../../maps/hexes/", $name)),
-        }
-    };
-}
 
 /// The charts that come with the program.
 pub static EMBEDDED: [ChartFile<'static>; 14] = [
-    chart_file!("types.toml"),
-    chart_file!("movement.toml"),
-    chart_file!("movement-figures.toml"),
-    chart_file!("stacking.toml"),
-    chart_file!("missiles.toml"),
-    chart_file!("cohesion.toml"),
-    chart_file!("leader-casualties.toml"),
-    chart_file!("rally.toml"),
-    chart_file!("rampage.toml"),
-    chart_file!("shock-results.toml"),
-    chart_file!("clash-of-spears.toml"),
-    chart_file!("superiority.toml"),
-    chart_file!("pre-shock.toml"),
-    chart_file!("shock-shifts.toml"),
+    chart_file!("hexes/types.toml"),
+    chart_file!("hexes/movement.toml"),
+    chart_file!("hexes/movement-figures.toml"),
+    chart_file!("hexes/stacking.toml"),
+    chart_file!("hexes/missiles.toml"),
+    chart_file!("hexes/cohesion.toml"),
+    chart_file!("hexes/leader-casualties.toml"),
+    chart_file!("hexes/rally.toml"),
+    chart_file!("hexes/rampage.toml"),
+    chart_file!("hexes/shock-results.toml"),
+    chart_file!("hexes/clash-of-spears.toml"),
+    chart_file!("hexes/superiority.toml"),
+    chart_file!("hexes/pre-shock.toml"),
+    chart_file!("hexes/shock-shifts.toml"),
 ];
 
 /// Everything printed that a battle is fought with.

@@ -1,9 +1,9 @@
 //! 10.1: cohesion. Hits, and checks of troop quality.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use diadem_books::GBA;
 use diadem_core::{Roll, Rule, Sink, rule};
 
@@ -26,7 +26,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit takes hits; as many as its troop quality rout it (10.14), and a routed unit does not live
     /// through one (10.26).
     pub(crate) fn hit(&mut self, unit: UnitId, hits: u8, rule: Rule) {

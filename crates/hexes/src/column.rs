@@ -2,16 +2,16 @@
 
 use crate::charge_formation::{CHARGE_FORMATION, DROPPING_OUT};
 use crate::cohesion::TOO_MANY_HITS;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hand, Side, Vertex};
+use crate::hex::{Hand, Hexside, Vertex};
 use crate::hexes::Hexes;
 use crate::movement::Plan;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::square::SQUARE;
 use crate::state::Formation;
-use crate::steps::{Go, Movement, Stance};
+use crate::steps::{Go, Movement, Placement};
 use crate::terrain::Cost;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -22,10 +22,10 @@ pub(crate) const COLUMN_FACING: Rule = rule!(GBA, "6.63");
 pub(crate) const COLUMN_MOVES: Rule = rule!(GBA, "6.64");
 pub(crate) const COLUMN_LIMITS: Rule = rule!(GBA, "6.67");
 
-impl Side {
+impl Hexside {
     /// The side next to this one on that hand.
     #[must_use]
-    pub(crate) const fn shifted(self, hand: Hand) -> Side {
+    pub(crate) const fn shifted(self, hand: Hand) -> Hexside {
         match hand {
             Hand::Left => self.turned(5),
             Hand::Right => self.turned(1),
@@ -42,7 +42,7 @@ impl Side {
     }
 
     /// How many sides lie between the two, the short way round.
-    pub(crate) const fn apart(self, other: Side) -> u8 {
+    pub(crate) const fn apart(self, other: Hexside) -> u8 {
         Vertex::ALL[self as usize].apart(Vertex::ALL[other as usize])
     }
 }
@@ -64,28 +64,28 @@ impl Position<'_> {
     pub(crate) fn plan_column(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         go: Go,
     ) -> Result<Plan, Illegal> {
-        match (stance.formation, go) {
+        match (placement.formation, go) {
             (Formation::Column(ahead), Go::TurnColumn(to)) => {
                 let sides = ahead.apart(to);
                 if sides == 0 {
                     return Err(Illegal::by(COLUMN_MOVES, "It faces there already."));
                 }
                 let mp = self.turning_points(movement.unit, sides);
-                let cost = Cost { mp, hits: self.turning_hits(movement, stance, sides) };
-                Ok(Plan::in_place(facing_side(stance, to), cost))
+                let cost = Cost { mp, hits: self.turning_hits(movement, placement, sides) };
+                Ok(Plan::in_place(facing_side(placement, to), cost))
             }
-            (Formation::Column(ahead), Go::Ahead) => self.plan_short(movement, stance, ahead),
+            (Formation::Column(ahead), Go::Ahead) => self.plan_short(movement, placement, ahead),
             (Formation::Column(ahead), Go::Bend(hand)) => {
-                self.plan_short(movement, stance, ahead.shifted(hand))
+                self.plan_short(movement, placement, ahead.shifted(hand))
             }
             (Formation::LongColumn(lead), Go::Ahead) => {
-                self.plan_long(movement, stance, lead, stance.facing)
+                self.plan_long(movement, placement, lead, placement.facing)
             }
             (Formation::LongColumn(lead), Go::Bend(hand)) => {
-                self.plan_long(movement, stance, lead, stance.facing.shifted(hand))
+                self.plan_long(movement, placement, lead, placement.facing.shifted(hand))
             }
             (Formation::LongColumn(_), _) => {
                 Err(Illegal::by(COLUMN_MOVES, "A two-hex column does not turn in place."))
@@ -95,32 +95,37 @@ impl Position<'_> {
     }
 
     /// A one-hex column is faced to a side and goes beyond it.
-    fn plan_short(&self, movement: &Movement, stance: Stance, side: Side) -> Result<Plan, Illegal> {
-        if self.may_leave_map(movement.unit, stance.hex, side) {
-            return Ok(Plan::off_the_map(stance));
+    fn plan_short(
+        &self,
+        movement: &Movement,
+        placement: Placement,
+        side: Hexside,
+    ) -> Result<Plan, Illegal> {
+        if self.may_leave_map(movement.unit, placement.hex, side) {
+            return Ok(Plan::off_the_map(placement));
         }
-        let cost = self.entry(movement.unit, stance.hex, side)?;
-        let hex = stance.hex.beyond(side);
+        let cost = self.entry(movement.unit, placement.hex, side)?;
+        let hex = placement.hex.beyond(side);
         let hex = hex.ok_or_else(|| Illegal::by(COLUMN_MOVES, "There the map ends."))?;
-        Ok(Plan::into(Stance { hex, ..facing_side(stance, side) }, cost))
+        Ok(Plan::into(Placement { hex, ..facing_side(placement, side) }, cost))
     }
 
     /// The head of a two-hex column goes on, its tail follows into the hex the head has left.
     fn plan_long(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         lead: Hand,
         facing: Vertex,
     ) -> Result<Plan, Illegal> {
-        let halves = self.rules.hexes_standing(movement.unit, stance);
+        let halves = self.rules.hexes_standing(movement.unit, placement);
         let &[left, right] = halves.as_slice() else {
             return Err(Illegal::by(COLUMN_MOVES, "It is not a two-hex unit."));
         };
         let (head, tail) = if lead == Hand::Left { (left, right) } else { (right, left) };
         let side = facing.flank(lead);
         if self.may_leave_map(movement.unit, head, side) {
-            return Ok(Plan::off_the_map(stance));
+            return Ok(Plan::off_the_map(placement));
         }
         let mut cost = self.entry(movement.unit, head, side)?;
         // 6.42: the dearer way counts, but where the head has been the tail takes no hits.
@@ -131,7 +136,7 @@ impl Position<'_> {
         let ahead = head.beyond(side);
         let ahead = ahead.ok_or_else(|| Illegal::by(COLUMN_MOVES, "There the map ends."))?;
         let hex = if lead == Hand::Left { ahead } else { head };
-        Ok(Plan::into(Stance { hex, facing, ..stance }, cost))
+        Ok(Plan::into(Placement { hex, facing, ..placement }, cost))
     }
 
     /// 6.61, 6.63: into column, or a two-hex column into battle order, where it lies; 11.63, 11.93: into
@@ -139,10 +144,10 @@ impl Position<'_> {
     pub(crate) fn plan_formation(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         formation: Formation,
     ) -> Result<Plan, Illegal> {
-        let special = match (stance.formation, formation) {
+        let special = match (placement.formation, formation) {
             (Formation::Battle, Formation::Charge) => Some(self.cost_of_forming_charge(movement)?),
             (Formation::Charge, Formation::Battle) => Some(self.cost_of_leaving_charge()),
             (Formation::Battle, Formation::Square) | (Formation::Square, Formation::Battle) => {
@@ -151,12 +156,12 @@ impl Position<'_> {
             _ => None,
         };
         if let Some(cost) = special {
-            return Ok(Plan::in_place(Stance { formation, ..stance }, cost));
+            return Ok(Plan::in_place(Placement { formation, ..placement }, cost));
         }
-        let fits = match (stance.formation, formation) {
+        let fits = match (placement.formation, formation) {
             (Formation::Battle, Formation::Column(side)) => {
                 !self.rules.troops(movement.unit).kind.is_two_hex()
-                    && Hand::BOTH.into_iter().any(|hand| stance.facing.front(hand) == side)
+                    && Hand::BOTH.into_iter().any(|hand| placement.facing.front(hand) == side)
             }
             (Formation::Battle, Formation::LongColumn(_)) => {
                 self.rules.troops(movement.unit).kind.is_two_hex()
@@ -165,26 +170,26 @@ impl Position<'_> {
             _ => false,
         };
         if !fits {
-            let rule = self.rules.formation_rule(stance.formation, formation);
+            let rule = self.rules.formation_rule(placement.formation, formation);
             return Err(Illegal::by(rule, "It cannot form up like that."));
         }
         let cost = self.may_change_column(movement)?;
-        Ok(Plan::in_place(Stance { formation, ..stance }, cost))
+        Ok(Plan::in_place(Placement { formation, ..placement }, cost))
     }
 
     /// 6.63: a one-hex column deploys to the vertex on that hand.
     pub(crate) fn plan_deployment(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
-        let Formation::Column(ahead) = stance.formation else {
+        let Formation::Column(ahead) = placement.formation else {
             return Err(Illegal::by(COLUMN_FACING, "Only a one-hex column deploys like that."));
         };
         let cost = self.may_change_column(movement)?;
         let facing = ahead.vertex(hand);
-        Ok(Plan::in_place(Stance { facing, formation: Formation::Battle, ..stance }, cost))
+        Ok(Plan::in_place(Placement { facing, formation: Formation::Battle, ..placement }, cost))
     }
 
     /// What it costs the moving unit to go into column or out of it, at the end of its move.
@@ -231,11 +236,15 @@ impl Position<'_> {
 }
 
 /// A one-hex column in its hex, faced to a side; its vertex follows, for when it leaves column.
-const fn facing_side(stance: Stance, side: Side) -> Stance {
-    Stance { hex: stance.hex, facing: side.vertex(Hand::Right), formation: Formation::Column(side) }
+const fn facing_side(placement: Placement, side: Hexside) -> Placement {
+    Placement {
+        hex: placement.hex,
+        facing: side.vertex(Hand::Right),
+        formation: Formation::Column(side),
+    }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 6.65, 10.14: in column the quality of a unit is lower, and what it has suffered may be too much.
     pub(crate) fn lose_heart_in_column(&mut self, unit: UnitId) {
         let now = self.state.unit(unit);
@@ -249,103 +258,103 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
-    use crate::field::{Hexside, Terrain};
+    use crate::field::{HexsideFeature, Terrain};
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
     use crate::steps::Step;
     use crate::types::Kind;
 
-    fn column(kind: Kind, facing: Vertex, formation: Formation) -> Drill {
+    fn column(kind: Kind, facing: Vertex, formation: Formation) -> OrdersFixture {
         let units = [troops(First, kind, "2217", facing)];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.unit_mut(0).formation = formation;
-        drill.order(0, false);
-        drill
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.unit_mut(0).formation = formation;
+        fixture.order(0, false);
+        fixture
     }
 
     #[test]
     fn gba_6_61_column_is_formed_at_the_end_of_a_move() {
-        let mut drill = column(Kind::LightInfantry, Vertex::East, Formation::Battle);
-        drill.go(Go::Forward(Hand::Left));
+        let mut fixture = column(Kind::LightInfantry, Vertex::East, Formation::Battle);
+        fixture.go(Go::Forward(Hand::Left));
         let form = |side| Action::Go(Go::Form(Formation::Column(side)));
-        assert_eq!(drill.refused(form(Side::NorthEast)), "");
-        assert_eq!(drill.refused(form(Side::North)), "6.61");
-        drill.act(form(Side::SouthEast)).unwrap();
-        assert_eq!(drill.listed(), [Action::Done]);
+        assert_eq!(fixture.refused(form(Hexside::NorthEast)), "");
+        assert_eq!(fixture.refused(form(Hexside::North)), "6.61");
+        fixture.act(form(Hexside::SouthEast)).unwrap();
+        assert_eq!(fixture.listed(), [Action::Done]);
         for kind in [Kind::Skirmisher, Kind::LightCavalry] {
-            let drill = column(kind, Vertex::East, Formation::Battle);
-            assert_eq!(drill.refused(form(Side::NorthEast)), "6.61");
+            let fixture = column(kind, Vertex::East, Formation::Battle);
+            assert_eq!(fixture.refused(form(Hexside::NorthEast)), "6.61");
         }
     }
 
     #[test]
     fn gba_6_62_a_phalanx_in_column_has_six_points_and_takes_fewer_hits() {
         let lead = Formation::LongColumn(Hand::Left);
-        let mut drill = column(Kind::Phalanx, Vertex::East, lead);
-        (0..6).for_each(|_| drill.go(Go::Ahead));
-        assert_eq!(drill.at(0), ["2211", "2212"]);
-        assert_eq!(drill.refused(Action::Go(Go::Ahead)), "6.62");
+        let mut fixture = column(Kind::Phalanx, Vertex::East, lead);
+        (0..6).for_each(|_| fixture.go(Go::Ahead));
+        assert_eq!(fixture.at(0), ["2211", "2212"]);
+        assert_eq!(fixture.refused(Action::Go(Go::Ahead)), "6.62");
         // The book's unit crosses a minor river into woods.
         let infantry = [troops(First, Kind::LightInfantry, "2217", Vertex::East)];
         for (formation, go, hits) in [
             (Formation::Battle, Go::Forward(Hand::Left), 2),
-            (Formation::Column(Side::NorthEast), Go::Ahead, 1),
+            (Formation::Column(Hexside::NorthEast), Go::Ahead, 1),
         ] {
-            let mut drill =
-                drill_on(&infantry, &[(First, "4040")], Switches::default(), |battle| {
+            let mut fixture =
+                fixture_on(&infantry, &[(First, "4040")], Switches::default(), |battle| {
                     battle.field.set_terrain(hex("2316"), Terrain::Woods);
-                    let river = Some(Hexside::MinorRiver);
-                    battle.field.set_hexside(hex("2217"), Side::NorthEast, river);
+                    let river = Some(HexsideFeature::MinorRiver);
+                    battle.field.set_hexside(hex("2217"), Hexside::NorthEast, river);
                 });
-            drill.unit_mut(0).formation = formation;
-            drill.order(0, false);
-            drill.go(go);
-            assert_eq!(drill.unit(0).hits, hits);
+            fixture.unit_mut(0).formation = formation;
+            fixture.order(0, false);
+            fixture.go(go);
+            assert_eq!(fixture.unit(0).hits, hits);
         }
     }
 
     #[test]
     fn gba_6_63_a_column_leaves_its_formation_where_it_lies() {
-        let mut drill = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Right));
-        drill.go(Go::Form(Formation::Battle));
-        assert_eq!(drill.at(0), ["2217", "2218"]);
-        assert_eq!(drill.unit(0).facing, Vertex::East);
+        let mut fixture = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Right));
+        fixture.go(Go::Form(Formation::Battle));
+        assert_eq!(fixture.at(0), ["2217", "2218"]);
+        assert_eq!(fixture.unit(0).facing, Vertex::East);
         for (hand, vertex) in [(Hand::Left, Vertex::NorthEast), (Hand::Right, Vertex::East)] {
-            let formation = Formation::Column(Side::NorthEast);
-            let mut drill = column(Kind::LightInfantry, Vertex::East, formation);
-            drill.go(Go::Deploy(hand));
-            assert_eq!(drill.unit(0).facing, vertex);
-            assert_eq!(drill.listed(), [Action::Done]);
+            let formation = Formation::Column(Hexside::NorthEast);
+            let mut fixture = column(Kind::LightInfantry, Vertex::East, formation);
+            fixture.go(Go::Deploy(hand));
+            assert_eq!(fixture.unit(0).facing, vertex);
+            assert_eq!(fixture.listed(), [Action::Done]);
         }
     }
 
     #[test]
     fn gba_6_64_head_and_tail_go_round_the_corner() {
         // Facing east and led by the right half, the column marches south.
-        let mut drill = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Right));
-        drill.go(Go::Bend(Hand::Left));
-        assert_eq!(drill.at(0), ["2218", "2318"]);
-        drill.go(Go::Ahead);
-        assert_eq!(drill.at(0), ["2318", "2419"]);
-        drill.go(Go::Bend(Hand::Right));
-        assert_eq!(drill.at(0), ["2419", "2420"]);
+        let mut fixture = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Right));
+        fixture.go(Go::Bend(Hand::Left));
+        assert_eq!(fixture.at(0), ["2218", "2318"]);
+        fixture.go(Go::Ahead);
+        assert_eq!(fixture.at(0), ["2318", "2419"]);
+        fixture.go(Go::Bend(Hand::Right));
+        assert_eq!(fixture.at(0), ["2419", "2420"]);
         // Led by the left half, it marches north.
-        let mut drill = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Left));
-        drill.go(Go::Bend(Hand::Right));
-        assert_eq!(drill.at(0), ["2316", "2217"]);
-        assert_eq!(drill.refused(Action::Go(Go::TurnColumn(Side::South))), "6.64");
+        let mut fixture = column(Kind::Phalanx, Vertex::East, Formation::LongColumn(Hand::Left));
+        fixture.go(Go::Bend(Hand::Right));
+        assert_eq!(fixture.at(0), ["2316", "2217"]);
+        assert_eq!(fixture.refused(Action::Go(Go::TurnColumn(Hexside::South))), "6.64");
     }
 
     #[test]
     fn gba_6_64_a_one_hex_column_bends_for_nothing_and_turns_for_points() {
-        let formation = Formation::Column(Side::North);
-        let mut drill = column(Kind::LightInfantry, Vertex::East, formation);
-        drill.go(Go::Bend(Hand::Right));
-        assert_eq!(drill.at(0), ["2316"]);
-        assert_eq!(drill.unit(0).formation, Formation::Column(Side::NorthEast));
-        drill.go(Go::TurnColumn(Side::South));
-        let Step::Move(movement) = drill.state.step() else { panic!() };
+        let formation = Formation::Column(Hexside::North);
+        let mut fixture = column(Kind::LightInfantry, Vertex::East, formation);
+        fixture.go(Go::Bend(Hand::Right));
+        assert_eq!(fixture.at(0), ["2316"]);
+        assert_eq!(fixture.unit(0).formation, Formation::Column(Hexside::NorthEast));
+        fixture.go(Go::TurnColumn(Hexside::South));
+        let Step::Move(movement) = fixture.state.step() else { panic!() };
         assert_eq!(movement.spent, 3);
     }
 
@@ -356,9 +365,9 @@ mod tests {
             troops(First, Kind::LightInfantry, "2316", Vertex::East),
             troops(Second, Kind::LightInfantry, "3030", Vertex::East),
         ];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.unit_mut(1).formation = Formation::Column(Side::North);
-        drill.order(0, false);
-        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "6.67");
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.unit_mut(1).formation = Formation::Column(Hexside::North);
+        fixture.order(0, false);
+        assert_eq!(fixture.refused(Action::Go(Go::Forward(Hand::Left))), "6.67");
     }
 }

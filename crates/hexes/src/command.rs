@@ -1,10 +1,10 @@
 //! 4.1, 4.2, 4.4: what leaders can do, and how far their word carries.
 
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::order_of_battle::{Army, LeaderId, Role, UnitId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::LinePart;
 use crate::steps::{OrderMode, Orders, Step};
 use crate::trump::MUST_ACT;
@@ -123,7 +123,7 @@ impl Position<'_> {
             if distance > range {
                 break;
             }
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let Some(there) = field.beyond(hex, side) else { continue };
                 let known = &mut reach.distance[field.index(there)];
                 if *known <= distance || self.is_path_obstructed(army, hex, side, there) {
@@ -136,7 +136,7 @@ impl Position<'_> {
     }
 
     /// 4.21: enemies, their zones of control without a friend in them, and ground no leader crosses.
-    fn is_path_obstructed(&self, army: Army, from: Hex, side: Side, to: Hex) -> bool {
+    fn is_path_obstructed(&self, army: Army, from: Hex, side: Hexside, to: Hex) -> bool {
         let standing = self.unit_at(to);
         standing.is_some_and(|unit| self.rules.army(unit) != army)
             || standing.is_none() && self.is_in_enemy_zone(army, to)
@@ -163,7 +163,7 @@ impl Position<'_> {
             return false;
         };
         self.with_paths(commander, short, |reaches| {
-            Side::ALL.into_iter().any(|side| {
+            Hexside::ALL.into_iter().any(|side| {
                 let from = self.rules.field().beyond(hex, side);
                 from.is_some_and(|from| {
                     reaches(from)
@@ -254,7 +254,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader is ordered to ride; it has been checked.
     pub(crate) fn send(&mut self, mut orders: Orders, leader: LeaderId) {
         let Ok(cost) = self.position().may_send(&orders, leader) else { return };

@@ -1,9 +1,9 @@
 //! 5.6: Macedonian contingent commanders.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::LinePart;
 use crate::steps::{OrderMode, Orders, Step, Tenure};
 use diadem_books::GBA;
@@ -104,7 +104,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A contingent commander gives his line command while his superior's orders wait (5.65).
     pub(crate) fn activate_contingent(&mut self, mut orders: Orders, leader: LeaderId) {
         let Ok(cost) = self.position().may_activate_contingent(&orders, leader) else { return };

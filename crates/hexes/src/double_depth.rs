@@ -2,14 +2,14 @@
 //!
 //! The one in front stands for both: it is ordered, attacked and shot at, and where it goes the other goes.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hand, Hex};
 use crate::movement::Plan;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Formation;
-use crate::steps::{Go, Movement, OrderMode, Stance, Step};
+use crate::steps::{Go, Movement, OrderMode, Placement, Step};
 use crate::types::Class;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -70,7 +70,7 @@ impl Position<'_> {
     pub(crate) fn plan_depth(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(FORMING_DEPTH, words));
@@ -82,12 +82,12 @@ impl Position<'_> {
         if !is_macedonian(unit) {
             return refused("Only Macedonian phalanxes stand at double depth.");
         }
-        let plan = self.plan_straight(unit, stance, hand)?;
-        let front = self.depth_before(unit, plan.stance).filter(|&front| is_macedonian(front));
+        let plan = self.plan_straight(unit, placement, hand)?;
+        let front = self.depth_before(unit, plan.placement).filter(|&front| is_macedonian(front));
         match front {
             _ if movement.has_moved => refused("It begins its move directly behind the other."),
             _ if movement.fast => refused("Not at its faster pace."),
-            _ if stance.formation != Formation::Battle || self.partner(unit).is_some() => {
+            _ if placement.formation != Formation::Battle || self.partner(unit).is_some() => {
                 refused("It forms double depth out of battle order.")
             }
             _ if !self.is_ordered_by_overall() => {
@@ -103,12 +103,12 @@ impl Position<'_> {
     }
 
     /// The friend that stands exactly like this, alone.
-    pub(crate) fn depth_before(&self, unit: UnitId, stance: Stance) -> Option<UnitId> {
+    pub(crate) fn depth_before(&self, unit: UnitId, placement: Placement) -> Option<UnitId> {
         let army = self.rules.army(unit);
-        let front = self.friend_at(army, stance.hex)?;
-        let stands = self.rules.stance(self.state, front) == Some(stance);
+        let front = self.friend_at(army, placement.hex)?;
+        let stands = self.rules.placement(self.state, front) == Some(placement);
         let is_alone = self.partner(front).is_none() && !self.state.unit(front).routed;
-        let hexes = self.rules.hexes_standing(unit, stance);
+        let hexes = self.rules.hexes_standing(unit, placement);
         let is_only = hexes.iter().all(|&hex: &Hex| self.units_at(hex).all(|other| other == front));
         (stands && is_alone && is_only).then_some(front)
     }
@@ -117,7 +117,7 @@ impl Position<'_> {
     pub(crate) fn may_go_in_depth(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         go: Go,
     ) -> Result<(), Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(MOVING_IN_DEPTH, words));
@@ -127,7 +127,7 @@ impl Position<'_> {
         match go {
             Go::Forward(_) => Ok(()),
             _ if !movement.in_depth => refused("It moves off forward, from the one behind it."),
-            Go::Pivot(_) if !self.is_wheel(movement.unit, stance, go) => Ok(()),
+            Go::Pivot(_) if !self.is_wheel(movement.unit, placement, go) => Ok(()),
             _ => refused("At double depth it goes forward and pivots, nothing else."),
         }
     }
@@ -140,10 +140,10 @@ impl Position<'_> {
 
     /// Whether a shot from these hexes comes through rear hexes alone.
     fn is_struck_from_behind(&self, unit: UnitId, from: &[Hex]) -> bool {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return false };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return false };
         let distance = |hex: Hex| from.iter().map(|own| own.distance(hex)).min().unwrap_or(0);
         let (mut nearest, mut is_rear) = (u8::MAX, false);
-        self.rules.each_around(unit, stance, |_, _, hex, aspect| {
+        self.rules.each_around(unit, placement, |_, _, hex, aspect| {
             let away = distance(hex);
             if away < nearest {
                 (nearest, is_rear) = (away, true);
@@ -156,7 +156,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 11.71: a phalanx stands behind another from now on.
     pub(crate) fn stand_behind(&mut self, unit: UnitId, front: UnitId) {
         self.state.unit_mut(unit).behind = Some(front);

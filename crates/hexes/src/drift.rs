@@ -3,7 +3,7 @@
 use crate::hex::Hand;
 use crate::movement::Plan;
 use crate::position::Position;
-use crate::steps::{Movement, Stance};
+use crate::steps::{Movement, Placement};
 use crate::types::Kind;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
@@ -18,20 +18,20 @@ impl Position<'_> {
     pub(crate) fn may_go_left(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         left: &Plan,
     ) -> Result<(), Illegal> {
         let points = movement.marched + 1..=movement.marched + left.cost.mp;
         if !self.drifts(movement) || !DRIFTING.iter().any(|point| points.contains(point)) {
             return Ok(());
         }
-        let Ok(right) = self.plan_straight(movement.unit, stance, Hand::Right) else {
+        let Ok(right) = self.plan_straight(movement.unit, placement, Hand::Right) else {
             return Ok(());
         };
         let is_open = !right.leaves
             && movement.spent + right.cost.mp <= self.allowance(movement)
-            && self.companions(movement.unit, right.stance).is_empty()
-            && self.enemies_next_to(movement.unit, right.stance).next().is_none();
+            && self.companions(movement.unit, right.placement).is_empty()
+            && self.enemies_next_to(movement.unit, right.placement).next().is_none();
         if is_open {
             let words = "On its second move in a turn it drifts: this step is to the right.";
             return Err(Illegal::by(DRIFT, words));
@@ -51,7 +51,7 @@ impl Position<'_> {
 #[cfg(test)]
 mod tests {
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, troops};
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
@@ -59,36 +59,36 @@ mod tests {
     use crate::steps::Go;
     use crate::types::Kind;
 
-    fn athenians(others: &[Troops]) -> Drill {
+    fn athenians(others: &[Troops]) -> OrdersFixture {
         let mut units = vec![troops(First, Kind::Hoplite, "2217", Vertex::East)];
         units.extend_from_slice(others);
         let switches = Switches { drift: true, ..Switches::default() };
-        let mut drill = drill(&units, &[(First, "4040")], switches);
-        drill.unit_mut(0).moved = true;
-        drill.order(0, false);
-        drill
+        let mut fixture = fixture(&units, &[(First, "4040")], switches);
+        fixture.unit_mut(0).moved = true;
+        fixture.order(0, false);
+        fixture
     }
 
     #[test]
     fn gba_6_5_the_books_athenians_drift() {
         let left = Action::Go(Go::Forward(Hand::Left));
-        let mut drill = athenians(&[]);
-        assert_eq!(drill.refused(left), "6.5");
-        drill.go(Go::Forward(Hand::Right));
-        assert_eq!(drill.at(0), ["2317", "2318"]);
-        assert_eq!(drill.refused(left), "6.5");
-        drill.go(Go::Forward(Hand::Right));
-        assert_eq!(drill.at(0), ["2418", "2419"]);
-        drill.go(Go::Forward(Hand::Left));
-        assert_eq!(drill.at(0), ["2517", "2518"]);
-        assert_eq!(drill.refused(left), "6.5");
-        drill.go(Go::Forward(Hand::Right));
-        assert_eq!(drill.at(0), ["2618", "2619"]);
+        let mut fixture = athenians(&[]);
+        assert_eq!(fixture.refused(left), "6.5");
+        fixture.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.at(0), ["2317", "2318"]);
+        assert_eq!(fixture.refused(left), "6.5");
+        fixture.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.at(0), ["2418", "2419"]);
+        fixture.go(Go::Forward(Hand::Left));
+        assert_eq!(fixture.at(0), ["2517", "2518"]);
+        assert_eq!(fixture.refused(left), "6.5");
+        fixture.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.at(0), ["2618", "2619"]);
     }
 
     #[test]
     fn gba_6_5_nobody_drifts_next_to_an_enemy() {
-        let drill = athenians(&[troops(Second, Kind::LightInfantry, "2319", Vertex::West)]);
-        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "");
+        let fixture = athenians(&[troops(Second, Kind::LightInfantry, "2319", Vertex::West)]);
+        assert_eq!(fixture.refused(Action::Go(Go::Forward(Hand::Left))), "");
     }
 }

@@ -1,11 +1,11 @@
 //! 11.1: war elephants.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
-use crate::steps::{Answers, Stage, Stance};
+use crate::resolver::Resolver;
+use crate::steps::{AnswerStage, Answers, Placement};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -17,10 +17,10 @@ impl Position<'_> {
     pub(crate) fn elephants_beside(
         &self,
         unit: UnitId,
-        stance: Stance,
+        placement: Placement,
     ) -> impl Iterator<Item = UnitId> + '_ {
         let is_cavalry = self.rules.troops(unit).kind.is_cavalry();
-        let enemies = is_cavalry.then(|| self.enemies_next_to(unit, stance));
+        let enemies = is_cavalry.then(|| self.enemies_next_to(unit, placement));
         enemies.into_iter().flatten().filter(|&enemy| {
             self.rules.troops(enemy).kind.is_elephant() && self.state.unit(enemy).is_steady()
         })
@@ -30,16 +30,16 @@ impl Position<'_> {
     pub(crate) fn may_approach_elephants(
         &self,
         unit: UnitId,
-        stance: Stance,
+        placement: Placement,
     ) -> Result<(), Illegal> {
         if !self.rules.troops(unit).kind.is_cavalry() {
             return Ok(());
         }
-        let hexes = self.rules.hexes_standing(unit, stance);
+        let hexes = self.rules.hexes_standing(unit, placement);
         let faces = |elephants: UnitId| {
             hexes.iter().any(|&hex| self.rules.exerts(self.state, elephants, hex))
         };
-        if self.elephants_beside(unit, stance).any(faces) {
+        if self.elephants_beside(unit, placement).any(faces) {
             let words = "Horses will not go before elephants.";
             return Err(Illegal::by(NEAR_ELEPHANTS, words));
         }
@@ -48,8 +48,8 @@ impl Position<'_> {
 
     /// 11.15: whether a unit is cavalry in a hex next to enemy elephants, for which it pays as it enters.
     pub(crate) fn is_beside_elephants(&self, unit: UnitId) -> bool {
-        let stance = self.rules.stance(self.state, unit);
-        stance.is_some_and(|stance| self.elephants_beside(unit, stance).next().is_some())
+        let placement = self.rules.placement(self.state, unit);
+        placement.is_some_and(|placement| self.elephants_beside(unit, placement).next().is_some())
     }
 
     /// Whether elephants have come up to a unit of cavalry, routed or not.
@@ -103,13 +103,13 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 11.16: routed cavalry before elephants is eliminated; whoever cannot withdraw checks its quality.
     pub(crate) fn panic_before_elephants(&mut self, answers: &Answers) {
         if !self.rules.troops(answers.mover).kind.is_elephant() {
             return;
         }
-        debug_assert_eq!(answers.stage, Stage::Elephants);
+        debug_assert_eq!(answers.stage, AnswerStage::Elephants);
         let near: UnitSet = self.position().neighbours(answers.mover).collect();
         for unit in near.iter() {
             let position = self.position();

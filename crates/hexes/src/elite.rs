@@ -1,10 +1,10 @@
 //! 5.5: elite commander initiative.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{Army, LeaderId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::TenureKind;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -59,7 +59,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 5.52, note: with that switch the elite phase fails on an 8 or 9 after the first turn.
     pub(crate) fn gets_elite_phase(&mut self, army: Army) -> bool {
         if !self.position().may_use_elite(army) {
@@ -87,21 +87,21 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{Drill, Play};
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::order_of_battle::Role;
     use crate::state::Readiness;
     use crate::steps::Step;
 
     /// An elite overall commander of the second army, a leader of his nearby and one far away.
-    fn play(roll: bool) -> (Play, [LeaderId; 3]) {
-        let mut drill = Drill::new();
-        let alexander = drill.leader(Army::Second, Role::Overall, 7, "2010");
-        drill.battle.leaders[alexander.index()].elite = true;
-        let near = drill.leader(Army::Second, Role::Subordinate, 4, "2510");
-        let far = drill.leader(Army::Second, Role::Subordinate, 4, "2710");
-        drill.switches.elite_initiative = true;
-        drill.switches.elite_roll = roll;
-        (drill.begin(&[]), [alexander, near, far])
+    fn play(roll: bool) -> (BattleInPlay, [LeaderId; 3]) {
+        let mut fixture = BattleFixture::new();
+        let alexander = fixture.leader(Army::Second, Role::Overall, 7, "2010");
+        fixture.battle.leaders[alexander.index()].elite = true;
+        let near = fixture.leader(Army::Second, Role::Subordinate, 4, "2510");
+        let far = fixture.leader(Army::Second, Role::Subordinate, 4, "2710");
+        fixture.switches.elite_initiative = true;
+        fixture.switches.elite_roll = roll;
+        (fixture.begin(&[]), [alexander, near, far])
     }
 
     #[test]

@@ -2,14 +2,14 @@
 //! again, or slips away if he is the faster.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::shock::{COLLAPSE, Combat};
 use crate::state::ShockMark;
-use crate::steps::{ShockSegment, Stance, Step};
+use crate::steps::{Placement, ShockSegment, Step};
 use crate::types::Kind;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -83,12 +83,12 @@ impl Position<'_> {
 
     /// 10.32: units that may slip away under this leader.
     pub(crate) fn may_break_off_at_all(&self, leader: LeaderId) -> UnitSet {
-        self.must_engage(leader).union(&self.must_break_off(leader))
+        self.must_engage(leader).or(self.must_break_off(leader))
     }
 
     /// The sides beyond which a unit may slip away.
-    pub(crate) fn ways_off(&self, unit: UnitId) -> ArrayVec<Side, 6> {
-        Side::ALL.into_iter().filter(|&side| self.way_off(unit, side).is_ok()).collect()
+    pub(crate) fn ways_off(&self, unit: UnitId) -> ArrayVec<Hexside, 6> {
+        Hexside::ALL.into_iter().filter(|&side| self.way_off(unit, side).is_ok()).collect()
     }
 
     /// 10.32: whether a unit may slip away from its enemies beyond a side: the one test of listing and
@@ -97,7 +97,7 @@ impl Position<'_> {
         &self,
         leader: LeaderId,
         unit: UnitId,
-        side: Side,
+        side: Hexside,
     ) -> Result<(), Illegal> {
         if !self.may_break_off_at_all(leader).contains(unit) {
             let words = "Only an engaged unit that would have to attack now slips away.";
@@ -114,7 +114,7 @@ impl Position<'_> {
     }
 
     /// Where a unit would slip away to beyond a side, and the hits of the ground there.
-    fn way_off(&self, unit: UnitId, side: Side) -> Result<(Hex, u8), Illegal> {
+    fn way_off(&self, unit: UnitId, side: Hexside) -> Result<(Hex, u8), Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(BREAKING_OFF, words));
         let (army, kind) = (self.rules.army(unit), self.rules.troops(unit).kind);
         let is_light = kind.is_cavalry()
@@ -162,7 +162,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 10.31: engaged units that cannot slip away attack; whoever can is asked. Whether any was told to.
     pub(crate) fn engage_those_locked(&mut self, segment: ShockSegment) -> bool {
         let must = self.position().must_engage(segment.tenure.leader);
@@ -175,14 +175,14 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// 10.32: an engaged unit slips away.
-    pub(crate) fn break_off(&mut self, mut segment: ShockSegment, unit: UnitId, side: Side) {
+    pub(crate) fn break_off(&mut self, mut segment: ShockSegment, unit: UnitId, side: Hexside) {
         let Ok((hex, hits)) = self.position().way_off(unit, side) else { return };
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         segment.tenure.must_act = false;
         self.instead(Step::Shock(segment));
         // 10.31: leaders stay with their unit.
         let riders = crate::leaders::everybody_at(self.state, was.hex);
-        let now = Stance { hex, ..was };
+        let now = Placement { hex, ..was };
         self.stand(unit, now);
         self.carry(riders, was, now, unit);
         self.tell(Event::Entered(unit, hex, BREAKING_OFF));

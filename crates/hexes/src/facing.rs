@@ -1,15 +1,15 @@
 //! 7.1: facing. Which hexes are front, flank and rear, and what it costs to turn.
 
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Aspect, Hand, Hex, Side};
+use crate::hex::{Aspect, Hand, Hex, Hexside};
 use crate::hexes::Hexes;
 use crate::movement::CHARIOTS;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Formation;
-use crate::steps::{Movement, Stance};
+use crate::steps::{Movement, Placement};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -24,36 +24,42 @@ impl Hexes {
     pub(crate) fn each_around(
         &self,
         unit: UnitId,
-        stance: Stance,
-        mut call: impl FnMut(Hex, Side, Hex, Aspect),
+        placement: Placement,
+        mut call: impl FnMut(Hex, Hexside, Hex, Aspect),
     ) {
-        let hexes = self.hexes_standing(unit, stance);
+        let hexes = self.hexes_standing(unit, placement);
         for (at, &half) in hexes.iter().enumerate() {
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let Some(there) = half.beyond(side) else { continue };
                 if hexes.contains(&there) {
                     continue;
                 }
-                call(half, side, there, self.aspect_from(unit, stance, at, side));
+                call(half, side, there, self.aspect_from(unit, placement, at, side));
             }
         }
     }
 
     /// Where the hex beyond a side of the left (0) or right (1) half lies.
-    fn aspect_from(&self, unit: UnitId, stance: Stance, half: usize, side: Side) -> Aspect {
+    fn aspect_from(
+        &self,
+        unit: UnitId,
+        placement: Placement,
+        half: usize,
+        side: Hexside,
+    ) -> Aspect {
         // 11.84: engines have no facing.
         if self.troops(unit).kind.is_artillery() {
             return Aspect::Front;
         }
-        match stance.formation {
-            Formation::Battle | Formation::Charge => stance.facing.aspect(side),
+        match placement.formation {
+            Formation::Battle | Formation::Charge => placement.facing.aspect(side),
             // 11.63: a square has neither flank nor rear.
             Formation::Square => Aspect::Front,
             // 6.63: only the hex straight ahead is frontal.
             Formation::Column(ahead) if side == ahead => Aspect::Front,
             Formation::Column(ahead) if side == ahead.opposite() => Aspect::Rear,
             Formation::LongColumn(lead) => {
-                let ahead = stance.facing.flank(lead);
+                let ahead = placement.facing.flank(lead);
                 let leads = half == usize::from(lead == Hand::Right);
                 match () {
                     () if leads && side == ahead => Aspect::Front,
@@ -66,9 +72,9 @@ impl Hexes {
     }
 
     /// Where a hex lies for a unit that stands like this; nothing when it is not adjacent.
-    pub fn aspect_of(&self, unit: UnitId, stance: Stance, hex: Hex) -> Option<Aspect> {
+    pub fn aspect_of(&self, unit: UnitId, placement: Placement, hex: Hex) -> Option<Aspect> {
         let mut found = None;
-        self.each_around(unit, stance, |_, _, there, aspect| {
+        self.each_around(unit, placement, |_, _, there, aspect| {
             if there == hex {
                 found = Some(aspect);
             }
@@ -103,18 +109,23 @@ impl Position<'_> {
 
     /// The hits for turning so many vertices where it stands: in rough ground (7.14), or in a chariot
     /// that has moved (11.21).
-    pub(crate) fn turning_hits(&self, movement: &Movement, stance: Stance, vertices: u8) -> u8 {
+    pub(crate) fn turning_hits(
+        &self,
+        movement: &Movement,
+        placement: Placement,
+        vertices: u8,
+    ) -> u8 {
         let kind = self.rules.troops(movement.unit).kind;
         let charts = &self.rules.charts;
         if kind.is_chariot() {
             let each = charts.toll(CohesionCause::ChariotTurn).hits;
             return if movement.hexes > 0 { each * vertices } else { 0 };
         }
-        if !self.rules.field().is_rough(stance.hex) {
+        if !self.rules.field().is_rough(placement.hex) {
             return 0;
         }
         let hits = charts.movement.facing_in_rough(kind.movement_class());
-        match stance.formation {
+        match placement.formation {
             // 6.62.
             formation if formation.is_column() => {
                 hits.saturating_sub(charts.figures.column.terrain_hits_less)
@@ -136,7 +147,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 11.21: a chariot that leaves the hex it began in pays for having turned there.
     pub(crate) fn pay_for_driving(&mut self, before: &Movement) {
         let is_chariot = self.rules.troops(before.unit).kind.is_chariot();
@@ -151,23 +162,23 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
     use crate::field::Terrain;
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::hex::Vertex;
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::First;
     use crate::steps::{Go, Step};
     use crate::types::Kind;
 
-    fn ordered(kind: Kind) -> Drill {
+    fn ordered(kind: Kind) -> OrdersFixture {
         let units = [troops(First, kind, "2217", Vertex::East)];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        drill
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        fixture
     }
 
-    fn spent(drill: &Drill) -> u8 {
-        let Step::Move(movement) = drill.state.step() else { panic!() };
+    fn spent(fixture: &OrdersFixture) -> u8 {
+        let Step::Move(movement) = fixture.state.step() else { panic!() };
         movement.spent
     }
 
@@ -180,9 +191,9 @@ mod tests {
             (Kind::Chariot, 6),
             (Kind::Cataphract, 6),
         ] {
-            let mut drill = ordered(kind);
-            drill.go(Go::Turn(Vertex::West));
-            assert_eq!(spent(&drill), points, "{kind:?}");
+            let mut fixture = ordered(kind);
+            fixture.go(Go::Turn(Vertex::West));
+            assert_eq!(spent(&fixture), points, "{kind:?}");
         }
     }
 
@@ -190,30 +201,31 @@ mod tests {
     fn gba_7_14_turning_in_rough_ground_costs_a_hit() {
         for (kind, hits) in [(Kind::LightInfantry, 1), (Kind::Elephant, 0)] {
             let units = [troops(First, kind, "2217", Vertex::East)];
-            let mut drill = drill_on(&units, &[(First, "4040")], Switches::default(), |battle| {
-                battle.field.set_terrain(hex("2217"), Terrain::Woods);
-            });
-            drill.order(0, false);
-            drill.go(Go::Turn(Vertex::SouthWest));
-            assert_eq!(drill.unit(0).hits, hits);
+            let mut fixture =
+                fixture_on(&units, &[(First, "4040")], Switches::default(), |battle| {
+                    battle.field.set_terrain(hex("2217"), Terrain::Woods);
+                });
+            fixture.order(0, false);
+            fixture.go(Go::Turn(Vertex::SouthWest));
+            assert_eq!(fixture.unit(0).hits, hits);
         }
     }
 
     #[test]
     fn gba_7_15_a_chariot_turns_little_on_its_way() {
-        let mut drill = ordered(Kind::Chariot);
-        drill.go(Go::Turn(Vertex::SouthWest));
-        assert_eq!(drill.unit(0).hits, 0);
-        drill.go(Go::Forward(Hand::Left));
+        let mut fixture = ordered(Kind::Chariot);
+        fixture.go(Go::Turn(Vertex::SouthWest));
+        assert_eq!(fixture.unit(0).hits, 0);
+        fixture.go(Go::Forward(Hand::Left));
         // 11.21: it has left the hex in which it turned by two vertices.
-        assert_eq!(drill.unit(0).hits, 4);
-        let mut drill = ordered(Kind::Chariot);
-        drill.go(Go::Forward(Hand::Left));
-        drill.go(Go::Turn(Vertex::SouthEast));
-        assert_eq!(drill.unit(0).hits, 2);
-        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "");
-        drill.go(Go::Turn(Vertex::SouthWest));
-        assert_eq!(drill.unit(0).hits, 4);
-        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "7.15");
+        assert_eq!(fixture.unit(0).hits, 4);
+        let mut fixture = ordered(Kind::Chariot);
+        fixture.go(Go::Forward(Hand::Left));
+        fixture.go(Go::Turn(Vertex::SouthEast));
+        assert_eq!(fixture.unit(0).hits, 2);
+        assert_eq!(fixture.refused(Action::Go(Go::Forward(Hand::Left))), "");
+        fixture.go(Go::Turn(Vertex::SouthWest));
+        assert_eq!(fixture.unit(0).hits, 4);
+        assert_eq!(fixture.refused(Action::Go(Go::Forward(Hand::Left))), "7.15");
     }
 }

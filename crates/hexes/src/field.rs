@@ -1,6 +1,6 @@
 //! The ground of a battle: a board of numbered hexes with terrain, level and hexsides (6.2).
 
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::types::coded;
 use std::ops::RangeInclusive;
 
@@ -42,7 +42,7 @@ coded! {
 
 coded! {
     /// What lies along a side of a hex.
-    pub enum Hexside {
+    pub enum HexsideFeature {
         /// A river between two hexes, rough.
         MinorRiver = "minor_river",
         /// A stream.
@@ -101,15 +101,20 @@ impl Terrain {
     }
 }
 
-impl Hexside {
+impl HexsideFeature {
     /// 6.28: a rough hexside.
     pub const fn is_rough(self) -> bool {
-        matches!(self, Hexside::MinorRiver | Hexside::SteepBank | Hexside::SteepBankedStream)
+        matches!(
+            self,
+            HexsideFeature::MinorRiver
+                | HexsideFeature::SteepBank
+                | HexsideFeature::SteepBankedStream
+        )
     }
 
     /// 6.26: a gate, which an enemy in the hex closes.
     pub const fn is_gate(self) -> bool {
-        matches!(self, Hexside::CityGate | Hexside::CampGate)
+        matches!(self, HexsideFeature::CityGate | HexsideFeature::CampGate)
     }
 }
 
@@ -118,7 +123,7 @@ impl Hexside {
 struct Ground {
     terrain: Terrain,
     level: u8,
-    hexsides: [Option<Hexside>; 6],
+    hexsides: [Option<HexsideFeature>; 6],
 }
 
 /// A board of hexes with all that is printed on it. Hexes are counted column by column.
@@ -205,7 +210,7 @@ impl Field {
     }
 
     /// The hex beyond a side, if it is on the map.
-    pub fn beyond(&self, hex: Hex, side: Side) -> Option<Hex> {
+    pub fn beyond(&self, hex: Hex, side: Hexside) -> Option<Hex> {
         hex.beyond(side).filter(|&there| self.contains(there))
     }
 
@@ -220,7 +225,7 @@ impl Field {
     }
 
     /// What lies along a side of a hex; the same from both sides of it.
-    pub fn hexside(&self, hex: Hex, side: Side) -> Option<Hexside> {
+    pub fn hexside(&self, hex: Hex, side: Hexside) -> Option<HexsideFeature> {
         self.ground[self.index(hex)].hexsides[side as usize]
     }
 
@@ -231,16 +236,16 @@ impl Field {
 
     /// 6.28: whether crossing a side is: a rough hexside, or a steep or sheer slope. Over the edge of the
     /// map there is no slope.
-    pub fn is_rough_crossing(&self, from: Hex, side: Side) -> bool {
-        let rough_side = self.hexside(from, side).is_some_and(Hexside::is_rough);
+    pub fn is_rough_crossing(&self, from: Hex, side: Hexside) -> bool {
+        let rough_side = self.hexside(from, side).is_some_and(HexsideFeature::is_rough);
         let there = self.beyond(from, side);
         let slope = there.map_or(0, |to| self.level(from).abs_diff(self.level(to)));
         rough_side || slope >= STEEP
     }
 
     /// 6.26: whether a gate leads over that side.
-    pub fn is_gate(&self, hex: Hex, side: Side) -> bool {
-        self.hexside(hex, side).is_some_and(Hexside::is_gate)
+    pub fn is_gate(&self, hex: Hex, side: Hexside) -> bool {
+        self.hexside(hex, side).is_some_and(HexsideFeature::is_gate)
     }
 
     /// How many hexes lie between a hex and an edge of the map.
@@ -271,7 +276,7 @@ impl Field {
     }
 
     /// Writes what lies along a side, for the hexes on both sides of it.
-    pub fn set_hexside(&mut self, hex: Hex, side: Side, what: Option<Hexside>) {
+    pub fn set_hexside(&mut self, hex: Hex, side: Hexside, what: Option<HexsideFeature>) {
         let index = self.index(hex);
         self.ground[index].hexsides[side as usize] = what;
         if let Some(there) = self.beyond(hex, side) {
@@ -305,9 +310,9 @@ mod tests {
         }
         assert!(field.contains(hex("0300")) && field.contains(hex("1207")));
         assert!(!field.contains(hex("0207")) && !field.contains(hex("1208")));
-        assert_eq!(field.beyond(hex("0300"), Side::North), None);
-        assert_eq!(field.beyond(hex("0300"), Side::NorthWest), None);
-        assert_eq!(field.beyond(hex("0307"), Side::SouthEast), None);
+        assert_eq!(field.beyond(hex("0300"), Hexside::North), None);
+        assert_eq!(field.beyond(hex("0300"), Hexside::NorthWest), None);
+        assert_eq!(field.beyond(hex("0307"), Hexside::SouthEast), None);
         assert_eq!(field.edge_distance(hex("0402"), Edge::Bottom), 5);
         assert_eq!(field.edge_distance(hex("0402"), Edge::Right), 8);
         assert!(field.is_edge(hex("0305"), Edge::Left) && !field.is_edge(hex("0305"), Edge::Top));
@@ -317,12 +322,12 @@ mod tests {
     #[test]
     fn both_sides_of_a_hexside_know_of_it() {
         let mut field = Field::plain(1..=9, 1..=9, Terrain::Clear, 1).unwrap();
-        field.set_hexside(hex("0404"), Side::NorthEast, Some(Hexside::SteepBank));
-        assert_eq!(field.hexside(hex("0503"), Side::SouthWest), Some(Hexside::SteepBank));
-        assert!(field.is_rough_crossing(hex("0503"), Side::SouthWest));
+        field.set_hexside(hex("0404"), Hexside::NorthEast, Some(HexsideFeature::SteepBank));
+        assert_eq!(field.hexside(hex("0503"), Hexside::SouthWest), Some(HexsideFeature::SteepBank));
+        assert!(field.is_rough_crossing(hex("0503"), Hexside::SouthWest));
         field.set_level(hex("0606"), 3);
-        assert!(field.is_rough_crossing(hex("0605"), Side::South));
+        assert!(field.is_rough_crossing(hex("0605"), Hexside::South));
         field.set_level(hex("0606"), 2);
-        assert!(!field.is_rough_crossing(hex("0605"), Side::South));
+        assert!(!field.is_rough_crossing(hex("0605"), Hexside::South));
     }
 }

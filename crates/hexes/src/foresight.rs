@@ -7,7 +7,7 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::outlook::{Outlook, stand};
 use crate::state::State;
-use crate::steps::{Answers, Departure, DepartureStage, Go, Stage, Stance, Step};
+use crate::steps::{AnswerStage, Answers, Departure, DepartureStage, Go, Placement, Step};
 use diadem_core::Game;
 
 /// An answer that the enemy may give to a step of a way.
@@ -72,13 +72,13 @@ impl Hexes {
 }
 
 /// The steps that lead to an arrival: how the unit stands before and after each.
-fn steps(outlook: &Outlook, end: usize) -> Vec<(Stance, Go, Stance)> {
+fn steps(outlook: &Outlook, end: usize) -> Vec<(Placement, Go, Placement)> {
     let mut steps = Vec::new();
     let mut at = outlook.arrivals.get(end);
     while let Some(arrival) = at {
         let Some((before, go)) = arrival.from else { break };
         at = outlook.arrivals.get(before);
-        steps.extend(at.map(|before| (before.stance, go, arrival.stance)));
+        steps.extend(at.map(|before| (before.placement, go, arrival.placement)));
     }
     steps.reverse();
     steps
@@ -95,7 +95,7 @@ struct Foresight<'a> {
 
 impl Foresight<'_> {
     /// The answers to one step.
-    fn step(&mut self, before: Stance, go: Go, after: Stance, is_first: bool) {
+    fn step(&mut self, before: Placement, go: Go, after: Placement, is_first: bool) {
         let (rules, mover) = (self.rules, self.unit);
         let there = rules.hexes_standing(mover, after);
         if there == rules.hexes_standing(mover, before) {
@@ -118,12 +118,12 @@ impl Foresight<'_> {
         self.add(withdrawing, Answer::Withdraw, hex);
         self.add(leaving, Answer::RetireFire, hex);
         stand(&mut self.state, mover, after);
-        let answers = |stage| Answers::to(mover, before, stage..=Stage::EntryFire);
+        let answers = |stage| Answers::to(mover, before, stage..=AnswerStage::EntryFire);
         let (withdrawing, turning, firing) = rules.ask(&self.state, |position| {
             (
-                position.units_that_may(&answers(Stage::Withdrawal)),
-                position.units_that_may(&answers(Stage::Facing)),
-                position.fired_up(&answers(Stage::EntryFire)),
+                position.units_that_may(&answers(AnswerStage::Withdrawal)),
+                position.units_that_may(&answers(AnswerStage::Facing)),
+                position.fired_up(&answers(AnswerStage::EntryFire)),
             )
         });
         self.add(withdrawing, Answer::Withdraw, hex);
@@ -143,7 +143,7 @@ impl Foresight<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill_ground::{drill, hex, troops};
+    use crate::fixtures::under_orders::{fixture, hex, troops};
     use crate::hex::Vertex;
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
@@ -155,12 +155,14 @@ mod tests {
             troops(First, Kind::HeavyInfantry, "0810", Vertex::East),
             troops(Second, Kind::LightCavalry, "1210", Vertex::West),
         ];
-        let mut drill = drill(&units, &[(First, "0410"), (Second, "1810")], Switches::default());
-        drill.order(0, false);
-        let (rules, state) = (&drill.rules, &drill.state);
+        let mut fixture =
+            fixture(&units, &[(First, "0410"), (Second, "1810")], Switches::default());
+        fixture.order(0, false);
+        let (rules, state) = (&fixture.rules, &fixture.state);
         let outlook = rules.outlook(state);
-        let arrival =
-            |to: Hex| outlook.arrivals.iter().position(|arrival| arrival.stance.hex == to).unwrap();
+        let arrival = |to: Hex| {
+            outlook.arrivals.iter().position(|arrival| arrival.placement.hex == to).unwrap()
+        };
         assert_eq!(rules.foreseen(state, &outlook, arrival(hex("0910"))), []);
         let foreseen = rules.foreseen(state, &outlook, arrival(hex("1010")));
         let answer = Answer::Withdraw;

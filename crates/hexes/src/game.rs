@@ -3,7 +3,6 @@
 use crate::action::{Action, Answer, Interjection, Question};
 use crate::activation::ACTIVATION;
 use crate::artillery::ENGINES_REACT;
-use crate::course::Course;
 use crate::elite::ELITE;
 use crate::event::Event;
 use crate::harassment::{APPROACHING, HARASSING};
@@ -16,14 +15,17 @@ use crate::orderly_withdrawal::WITHDRAWING;
 use crate::orders::ORDERS;
 use crate::position::Position;
 use crate::reaction_fire::{BOTH_ON_ONE_OCCASION, ENTRY_FIRE, RETIRE_FIRE, RETURN_FIRE};
+use crate::resolver::Resolver;
 use crate::rout::{ROUT_PHASE, RUNNING};
 use crate::sequence::SEQUENCE;
 use crate::state::{Arranged, State};
-use crate::steps::{Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Stage, Step};
+use crate::steps::{
+    AnswerStage, Answers, Departure, DepartureStage, HarassmentStage, OrderMode, Step,
+};
 use crate::trump::{COUNTER_TRUMP, TRUMP};
 use diadem_books::GBA;
 use diadem_core::{
-    Ask, Broken, Decision, Dice, Game, Illegal, Offer, Rule, Seat, SeatSet, Sink, rule,
+    AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Rule, Seat, SeatSet, Sink, rule,
 };
 
 /// What a step asks, of whom, and by which rule.
@@ -86,7 +88,7 @@ impl Hexes {
                 let question = Question::Answers(answers.stage, answers.mover);
                 let how = match answers.stage {
                     // 7.32: the mover decides about itself; nothing stands for it.
-                    Stage::ShockMark => How::Turn,
+                    AnswerStage::ShockMark => How::Turn,
                     _ if position.is_answer_secret(&answers) => How::Secret,
                     _ => How::Window,
                 };
@@ -123,11 +125,13 @@ impl Hexes {
                         turn(enemy.other(), Question::Harass(harasser), APPROACHING)
                     }
                     HarassmentStage::Facing => {
-                        window(enemy, Question::Answers(Stage::Facing, harasser), HARASSING)
+                        window(enemy, Question::Answers(AnswerStage::Facing, harasser), HARASSING)
                     }
-                    HarassmentStage::Fire => {
-                        window(enemy, Question::Answers(Stage::EntryFire, harasser), HARASSING)
-                    }
+                    HarassmentStage::Fire => window(
+                        enemy,
+                        Question::Answers(AnswerStage::EntryFire, harasser),
+                        HARASSING,
+                    ),
                 }
             }
             Step::ReturnFire { target, .. } => {
@@ -269,7 +273,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Does what was answered; it has been checked.
     #[expect(clippy::too_many_lines, reason = "a row for each answer, like the table it is")]
     fn act(&mut self, action: Action) {
@@ -456,9 +460,9 @@ impl Game for Hexes {
         sink: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.check(state, seat, action)?;
-        let mut course = Course::of(self, state, dice, sink);
-        course.act(action);
-        course.settle();
+        let mut resolver = Resolver::of(self, state, dice, sink);
+        resolver.act(action);
+        resolver.settle();
         Ok(())
     }
 
@@ -489,7 +493,7 @@ impl Game for Hexes {
         view
     }
 
-    fn offer(&self, state: &State, action: Action) -> Option<Offer<Answer>> {
+    fn offer(&self, state: &State, action: Action) -> Option<AnswerOffer<Answer>> {
         crate::answers::offer(state, action)
     }
 

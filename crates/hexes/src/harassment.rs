@@ -3,15 +3,15 @@
 
 use crate::action::Action;
 use crate::charts::{CohesionCause, MissileArm};
-use crate::course::Course;
 use crate::event::Event;
 use crate::field::Terrain;
-use crate::hex::{Aspect, Hex, Side, Vertex};
+use crate::hex::{Aspect, Hex, Hexside, Vertex};
 use crate::missile_fire::{Flight, Pace, Shot};
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
 use crate::reaction_fire::ENTRY_FIRE;
-use crate::steps::{Answers, Harassment, HarassmentStage, Movement, Stage, Stance, Step};
+use crate::resolver::Resolver;
+use crate::steps::{AnswerStage, Answers, Harassment, HarassmentStage, Movement, Placement, Step};
 use crate::types::MissileKind;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -160,7 +160,7 @@ impl Position<'_> {
         if path.len() + 1 >= usize::from(self.harassing_range(harasser)) || path.is_full() {
             return;
         }
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             let Some(to) = self.rules.field().beyond(from, side) else { continue };
             let is_front = !path.is_empty() || self.aspect(harasser, to) == Some(Aspect::Front);
             let is_last = self.distance_to(target, to) == 1;
@@ -183,7 +183,14 @@ impl Position<'_> {
 
     /// Whether a hex may be on the path: no unit, no enemy zone of control but beside the target, nothing
     /// rough; horse keeps out of the zones of elephants (8.34).
-    fn is_open_to(&self, harasser: UnitId, from: Hex, side: Side, to: Hex, is_last: bool) -> bool {
+    fn is_open_to(
+        &self,
+        harasser: UnitId,
+        from: Hex,
+        side: Hexside,
+        to: Hex,
+        is_last: bool,
+    ) -> bool {
         let (field, kind) = (self.rules.field(), self.rules.troops(harasser).kind);
         let army = self.rules.army(harasser);
         let is_rough =
@@ -200,7 +207,7 @@ impl Position<'_> {
     fn elephants_near(&self, harasser: UnitId, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
         let army = self.rules.army(harasser);
         let around =
-            Side::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side));
+            Hexside::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side));
         around.filter_map(move |there| self.enemy_at(army, there)).filter(|&enemy| {
             self.rules.troops(enemy).kind.is_elephant() && self.state.unit(enemy).is_steady()
         })
@@ -226,7 +233,7 @@ impl Position<'_> {
         let army = self.rules.army(harasser);
         let mut enemies = UnitSet::NONE;
         for &hex in path {
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let there = self.rules.field().beyond(hex, side);
                 let enemy = there.and_then(|there| self.enemy_at(army, there));
                 if let Some(enemy) = enemy.filter(|&enemy| {
@@ -279,16 +286,16 @@ impl Position<'_> {
         Answers {
             mover: harassment.harasser,
             was: self.home_of(harassment),
-            stage: Stage::Facing,
-            last: Stage::Facing,
+            stage: AnswerStage::Facing,
+            last: AnswerStage::Facing,
             waiting: UnitSet::from_iter([harassment.target]),
             leaders: 0,
         }
     }
 
     /// Where the harassing unit belongs; while the target turns it stands before it.
-    fn home_of(&self, harassment: &Harassment) -> Option<Stance> {
-        let now = self.rules.stance(self.state, harassment.harasser)?;
+    fn home_of(&self, harassment: &Harassment) -> Option<Placement> {
+        let now = self.rules.placement(self.state, harassment.harasser)?;
         Some(harassment.home.unwrap_or(now))
     }
 
@@ -339,7 +346,14 @@ impl Position<'_> {
         let at = harassment.path.into_iter().flatten().find(|&hex| self.is_in_arc(firer, hex))?;
         let from = self.hexes(firer).into_iter().find(|hex| hex.distance(at) == 1)?;
         let flight = Flight { from, at, range: self.rules.charts.missiles.entry_range };
-        Some(self.shot_along(firer, harassment.harasser, arm, flight, Pace::Standing, ENTRY_FIRE))
+        Some(self.shot_along(
+            firer,
+            harassment.harasser,
+            arm,
+            flight,
+            Pace::StandingAnswer,
+            ENTRY_FIRE,
+        ))
     }
 
     /// Why a shot at the harassing unit that is not listed cannot be fired.
@@ -373,7 +387,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// The unit under orders sets out to harass another: its whole allowance, and a move (8.31, 6.13).
     pub(crate) fn harass(&mut self, mut movement: Movement, target: UnitId) {
         movement.spent = self.position().allowance(&movement);
@@ -420,7 +434,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             *slot = Some(*hex);
         }
         harassment.stage = HarassmentStage::Facing;
-        harassment.home = self.rules.stance(self.state, harasser);
+        harassment.home = self.rules.placement(self.state, harasser);
         let hits = self.position().approach_hits(harasser, &path);
         self.instead(Step::Harass(harassment));
         self.tell(Event::Entered(harasser, last, HARASSING));
@@ -441,7 +455,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             Vertex::ALL.into_iter().find(|vertex| vertex.aspect(side) == Aspect::Front)
         });
         let facing = facing.unwrap_or(home.facing);
-        self.stand(harassment.harasser, Stance { hex: last, facing, ..home });
+        self.stand(harassment.harasser, Placement { hex: last, facing, ..home });
     }
 
     /// It is back where it came from; routed, it runs from there.
@@ -449,7 +463,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let Some(home) = harassment.home else { return };
         if self.state.unit(harassment.harasser).is_on_map() {
             let formation = self.state.unit(harassment.harasser).formation;
-            self.stand(harassment.harasser, Stance { formation, ..home });
+            self.stand(harassment.harasser, Placement { formation, ..home });
         }
     }
 

@@ -18,7 +18,7 @@ pub struct Hex {
 
 /// A side of a hex, and the neighbour beyond it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Side {
+pub enum Hexside {
     /// Up.
     North,
     /// Up and right.
@@ -74,26 +74,26 @@ impl Hand {
     }
 }
 
-impl Side {
+impl Hexside {
     /// All six, clockwise from the north.
-    pub const ALL: [Side; 6] = [
-        Side::North,
-        Side::NorthEast,
-        Side::SouthEast,
-        Side::South,
-        Side::SouthWest,
-        Side::NorthWest,
+    pub const ALL: [Hexside; 6] = [
+        Hexside::North,
+        Hexside::NorthEast,
+        Hexside::SouthEast,
+        Hexside::South,
+        Hexside::SouthWest,
+        Hexside::NorthWest,
     ];
 
     /// So many sides further clockwise.
     #[must_use]
-    pub const fn turned(self, clockwise: u8) -> Side {
-        Side::ALL[((self as u8 + clockwise) % 6) as usize]
+    pub const fn turned(self, clockwise: u8) -> Hexside {
+        Hexside::ALL[((self as u8 + clockwise) % 6) as usize]
     }
 
     /// The side across the hex.
     #[must_use]
-    pub const fn opposite(self) -> Side {
+    pub const fn opposite(self) -> Hexside {
         self.turned(3)
     }
 
@@ -103,8 +103,8 @@ impl Side {
     }
 
     /// The side of this name.
-    pub fn parse(code: &str) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| side.code() == code)
+    pub fn parse(code: &str) -> Option<Hexside> {
+        Hexside::ALL.into_iter().find(|side| side.code() == code)
     }
 }
 
@@ -147,31 +147,31 @@ impl Vertex {
     }
 
     /// The front side on that hand of whoever faces this vertex (7.11).
-    pub const fn front(self, hand: Hand) -> Side {
+    pub const fn front(self, hand: Hand) -> Hexside {
         match hand {
-            Hand::Left => Side::ALL[self as usize],
-            Hand::Right => Side::ALL[self as usize].turned(1),
+            Hand::Left => Hexside::ALL[self as usize],
+            Hand::Right => Hexside::ALL[self as usize].turned(1),
         }
     }
 
     /// The flank side on that hand.
-    pub const fn flank(self, hand: Hand) -> Side {
+    pub const fn flank(self, hand: Hand) -> Hexside {
         match hand {
-            Hand::Left => Side::ALL[self as usize].turned(5),
-            Hand::Right => Side::ALL[self as usize].turned(2),
+            Hand::Left => Hexside::ALL[self as usize].turned(5),
+            Hand::Right => Hexside::ALL[self as usize].turned(2),
         }
     }
 
     /// The rear side on that hand.
-    pub const fn rear(self, hand: Hand) -> Side {
+    pub const fn rear(self, hand: Hand) -> Hexside {
         match hand {
-            Hand::Left => Side::ALL[self as usize].turned(4),
-            Hand::Right => Side::ALL[self as usize].turned(3),
+            Hand::Left => Hexside::ALL[self as usize].turned(4),
+            Hand::Right => Hexside::ALL[self as usize].turned(3),
         }
     }
 
     /// Where a side lies for whoever faces this vertex.
-    pub const fn aspect(self, side: Side) -> Aspect {
+    pub const fn aspect(self, side: Hexside) -> Aspect {
         match (side as u8 + 6 - self as u8) % 6 {
             0 | 1 => Aspect::Front,
             2 | 5 => Aspect::Flank,
@@ -216,26 +216,26 @@ impl Hex {
     }
 
     /// The hex beyond a side, on a board without end; nothing where numbers end.
-    pub fn beyond(self, side: Side) -> Option<Hex> {
+    pub fn beyond(self, side: Hexside) -> Option<Hex> {
         let is_high = self.column.is_multiple_of(2);
         let (columns, rows) = match (side, is_high) {
-            (Side::North, _) => (0, -1),
-            (Side::South, _) => (0, 1),
-            (Side::NorthEast, true) => (1, -1),
-            (Side::NorthEast, false) => (1, 0),
-            (Side::SouthEast, true) => (1, 0),
-            (Side::SouthEast, false) => (1, 1),
-            (Side::NorthWest, true) => (-1, -1),
-            (Side::NorthWest, false) => (-1, 0),
-            (Side::SouthWest, true) => (-1, 0),
-            (Side::SouthWest, false) => (-1, 1),
+            (Hexside::North, _) => (0, -1),
+            (Hexside::South, _) => (0, 1),
+            (Hexside::NorthEast, true) => (1, -1),
+            (Hexside::NorthEast, false) => (1, 0),
+            (Hexside::SouthEast, true) => (1, 0),
+            (Hexside::SouthEast, false) => (1, 1),
+            (Hexside::NorthWest, true) => (-1, -1),
+            (Hexside::NorthWest, false) => (-1, 0),
+            (Hexside::SouthWest, true) => (-1, 0),
+            (Hexside::SouthWest, false) => (-1, 1),
         };
         Some(Hex::new(self.column.checked_add_signed(columns)?, self.row.checked_add_signed(rows)?))
     }
 
     /// The side beyond which `other` lies, if it is adjacent.
-    pub fn side_towards(self, other: Hex) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.beyond(side) == Some(other))
+    pub fn side_towards(self, other: Hex) -> Option<Hexside> {
+        Hexside::ALL.into_iter().find(|&side| self.beyond(side) == Some(other))
     }
 
     /// How many hexes away `other` is.
@@ -272,17 +272,17 @@ mod tests {
 
     #[test]
     fn the_designs_own_examples_hold() {
-        assert_eq!(hex("3022").beyond(Side::NorthWest), Some(hex("2921")));
-        assert_eq!(hex("2921").beyond(Side::NorthWest), Some(hex("2821")));
-        assert_eq!(hex("2217").beyond(Side::NorthEast), Some(hex("2316")));
-        assert_eq!(hex("2217").beyond(Side::SouthEast), Some(hex("2317")));
-        assert_eq!(hex("2317").beyond(Side::SouthEast), Some(hex("2418")));
+        assert_eq!(hex("3022").beyond(Hexside::NorthWest), Some(hex("2921")));
+        assert_eq!(hex("2921").beyond(Hexside::NorthWest), Some(hex("2821")));
+        assert_eq!(hex("2217").beyond(Hexside::NorthEast), Some(hex("2316")));
+        assert_eq!(hex("2217").beyond(Hexside::SouthEast), Some(hex("2317")));
+        assert_eq!(hex("2317").beyond(Hexside::SouthEast), Some(hex("2418")));
     }
 
     #[test]
     fn every_step_leads_back_and_is_one_hex_long() {
         for home in [hex("3022"), hex("2921"), hex("0105"), hex("1001")] {
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let Some(there) = home.beyond(side) else { continue };
                 assert_eq!(there.beyond(side.opposite()), Some(home));
                 assert_eq!(home.distance(there), 1);
@@ -297,12 +297,12 @@ mod tests {
     #[test]
     fn a_unit_facing_east_has_two_hexes_each_way() {
         let east = Vertex::East;
-        let all = |of: fn(Vertex, Hand) -> Side| Hand::BOTH.map(|hand| of(east, hand));
-        assert_eq!(all(Vertex::front), [Side::NorthEast, Side::SouthEast]);
-        assert_eq!(all(Vertex::flank), [Side::North, Side::South]);
-        assert_eq!(all(Vertex::rear), [Side::NorthWest, Side::SouthWest]);
-        for side in Side::ALL {
-            let fronts = [Side::NorthEast, Side::SouthEast];
+        let all = |of: fn(Vertex, Hand) -> Hexside| Hand::BOTH.map(|hand| of(east, hand));
+        assert_eq!(all(Vertex::front), [Hexside::NorthEast, Hexside::SouthEast]);
+        assert_eq!(all(Vertex::flank), [Hexside::North, Hexside::South]);
+        assert_eq!(all(Vertex::rear), [Hexside::NorthWest, Hexside::SouthWest]);
+        for side in Hexside::ALL {
+            let fronts = [Hexside::NorthEast, Hexside::SouthEast];
             assert_eq!(east.aspect(side) == Aspect::Front, fronts.contains(&side));
         }
         assert_eq!(east.apart(Vertex::West), 3);

@@ -2,14 +2,14 @@
 
 use crate::charts::Charts;
 use crate::field::Field;
-use crate::hex::{Hand, Hex, Side};
+use crate::hex::{Hand, Hex, Hexside};
 use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId, UnitSet,
 };
 use crate::state::{
     Engine, EngineMode, Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit, Volley,
 };
-use crate::steps::{Stance, Step};
+use crate::steps::{Placement, Step};
 use crate::terrain::{Cost, Going};
 use crate::types::MovementClass;
 use arrayvec::ArrayVec;
@@ -80,7 +80,7 @@ impl Hexes {
         &self,
         class: MovementClass,
         from: Hex,
-        side: Side,
+        side: Hexside,
     ) -> Result<Cost, Illegal> {
         self.going.entry(self.field().index(from), class, side)
     }
@@ -139,17 +139,17 @@ impl Hexes {
     }
 
     /// The hexes of a unit that stood like this, left half first.
-    pub fn hexes_standing(&self, unit: UnitId, stance: Stance) -> Hexpair {
+    pub fn hexes_standing(&self, unit: UnitId, placement: Placement) -> Hexpair {
         let mut hexes = Hexpair::new();
-        hexes.push(stance.hex);
+        hexes.push(placement.hex);
         if self.troops(unit).kind.is_two_hex() {
-            hexes.extend(stance.hex.beyond(stance.facing.flank(Hand::Right)));
+            hexes.extend(placement.hex.beyond(placement.facing.flank(Hand::Right)));
         }
         hexes
     }
 
     /// The hex that a unit has entered with a step: where it was not before, the left half first.
-    pub(crate) fn entered(&self, unit: UnitId, was: Stance, now: Stance) -> Hex {
+    pub(crate) fn entered(&self, unit: UnitId, was: Placement, now: Placement) -> Hex {
         let before = self.hexes_standing(unit, was);
         let mut now_in = self.hexes_standing(unit, now).into_iter();
         now_in.find(|hex| !before.contains(hex)).unwrap_or(now.hex)
@@ -157,18 +157,18 @@ impl Hexes {
 
     /// The hexes of a unit, left half first; none when it is off the map.
     pub fn hexes_of(&self, state: &State, unit: UnitId) -> Hexpair {
-        match self.stance(state, unit) {
-            Some(stance) => self.hexes_standing(unit, stance),
+        match self.placement(state, unit) {
+            Some(placement) => self.hexes_standing(unit, placement),
             None => Hexpair::new(),
         }
     }
 
     /// How a unit stands, if it is on the map.
-    pub fn stance(&self, state: &State, unit: UnitId) -> Option<Stance> {
+    pub fn placement(&self, state: &State, unit: UnitId) -> Option<Placement> {
         let Unit { place: Place::On(hex), facing, formation, .. } = *state.unit(unit) else {
             return None;
         };
-        Some(Stance { hex, facing, formation })
+        Some(Placement { hex, facing, formation })
     }
 
     /// The state a battle begins with.

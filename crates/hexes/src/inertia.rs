@@ -45,7 +45,7 @@ impl Position<'_> {
 #[cfg(test)]
 mod tests {
     use crate::action::Action;
-    use crate::drill_ground::{drill, troops};
+    use crate::fixtures::under_orders::{fixture, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::First;
@@ -61,18 +61,18 @@ mod tests {
             troops(First, Kind::Hoplite, "2518", Vertex::East),
             troops(First, Kind::Hoplite, "2516", Vertex::East),
         ];
-        let mut drill = drill(&units, &[(First, "4040")], switches);
-        drill.order(0, false);
-        assert_eq!(drill.refused(Action::Done), "6.14");
+        let mut fixture = fixture(&units, &[(First, "4040")], switches);
+        fixture.order(0, false);
+        assert_eq!(fixture.refused(Action::Done), "6.14");
         let column = Action::Go(Go::Form(Formation::LongColumn(Hand::Left)));
-        assert_eq!(drill.refused(column), "6.14");
-        drill.go(Go::Forward(Hand::Right));
-        assert_eq!(drill.refused(Action::Done), "6.14");
-        drill.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.refused(column), "6.14");
+        fixture.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.refused(Action::Done), "6.14");
+        fixture.go(Go::Forward(Hand::Right));
         // Friends stand in the way.
-        assert_eq!(drill.at(0), ["2418", "2419"]);
-        assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Left))), "6.92");
-        assert_eq!(drill.refused(Action::Done), "");
-        assert_eq!(drill.refused(column), "");
+        assert_eq!(fixture.at(0), ["2418", "2419"]);
+        assert_eq!(fixture.refused(Action::Go(Go::Forward(Hand::Left))), "6.92");
+        assert_eq!(fixture.refused(Action::Done), "");
+        assert_eq!(fixture.refused(column), "");
     }
 }

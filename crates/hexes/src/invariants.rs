@@ -113,7 +113,7 @@ fn stands(
     }
     if let Some(front) = now.behind
         && (state.unit(front).behind.is_some()
-            || rules.stance(state, front) != rules.stance(state, unit))
+            || rules.placement(state, front) != rules.placement(state, unit))
     {
         return broken(format!("{name} stands behind one that is elsewhere"));
     }
@@ -150,10 +150,10 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
             seen = UnitSet::NONE;
         }
         let units = combat.units();
-        if !seen.intersection(&units).is_empty() {
+        if !seen.and(units).is_empty() {
             return Err(Broken("a unit is in two combats".into()));
         }
-        seen = seen.union(&units);
+        seen = seen.or(units);
         if combat.attackers.len() > 1 && combat.defenders.len() > 1 {
             return Err(Broken("a combat has several on both sides".into()));
         }
@@ -235,7 +235,7 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
     // 11.7: or they stand at double depth.
     let is_behind = |one, other| {
         state.unit(one).behind == Some(other)
-            && rules.stance(state, one) == rules.stance(state, other)
+            && rules.placement(state, one) == rules.placement(state, other)
     };
     let in_depth = is_behind(one, other) || is_behind(other, one);
     // A king may be killed while somebody passes, and that ends it (9.24).

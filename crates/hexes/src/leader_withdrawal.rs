@@ -1,17 +1,17 @@
 //! 4.62: leaders withdraw before an enemy unit that comes up, or are lost; 9.24: the king flees.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::field::Edge;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::leaders::{LEADERS_WITHDRAW, leaders_in};
 use crate::momentum::DOOM;
 use crate::order_of_battle::{LeaderId, UnitId};
 use crate::orderly_withdrawal::WHERE_NOT;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Readiness;
-use crate::steps::{Answers, LeaderWithdrawal, Stage, Stance, Step};
+use crate::steps::{AnswerStage, Answers, LeaderWithdrawal, Placement, Step};
 use crate::victory::THE_KING;
 use diadem_core::{Illegal, Rule, Sink};
 
@@ -53,7 +53,7 @@ impl Position<'_> {
             self.is_leader_disengaged(leader)?;
             let army = self.rules.army_of(leader);
             let held =
-                Side::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
+                Hexside::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
             let mut enemies = held
                 .filter_map(|at| self.unit_at(at))
                 .filter(|&unit| unit != mover && self.rules.army(unit) != army);
@@ -63,7 +63,7 @@ impl Position<'_> {
             }
         }
         let withdrawal = self.leader_withdrawal(leader, hex, mover);
-        if Side::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
+        if Hexside::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
             return Ok(());
         }
         Err(Illegal::by(WHERE_NOT, "He has nowhere to withdraw to."))
@@ -87,7 +87,7 @@ impl Position<'_> {
     fn plan_leader_back(
         &self,
         withdrawal: LeaderWithdrawal,
-        side: Side,
+        side: Hexside,
     ) -> Result<(Option<Hex>, u8), Illegal> {
         let (army, field) = (self.rules.army_of(withdrawal.leader), self.rules.field());
         let Some(from) = self.state.leader(withdrawal.leader).at else {
@@ -173,7 +173,7 @@ impl Position<'_> {
 
     /// Everything a withdrawing leader can do.
     pub(crate) fn list_leader_back(&self, withdrawal: LeaderWithdrawal, into: &mut Vec<Action>) {
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             if self.plan_leader_back(withdrawal, side).is_ok() {
                 into.push(Action::Back(side));
             }
@@ -257,7 +257,7 @@ impl Position<'_> {
             homewards: true,
             came_from: None,
         };
-        if Side::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
+        if Hexside::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
             return Ok(withdrawal);
         }
         refused("He has nowhere to go.")
@@ -277,21 +277,21 @@ impl Position<'_> {
 }
 
 /// The sides that lead over an edge of the map.
-const fn leads_over(edge: Edge) -> &'static [Side] {
+const fn leads_over(edge: Edge) -> &'static [Hexside] {
     match edge {
-        Edge::Left => &[Side::SouthWest, Side::NorthWest],
-        Edge::Right => &[Side::NorthEast, Side::SouthEast],
-        Edge::Top => &[Side::North],
-        Edge::Bottom => &[Side::South],
+        Edge::Left => &[Hexside::SouthWest, Hexside::NorthWest],
+        Edge::Right => &[Hexside::NorthEast, Hexside::SouthEast],
+        Edge::Top => &[Hexside::North],
+        Edge::Bottom => &[Hexside::South],
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit that moves otherwise than under orders (withdrawing, running) may come up to leaders too
     /// (4.62), or into their very hexes.
-    pub(crate) fn come_up_to_leaders(&mut self, unit: UnitId, was: Stance) {
+    pub(crate) fn come_up_to_leaders(&mut self, unit: UnitId, was: Placement) {
         self.ride_down(unit);
-        let answers = Answers::to(unit, was, Stage::ShockMark..=Stage::Leaders);
+        let answers = Answers::to(unit, was, AnswerStage::ShockMark..=AnswerStage::Leaders);
         let position = self.position();
         if self.rules.leaders().any(|leader| position.has_come_up_to_leader(&answers, leader)) {
             self.begin(Step::Answers(answers));
@@ -344,8 +344,9 @@ impl<S: Sink<Event>> Course<'_, S> {
             return true;
         }
         let position = self.position();
-        let can_go =
-            Side::ALL.into_iter().any(|side| position.plan_leader_back(withdrawal, side).is_ok());
+        let can_go = Hexside::ALL
+            .into_iter()
+            .any(|side| position.plan_leader_back(withdrawal, side).is_ok());
         if can_go {
             return false;
         }
@@ -354,7 +355,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// A withdrawing leader goes one hex, or off the map (9.24).
-    pub(crate) fn leader_goes_back(&mut self, mut withdrawal: LeaderWithdrawal, side: Side) {
+    pub(crate) fn leader_goes_back(&mut self, mut withdrawal: LeaderWithdrawal, side: Hexside) {
         let leader = withdrawal.leader;
         let Ok((to, left)) = self.position().plan_leader_back(withdrawal, side) else { return };
         let Some(from) = self.state.leader(leader).at else { return };

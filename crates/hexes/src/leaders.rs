@@ -1,14 +1,14 @@
 //! 4.6, 6.15: leaders on the move, and leaders and enemies.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::movement::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::State;
-use crate::steps::{Movement, OrderMode, Ride, ShockStage, Stance, Step};
+use crate::steps::{Movement, OrderMode, Placement, Ride, ShockStage, Step};
 use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -157,7 +157,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader goes along with the moving unit.
     pub(crate) fn take_along(&mut self, mut movement: Movement, leader: LeaderId) {
         movement.riders |= bit(leader);
@@ -171,7 +171,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// Leaders that go along with a unit come where it has come (4.23).
-    pub(crate) fn carry(&mut self, riders: u32, was: Stance, now: Stance, unit: UnitId) {
+    pub(crate) fn carry(&mut self, riders: u32, was: Placement, now: Placement, unit: UnitId) {
         let before = self.rules.hexes_standing(unit, was);
         let after = self.rules.hexes_standing(unit, now);
         // Facing about takes nobody anywhere.
@@ -200,7 +200,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
 impl Position<'_> {
     /// Whether a leader may ride beyond a side, and for how many points.
-    fn plan_ride(&self, ride: Ride, side: Side) -> Result<(Hex, u8), Illegal> {
+    fn plan_ride(&self, ride: Ride, side: Hexside) -> Result<(Hex, u8), Illegal> {
         let (leader, field) = (ride.leader, self.rules.field());
         let army = self.rules.army_of(leader);
         if ride.halted {
@@ -230,7 +230,7 @@ impl Position<'_> {
 
     /// Lists where a leader may ride.
     pub(crate) fn list_ride(&self, ride: Ride, into: &mut Vec<Action>) {
-        let open = Side::ALL.into_iter().filter(|&side| self.plan_ride(ride, side).is_ok());
+        let open = Hexside::ALL.into_iter().filter(|&side| self.plan_ride(ride, side).is_ok());
         into.extend(open.map(Action::RideTo));
         into.push(Action::Done);
     }
@@ -250,14 +250,14 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader who was ordered to begins to ride.
     pub(crate) fn begin_ride(&mut self, leader: LeaderId) {
         self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false, came_from: None }));
     }
 
     /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
-    pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Side) {
+    pub(crate) fn ride_to(&mut self, mut ride: Ride, side: Hexside) {
         let Ok((to, mp)) = self.position().plan_ride(ride, side) else { return };
         let Some(from) = self.state.leader(ride.leader).at else { return };
         let leader = self.state.leader_mut(ride.leader);
@@ -301,7 +301,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill_ground::{drill, hex, troops};
+    use crate::fixtures::under_orders::{fixture, hex, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
@@ -314,29 +314,29 @@ mod tests {
     fn gba_4_23_he_goes_along_and_stays_behind_where_he_likes() {
         let units = [troops(First, Kind::Phalanx, "2217", Vertex::East)];
         let leaders = [(First, "2218"), (First, "2217")];
-        let mut drill = drill(&units, &leaders, Switches::default());
-        drill.order(0, false);
-        assert_eq!(drill.refused(Action::Take(LeaderId::new(1))), "4.23");
-        drill.act(Action::Take(HE)).unwrap();
-        assert_eq!(drill.refused(Action::Take(HE)), "4.23");
-        drill.go(Go::Forward(Hand::Right));
-        assert_eq!(drill.state.leader(HE).at, Some(hex("2318")));
-        assert_eq!(drill.state.leader(HE).spent, 1);
-        drill.act(Action::Leave(HE)).unwrap();
-        drill.go(Go::Forward(Hand::Right));
-        assert_eq!(drill.state.leader(HE).at, Some(hex("2318")));
-        assert_eq!(drill.refused(Action::Take(HE)), "4.23");
+        let mut fixture = fixture(&units, &leaders, Switches::default());
+        fixture.order(0, false);
+        assert_eq!(fixture.refused(Action::Take(LeaderId::new(1))), "4.23");
+        fixture.act(Action::Take(HE)).unwrap();
+        assert_eq!(fixture.refused(Action::Take(HE)), "4.23");
+        fixture.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.state.leader(HE).at, Some(hex("2318")));
+        assert_eq!(fixture.state.leader(HE).spent, 1);
+        fixture.act(Action::Leave(HE)).unwrap();
+        fixture.go(Go::Forward(Hand::Right));
+        assert_eq!(fixture.state.leader(HE).at, Some(hex("2318")));
+        assert_eq!(fixture.refused(Action::Take(HE)), "4.23");
     }
 
     #[test]
     fn gba_6_15_a_leader_has_nine_points_and_no_more() {
-        let mut drill = drill(&[], &[(First, "2217")], Switches::default());
-        drill.send(HE);
+        let mut fixture = fixture(&[], &[(First, "2217")], Switches::default());
+        fixture.send(HE);
         for _ in 0..9 {
-            drill.act(Action::RideTo(Side::North)).unwrap();
+            fixture.act(Action::RideTo(Hexside::North)).unwrap();
         }
-        assert_eq!(drill.state.leader(HE).at, Some(hex("2208")));
-        assert_eq!(drill.listed(), [Action::Done]);
+        assert_eq!(fixture.state.leader(HE).at, Some(hex("2208")));
+        assert_eq!(fixture.listed(), [Action::Done]);
     }
 
     #[test]
@@ -345,11 +345,11 @@ mod tests {
             troops(First, Kind::LightInfantry, "2316", Vertex::East),
             troops(Second, Kind::LightInfantry, "2416", Vertex::West),
         ];
-        let mut drill = drill(&units, &[(First, "2216")], Switches::default());
-        drill.send(HE);
-        assert_eq!(drill.refused(Action::RideTo(Side::NorthEast)), "4.61");
-        drill.act(Action::RideTo(Side::SouthEast)).unwrap();
-        assert_eq!(drill.listed(), [Action::Done]);
-        assert_eq!(drill.refused(Action::RideTo(Side::South)), "4.61");
+        let mut fixture = fixture(&units, &[(First, "2216")], Switches::default());
+        fixture.send(HE);
+        assert_eq!(fixture.refused(Action::RideTo(Hexside::NorthEast)), "4.61");
+        fixture.act(Action::RideTo(Hexside::SouthEast)).unwrap();
+        assert_eq!(fixture.listed(), [Action::Done]);
+        assert_eq!(fixture.refused(Action::RideTo(Hexside::South)), "4.61");
     }
 }

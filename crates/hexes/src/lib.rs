@@ -19,19 +19,16 @@ mod cohesion;
 mod column;
 mod command;
 mod contingent;
-mod course;
 mod double_depth;
 mod drift;
-#[cfg(test)]
-mod drill;
-#[cfg(test)]
-mod drill_ground;
 mod elephants;
 mod elite;
 mod engaged;
 mod event;
 mod facing;
 mod field;
+#[cfg(test)]
+mod fixtures;
 mod foresight;
 mod game;
 mod harassment;
@@ -60,6 +57,7 @@ mod rampage;
 mod reaction_facing;
 mod reaction_fire;
 mod recovery;
+mod resolver;
 mod rout;
 mod rules;
 pub mod scenarios;
@@ -71,8 +69,8 @@ mod stacking;
 mod state;
 mod steps;
 mod switches;
-mod tell;
 mod terrain;
+mod text;
 mod trump;
 mod two_hex;
 mod types;
@@ -82,9 +80,9 @@ mod zones;
 pub use action::{Action, Answer, Interjection, LineRight, LineShape, Question};
 pub use charts::Charts;
 pub use event::{Casualty, Event};
-pub use field::{Edge, Field, Hexside, SHEER, STEEP, Terrain};
+pub use field::{Edge, Field, HexsideFeature, SHEER, STEEP, Terrain};
 pub use foresight::{Foreseen, LineOfFire};
-pub use hex::{Aspect, Hand, Hex, Side, Vertex};
+pub use hex::{Aspect, Hand, Hex, Hexside, Vertex};
 pub use hexes::{Hexes, Hexpair, Switches};
 pub use line_of_sight::Sight;
 pub use missile_fire::Shot;
@@ -98,9 +96,9 @@ pub use state::{
     Reactions, Readiness, ShockMark, State, Supply, Trail, Unit, Volley,
 };
 pub use steps::{
-    Advance, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage, Heading,
-    LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Pursuit, Rampage, Ride, Rout,
-    ShockSegment, ShockStage, Stage, Stance, Step, Tenure, TenureKind, Withdrawal,
+    Advance, AnswerStage, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage,
+    Heading, LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Placement, Pursuit, Rampage,
+    Ride, Rout, ShockSegment, ShockStage, Step, Tenure, TenureKind, Withdrawal,
 };
 pub use switches::Switch;
 pub use terrain::{Cost, Going};

@@ -1,12 +1,12 @@
 //! 4.3, 4.5: line commands.
 
 use crate::action::{Action, LineRight, LineShape};
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::Aspect;
 use crate::line_of_sight::Sight;
 use crate::order_of_battle::{LeaderId, LineSort, Role, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::rules::LINE_COMPOSITION;
 use crate::state::LinePart;
 use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
@@ -271,7 +271,7 @@ impl Position<'_> {
         sort: &LineSort,
         mut is_wanted: impl FnMut(&mut Line) -> bool,
     ) -> Option<Line> {
-        let commanded = sort.units.intersection(&self.rules.commander(leader).commands.units);
+        let commanded = sort.units.and(self.rules.commander(leader).commands.units);
         let (mut horse, mut foot) = (UnitSet::NONE, UnitSet::NONE);
         let may =
             |unit: &UnitId| self.is_of_sort(sort, *unit) && self.may_be_in_line(*unit).is_ok();
@@ -355,7 +355,7 @@ fn is_loose(position: &Position<'_>, unit: UnitId) -> bool {
     kind.is_cavalry() || kind.is_chariot()
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 4.24, 5.25: from an enemy zone of control there are no orders, only shock.
     pub(crate) fn proceed_with_command(&mut self, tenure: Tenure) -> bool {
         let is_lost = self.state.leader(tenure.leader).at.is_none();
@@ -408,7 +408,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         // 11.72: who stands behind one of them is ordered with it.
         let position = self.position();
         let backs = line.units.iter().filter_map(|unit| position.back_of(unit)).collect();
-        let units = line.units.union(&backs);
+        let units = line.units.or(backs);
         self.tell(Event::LineNamed(leader, shape, units.len() as u32));
         self.state.leader_mut(leader).line = LinePart::Gave;
         orders.mode = OrderMode::Line { units, moves };
@@ -419,14 +419,14 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{Drill, Play};
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::hex::Vertex;
     use crate::order_of_battle::Army;
     use crate::types::Kind;
 
     const FOOT: Kind = Kind::MediumInfantry;
 
-    fn lines(play: &Play, leader: LeaderId) -> Vec<(LineShape, Vec<usize>)> {
+    fn lines(play: &BattleInPlay, leader: LeaderId) -> Vec<(LineShape, Vec<usize>)> {
         let mut lines = Vec::new();
         play.ask(|position| {
             position.find_line(leader, |line| {
@@ -438,23 +438,23 @@ mod tests {
     }
 
     /// A leader in 1010 who commands everybody, and units facing east in these hexes.
-    fn drawn_up(units: &[(Kind, &str)]) -> (Drill, LeaderId) {
-        let mut drill = Drill::new();
+    fn drawn_up(units: &[(Kind, &str)]) -> (BattleFixture, LeaderId) {
+        let mut fixture = BattleFixture::new();
         for &(kind, at) in units {
-            drill.unit(Army::First, kind, at, Vertex::East);
+            fixture.unit(Army::First, kind, at, Vertex::East);
         }
-        let leader = drill.leader(Army::First, Role::Subordinate, 3, "1010");
-        drill.gives_lines(leader, Some(4));
-        (drill, leader)
+        let leader = fixture.leader(Army::First, Role::Subordinate, 3, "1010");
+        fixture.gives_lines(leader, Some(4));
+        (fixture, leader)
     }
 
     #[test]
     fn gba_4_33_a_line_is_flank_to_flank_or_front_to_rear_but_not_both() {
         // Three abreast in column 11, and one in front of the first, which hides it from him.
         let units = [(FOOT, "1109"), (FOOT, "1110"), (FOOT, "1111"), (FOOT, "1209")];
-        let (mut drill, leader) = drawn_up(&units);
-        drill.line(Army::First, &[FOOT]);
-        let play = drill.begin(&[]);
+        let (mut fixture, leader) = drawn_up(&units);
+        fixture.line(Army::First, &[FOOT]);
+        let play = fixture.begin(&[]);
         let expected = [(LineShape::Abreast, vec![0, 1, 2]), (LineShape::InFile, vec![0, 3])];
         assert_eq!(lines(&play, leader), expected);
     }
@@ -462,28 +462,28 @@ mod tests {
     #[test]
     fn gba_4_33_a_gap_ends_the_line_even_an_occupied_one() {
         let units = [(FOOT, "1109"), (Kind::LightInfantry, "1110"), (FOOT, "1111")];
-        let (mut drill, leader) = drawn_up(&units);
-        drill.line(Army::First, &[FOOT]);
-        drill.line(Army::First, &[Kind::LightInfantry]);
+        let (mut fixture, leader) = drawn_up(&units);
+        fixture.line(Army::First, &[FOOT]);
+        fixture.line(Army::First, &[Kind::LightInfantry]);
         let abreast = |units| (LineShape::Abreast, units);
-        let play = drill.begin(&[]);
+        let play = fixture.begin(&[]);
         assert_eq!(lines(&play, leader), [abreast(vec![0]), abreast(vec![2]), abreast(vec![1])]);
     }
 
     #[test]
     fn gba_4_33_types_that_the_battle_names_together_form_one_line() {
         let units = [(FOOT, "1109"), (Kind::HeavyInfantry, "1110")];
-        let (mut drill, leader) = drawn_up(&units);
-        drill.line(Army::First, &[FOOT, Kind::HeavyInfantry]);
-        assert_eq!(lines(&drill.begin(&[]), leader), [(LineShape::Abreast, vec![0, 1])]);
+        let (mut fixture, leader) = drawn_up(&units);
+        fixture.line(Army::First, &[FOOT, Kind::HeavyInfantry]);
+        assert_eq!(lines(&fixture.begin(&[]), leader), [(LineShape::Abreast, vec![0, 1])]);
     }
 
     #[test]
     fn gba_4_33_two_hex_units_join_at_their_flanks() {
         let units = [(Kind::Hoplite, "1106"), (Kind::Hoplite, "1108"), (Kind::Hoplite, "1111")];
-        let (mut drill, leader) = drawn_up(&units);
-        drill.line(Army::First, &[Kind::Hoplite]);
-        let play = drill.begin(&[]);
+        let (mut fixture, leader) = drawn_up(&units);
+        fixture.line(Army::First, &[Kind::Hoplite]);
+        let play = fixture.begin(&[]);
         // A line reaches beyond two hexes and beyond his range, as long as one of it is near.
         assert_eq!(
             lines(&play, leader),
@@ -494,16 +494,16 @@ mod tests {
     #[test]
     fn gba_4_33_horse_within_half_the_range_forms_one_line() {
         let horse = Kind::LightCavalry;
-        let (mut drill, leader) = drawn_up(&[(horse, "1010"), (horse, "1310"), (horse, "1410")]);
-        drill.line(Army::First, &[horse]);
-        assert_eq!(lines(&drill.begin(&[]), leader), [(LineShape::Loose, vec![0, 1])]);
+        let (mut fixture, leader) = drawn_up(&[(horse, "1010"), (horse, "1310"), (horse, "1410")]);
+        fixture.line(Army::First, &[horse]);
+        assert_eq!(lines(&fixture.begin(&[]), leader), [(LineShape::Loose, vec![0, 1])]);
     }
 
     #[test]
     fn gba_4_34_a_line_of_foot_must_be_within_two_hexes() {
-        let (mut drill, leader) = drawn_up(&[(FOOT, "1310"), (FOOT, "1210")]);
-        drill.line(Army::First, &[FOOT]);
-        let play = drill.begin(&[]);
+        let (mut fixture, leader) = drawn_up(&[(FOOT, "1310"), (FOOT, "1210")]);
+        fixture.line(Army::First, &[FOOT]);
+        let play = fixture.begin(&[]);
         assert_eq!(
             lines(&play, leader),
             [(LineShape::Abreast, vec![1]), (LineShape::InFile, vec![0, 1]),]
@@ -512,10 +512,10 @@ mod tests {
 
     #[test]
     fn gba_4_37_a_leader_commands_only_those_he_may() {
-        let (mut drill, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
-        drill.line(Army::First, &[FOOT]);
-        drill.battle.leaders[leader.index()].commands.units.remove(UnitId::new(1));
-        let mut play = drill.begin(&[]);
+        let (mut fixture, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
+        fixture.line(Army::First, &[FOOT]);
+        fixture.battle.leaders[leader.index()].commands.units.remove(UnitId::new(1));
+        let mut play = fixture.begin(&[]);
         assert_eq!(lines(&play, leader), [(LineShape::Abreast, vec![0])]);
         play.act(Action::Activate(leader), &[]);
         play.act(Action::LineCommand(LineRight::FirstTurn), &[]);
@@ -525,12 +525,12 @@ mod tests {
     }
 
     /// An overall commander in 2010 and a subordinate in 1010, both with a line; it is the second turn.
-    fn subordinate(at: &str) -> (Play, LeaderId) {
-        let (mut drill, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
-        drill.line(Army::First, &[FOOT]);
-        let overall = drill.leader(Army::First, Role::Overall, 5, at);
-        drill.gives_lines(overall, None);
-        let mut play = drill.begin(&[]);
+    fn subordinate(at: &str) -> (BattleInPlay, LeaderId) {
+        let (mut fixture, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
+        fixture.line(Army::First, &[FOOT]);
+        let overall = fixture.leader(Army::First, Role::Overall, 5, at);
+        fixture.gives_lines(overall, None);
+        let mut play = fixture.begin(&[]);
         play.act(Action::Pass(leader), &[]);
         play.act(Action::Pass(overall), &[]);
         assert_eq!(play.state.turn, 2);

@@ -3,7 +3,7 @@
 //! A point is given in cube coordinates. Seen from the centre of a hex, a point lies within it when its
 //! product with the step to each neighbour is at most one; on the boundary it is exactly one.
 
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::hexes::Hexes;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
@@ -45,7 +45,7 @@ type Cube = [i16; 3];
 /// The step beyond each side, in cube coordinates.
 const STEPS: [Cube; 6] = [[0, -1, 1], [1, -1, 0], [1, 0, -1], [0, 1, -1], [-1, 1, 0], [-1, 0, 1]];
 
-const fn step(side: Side) -> Cube {
+const fn step(side: Hexside) -> Cube {
     STEPS[side as usize]
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Line {
     to: Cube,
     at: Cube,
     /// A line that runs along hexsides: the two sides between which it leaves every hex.
-    along: Option<[Side; 2]>,
+    along: Option<[Hexside; 2]>,
     /// Whether such a line is to pass a hex next, and not a hexside.
     through_next: bool,
 }
@@ -83,7 +83,7 @@ impl Line {
         let (from, to) = (from.cube(), to.cube());
         let way = minus(to, from);
         // It leaves through a vertex just when two neighbours lie equally far along it, ahead of all others.
-        let along = Side::ALL.into_iter().find_map(|side| {
+        let along = Hexside::ALL.into_iter().find_map(|side| {
             let next = side.turned(1);
             let [one, other] = [side, next].map(|side| product(way, step(side)));
             (one == other && one > 0).then_some([side, next])
@@ -93,13 +93,13 @@ impl Line {
 
     /// The side by which the line leaves the hex at which it is: the one it reaches first. Through a vertex
     /// it goes on into the hex that lies more in its way.
-    fn exit(&self) -> Side {
+    fn exit(&self) -> Hexside {
         let way = minus(self.to, self.from);
         let gone = minus(self.from, self.at);
-        let mut best = Side::North;
+        let mut best = Hexside::North;
         // When the boundary is reached, as a fraction of the way.
         let mut soonest: Option<(i32, i32)> = None;
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             let speed = product(way, step(side));
             if speed <= 0 {
                 continue;
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn steps_lead_to_the_neighbours() {
         for home in [hex("0505"), hex("0605")] {
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let there = plus(home.cube(), step(side));
                 assert_eq!(hex_at(there), home.beyond(side));
             }
@@ -255,7 +255,7 @@ mod tests {
             let holds = |hex: &Hex| {
                 let gone = minus(from.cube(), hex.cube());
                 (1..PARTS).any(|part| {
-                    let products = Side::ALL.map(|side| {
+                    let products = Hexside::ALL.map(|side| {
                         PARTS * product(gone, step(side)) + part * product(way, step(side))
                     });
                     products.iter().all(|&product| product < PARTS)

@@ -1,11 +1,11 @@
 //! 6.78: a line of cavalry withdraws together; and how any line does (6.83).
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::orderly_withdrawal::NEAR;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::Step;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -72,7 +72,7 @@ impl Position<'_> {
             let words = "Nobody of the line is within two hexes of him.";
             return Err(Illegal::by(LINE_WITHDRAWING, words));
         }
-        if !line.intersection(&self.state.reactions.withdrawn).is_empty() {
+        if !line.and(self.state.reactions.withdrawn).is_empty() {
             let words = "One of the line has withdrawn by itself.";
             return Err(Illegal::by(LINE_WITHDRAWING, words));
         }
@@ -116,7 +116,7 @@ impl Position<'_> {
                     continue;
                 }
                 if let Ok(line) = self.may_line_withdraw(unit, leader, mover) {
-                    listed = listed.union(&line);
+                    listed = listed.or(line);
                     into.push(Action::WithdrawLine(unit, leader));
                 }
             }
@@ -130,7 +130,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A whole line withdraws before the mover; nobody of it is asked apart.
     pub(crate) fn withdraw_line(&mut self, unit: UnitId, leader: LeaderId, mover: UnitId) {
         let Ok(units) = self.position().may_line_withdraw(unit, leader, mover) else { return };

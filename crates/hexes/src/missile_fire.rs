@@ -3,7 +3,6 @@
 use crate::action::Action;
 use crate::artillery::MODES;
 use crate::charts::MissileArm;
-use crate::course::Course;
 use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::field::Terrain;
@@ -13,6 +12,7 @@ use crate::line_of_sight::{Line, Sight};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::reaction_fire::occasion_of;
+use crate::resolver::Resolver;
 use crate::state::{EngineMode, Formation, State, Supply, Volley};
 use crate::steps::{Movement, Step};
 use crate::types::Kind;
@@ -83,7 +83,7 @@ impl Shot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pace {
     /// It stays in its hex.
-    Standing,
+    StandingAnswer,
     /// It moves.
     Moving,
 }
@@ -455,11 +455,11 @@ impl Position<'_> {
     fn ordered_shot(&self, movement: &Movement, action: Action) -> Result<Shot, Illegal> {
         let arm = self.may_fire_now(movement)?;
         let unit = movement.unit;
-        let pace = if movement.hexes > 0 { Pace::Moving } else { Pace::Standing };
+        let pace = if movement.hexes > 0 { Pace::Moving } else { Pace::StandingAnswer };
         let shot = match action {
             Action::FireAt(target) => self.aim(unit, target, arm, pace, FIRING),
             Action::FireMoving(target) => {
-                let may_choose = pace == Pace::Standing
+                let may_choose = pace == Pace::StandingAnswer
                     && !movement.fire_only
                     && self.rules.is_spoilt_by_moving(arm)
                     && !self.rules.moves_or_fires(unit);
@@ -486,7 +486,7 @@ impl Position<'_> {
             () if movement.fired && self.rules.moves_or_fires(movement.unit) => {
                 Err(Illegal::by(FIRING, "It moves or fires, never both."))
             }
-            () if self.state.unit(movement.unit).volley == Volley::Standing && enters => {
+            () if self.state.unit(movement.unit).volley == Volley::StandingAnswer && enters => {
                 let words = "It fired as a unit that does not move, and stays in its hex.";
                 Err(Illegal::by(RESOLUTION, words))
             }
@@ -574,14 +574,14 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// The unit under orders fires; its target may shoot back (8.23).
     pub(crate) fn fire_on_orders(&mut self, mut movement: Movement, action: Action) {
         let Ok(shot) = self.position().ordered_shot(&movement, action) else { return };
         movement.fired = true;
         let is_standing = matches!(action, Action::FireAt(_)) && movement.hexes == 0;
         if is_standing && self.rules.is_spoilt_by_moving(shot.arm) {
-            self.state.unit_mut(shot.firer).volley = Volley::Standing;
+            self.state.unit_mut(shot.firer).volley = Volley::StandingAnswer;
         }
         self.instead(Step::Move(movement));
         if let Some(target) = shot.target {

@@ -2,11 +2,11 @@
 
 use crate::action::Action;
 use crate::activation::FINISHED;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::Side;
+use crate::hex::Hexside;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Readiness;
 use crate::steps::{LeaderWithdrawal, Step, Tenure, TenureKind, Withdrawal};
 use diadem_books::GBA;
@@ -118,7 +118,7 @@ impl Position<'_> {
         let (army, field) = (self.rules.army_of(leader), self.rules.field());
         self.is_alone(leader)
             && self.state.leader(leader).at.is_some_and(|hex| {
-                let around = Side::ALL.into_iter().filter_map(|side| field.beyond(hex, side));
+                let around = Hexside::ALL.into_iter().filter_map(|side| field.beyond(hex, side));
                 let mut enemies = around.filter_map(|at| self.enemy_at(army, at));
                 enemies.any(|enemy| !self.state.unit(enemy).routed)
             })
@@ -136,7 +136,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Without a chance of momentum the leader is finished (5.15), except after an elite phase (5.52).
     pub(crate) fn proceed_with_momentum(&mut self, tenure: Tenure) -> bool {
         let Err(why) = self.position().may_try_momentum(tenure) else { return false };
@@ -281,20 +281,20 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{Drill, Play};
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::hex::Vertex;
     use crate::order_of_battle::Role;
     use crate::types::Kind;
 
     /// One leader of each army; the first has given his orders.
-    fn play() -> (Play, LeaderId, LeaderId) {
-        let mut drill = Drill::new();
-        let one = drill.leader(Army::First, Role::Subordinate, 4, "1010");
-        let other = drill.leader(Army::Second, Role::Subordinate, 4, "2810");
+    fn play() -> (BattleInPlay, LeaderId, LeaderId) {
+        let mut fixture = BattleFixture::new();
+        let one = fixture.leader(Army::First, Role::Subordinate, 4, "1010");
+        let other = fixture.leader(Army::Second, Role::Subordinate, 4, "2810");
         for at in ["1010", "1210", "0910", "1810"] {
-            drill.unit(Army::First, Kind::LightInfantry, at, Vertex::East);
+            fixture.unit(Army::First, Kind::LightInfantry, at, Vertex::East);
         }
-        let mut play = drill.begin(&[]);
+        let mut play = fixture.begin(&[]);
         play.act(Action::Activate(one), &[]);
         play.act(Action::Individual, &[]);
         play.act(Action::Done, &[]);
@@ -341,8 +341,8 @@ mod tests {
         assert_eq!(play.rules.list(Army::First).retreat_edge, crate::field::Edge::Left);
         play.act(Action::Momentum, &[9, 9]);
         // He goes himself first.
-        play.act(Action::Back(Side::NorthWest), &[]);
-        play.act(Action::Back(Side::SouthWest), &[]);
+        play.act(Action::Back(Hexside::NorthWest), &[]);
+        play.act(Action::Back(Hexside::SouthWest), &[]);
         // Half his range of 6; the unit in 1810 is too far away.
         let units: UnitSet = [0, 1, 2].map(UnitId::new).into_iter().collect();
         assert_eq!(play.state.step(), Step::Crisis { leader: one, units });

@@ -3,15 +3,17 @@
 use crate::action::Action;
 use crate::artillery::NO_FACING;
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
 use crate::facing::{FACING, TURNING};
 use crate::field::{Edge, Field, Terrain};
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Formation, Place};
-use crate::steps::{Answers, Departure, DepartureStage, Go, Movement, Stage, Stance, Step};
+use crate::steps::{
+    AnswerStage, Answers, Departure, DepartureStage, Go, Movement, Placement, Step,
+};
 use crate::terrain::Cost;
 use crate::zones::CEASING;
 use diadem_books::GBA;
@@ -35,7 +37,7 @@ pub(crate) const THE_FIELD: Rule = rule!(GBA, "6.2");
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
     /// How it would stand.
-    pub(crate) stance: Stance,
+    pub(crate) placement: Placement,
     /// What it would cost.
     pub(crate) cost: Cost,
     /// Whether it would enter a hex.
@@ -48,19 +50,19 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// A step into other hexes.
-    pub(crate) const fn into(stance: Stance, cost: Cost) -> Plan {
-        Plan { stance, cost, enters: true, leaves: false, uneven: false }
+    pub(crate) const fn into(placement: Placement, cost: Cost) -> Plan {
+        Plan { placement, cost, enters: true, leaves: false, uneven: false }
     }
 
     /// A step in place.
-    pub(crate) const fn in_place(stance: Stance, cost: Cost) -> Plan {
-        Plan { stance, cost, enters: false, leaves: false, uneven: false }
+    pub(crate) const fn in_place(placement: Placement, cost: Cost) -> Plan {
+        Plan { placement, cost, enters: false, leaves: false, uneven: false }
     }
 
     /// A step over the edge of the map, which costs what clear ground does.
-    pub(crate) const fn off_the_map(stance: Stance) -> Plan {
+    pub(crate) const fn off_the_map(placement: Placement) -> Plan {
         let cost = Cost { mp: 1, hits: 0 };
-        Plan { stance, cost, enters: false, leaves: true, uneven: false }
+        Plan { placement, cost, enters: false, leaves: true, uneven: false }
     }
 }
 
@@ -93,16 +95,16 @@ impl Movement {
 
     /// The move after a step.
     #[must_use]
-    pub(crate) fn after(&self, was: Stance, plan: &Plan, field: &Field) -> Movement {
+    pub(crate) fn after(&self, was: Placement, plan: &Plan, field: &Field) -> Movement {
         let mut after = Movement { has_moved: true, spent: self.spent + plan.cost.mp, ..*self };
         if plan.enters {
             after.hexes += 1;
             after.turned = 0;
             after.marched += plan.cost.mp;
             after.came_from = Some(was.hex);
-            after.levels += field.level(was.hex).abs_diff(field.level(plan.stance.hex));
+            after.levels += field.level(was.hex).abs_diff(field.level(plan.placement.hex));
         } else {
-            after.turned += was.facing.apart(plan.stance.facing);
+            after.turned += was.facing.apart(plan.placement.facing);
         }
         after
     }
@@ -126,12 +128,12 @@ impl Position<'_> {
     /// What a step of the moving unit would come to, or why it is not possible: the one test that listing,
     /// checking and moving use.
     pub(crate) fn plan(&self, movement: &Movement, go: Go) -> Result<Plan, Illegal> {
-        let stance = self.rules.stance(self.state, movement.unit);
-        let stance =
-            stance.ok_or_else(|| Illegal::by(PATH, "The unit is not on the map any more."))?;
-        let plan = self.plan_apart(movement, stance, go)?;
+        let placement = self.rules.placement(self.state, movement.unit);
+        let placement =
+            placement.ok_or_else(|| Illegal::by(PATH, "The unit is not on the map any more."))?;
+        let plan = self.plan_apart(movement, placement, go)?;
         if !plan.leaves && !matches!(go, Go::Double(_)) {
-            self.may_stand_or_pass(movement, stance, &plan)?;
+            self.may_stand_or_pass(movement, placement, &plan)?;
         }
         Ok(plan)
     }
@@ -140,7 +142,7 @@ impl Position<'_> {
     pub(crate) fn plan_apart(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         go: Go,
     ) -> Result<Plan, Illegal> {
         if movement.fire_only {
@@ -150,30 +152,30 @@ impl Position<'_> {
             let words = "It has changed its formation, and that ends its move.";
             return Err(Illegal::by(crate::column::COLUMN, words));
         }
-        self.may_go_in_depth(movement, stance, go)?;
+        self.may_go_in_depth(movement, placement, go)?;
         let plan = match go {
             _ if self.rules.troops(movement.unit).kind.is_artillery() => match go {
-                Go::Shift(side) => self.plan_engine(movement.unit, stance, side)?,
+                Go::Shift(side) => self.plan_engine(movement.unit, placement, side)?,
                 _ => {
                     let words = "An engine has no facing; it goes into any hex around it.";
                     return Err(Illegal::by(NO_FACING, words));
                 }
             },
-            Go::Forward(hand) => self.plan_forward(movement, stance, hand)?,
-            Go::Pivot(hand) => self.plan_pivot(movement.unit, stance, hand)?,
-            Go::Turn(vertex) => self.plan_turn(movement, stance, vertex)?,
-            Go::Reverse => self.plan_reverse(movement, stance)?,
+            Go::Forward(hand) => self.plan_forward(movement, placement, hand)?,
+            Go::Pivot(hand) => self.plan_pivot(movement.unit, placement, hand)?,
+            Go::Turn(vertex) => self.plan_turn(movement, placement, vertex)?,
+            Go::Reverse => self.plan_reverse(movement, placement)?,
             Go::Ahead | Go::Bend(_) | Go::TurnColumn(_) => {
-                self.plan_column(movement, stance, go)?
+                self.plan_column(movement, placement, go)?
             }
-            Go::Shift(side) => self.plan_square(movement, stance, side)?,
-            Go::Double(hand) => self.plan_depth(movement, stance, hand)?,
-            Go::Form(formation) => self.plan_formation(movement, stance, formation)?,
-            Go::Deploy(hand) => self.plan_deployment(movement, stance, hand)?,
+            Go::Shift(side) => self.plan_square(movement, placement, side)?,
+            Go::Double(hand) => self.plan_depth(movement, placement, hand)?,
+            Go::Form(formation) => self.plan_formation(movement, placement, formation)?,
+            Go::Deploy(hand) => self.plan_deployment(movement, placement, hand)?,
         };
         let left = self.allowance(movement).saturating_sub(movement.spent);
         if left == 0 {
-            let is_column = stance.formation.is_column();
+            let is_column = placement.formation.is_column();
             let rule = if is_column { COLUMN_PACE } else { ALLOWANCE };
             return Err(Illegal::by(rule, "It has used all its movement points."));
         }
@@ -186,18 +188,18 @@ impl Position<'_> {
             return Err(Illegal::by(TERRAIN_COST, "It has not enough movement points left."));
         }
         self.may_move_after_fire(movement, plan.enters)?;
-        if stance.formation == Formation::Charge {
-            self.may_go_in_charge(movement, stance, &plan)?;
+        if placement.formation == Formation::Charge {
+            self.may_go_in_charge(movement, placement, &plan)?;
         }
         if plan.enters {
-            self.may_change_level(movement, stance, &plan)?;
+            self.may_change_level(movement, placement, &plan)?;
             self.may_take_riders(movement, &plan)?;
-            self.may_approach_elephants(movement.unit, plan.stance)?;
+            self.may_approach_elephants(movement.unit, plan.placement)?;
         }
         if plan.enters || plan.leaves {
             self.may_drive_on(movement)?;
         }
-        self.may_go_before_the_enemy(movement, stance, go)?;
+        self.may_go_before_the_enemy(movement, placement, go)?;
         Ok(plan)
     }
 
@@ -205,12 +207,12 @@ impl Position<'_> {
     fn plan_forward(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
-        let plan = self.plan_straight(movement.unit, stance, hand)?;
+        let plan = self.plan_straight(movement.unit, placement, hand)?;
         if hand == Hand::Left {
-            self.may_go_left(movement, stance, &plan)?;
+            self.may_go_left(movement, placement, &plan)?;
         }
         Ok(plan)
     }
@@ -219,18 +221,18 @@ impl Position<'_> {
     pub(crate) fn plan_straight(
         &self,
         unit: UnitId,
-        stance: Stance,
+        placement: Placement,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
-        if !matches!(stance.formation, Formation::Battle | Formation::Charge) {
+        if !matches!(placement.formation, Formation::Battle | Formation::Charge) {
             return Err(Illegal::by(FRONT_ONLY, "It does not move like that in this formation."));
         }
-        let side = stance.facing.front(hand);
+        let side = placement.facing.front(hand);
         let mut cost: Option<Cost> = None;
         let mut uneven = false;
-        for hex in self.rules.hexes_standing(unit, stance) {
+        for hex in self.rules.hexes_standing(unit, placement) {
             if self.may_leave_map(unit, hex, side) {
-                return Ok(Plan::off_the_map(stance));
+                return Ok(Plan::off_the_map(placement));
             }
             let half = self.entry(unit, hex, side)?;
             // 6.42: the dearer of the two.
@@ -238,14 +240,14 @@ impl Position<'_> {
             let first = cost.unwrap_or(half);
             cost = Some(Cost { mp: first.mp.max(half.mp), hits: first.hits.max(half.hits) });
         }
-        let hex = stance.hex.beyond(side);
+        let hex = placement.hex.beyond(side);
         let hex = hex.ok_or_else(|| Illegal::by(PATH, "There the map ends."))?;
-        let plan = Plan::into(Stance { hex, ..stance }, cost.unwrap_or_default());
+        let plan = Plan::into(Placement { hex, ..placement }, cost.unwrap_or_default());
         Ok(Plan { uneven, ..plan })
     }
 
     /// What it costs a unit to cross a side of a hex (6.21, 6.22, 6.62).
-    pub(crate) fn entry(&self, unit: UnitId, from: Hex, side: Side) -> Result<Cost, Illegal> {
+    pub(crate) fn entry(&self, unit: UnitId, from: Hex, side: Hexside) -> Result<Cost, Illegal> {
         let kind = self.rules.troops(unit).kind;
         let cost = self.rules.crossing(kind.movement_class(), from, side)?;
         let figures = &self.rules.charts.figures;
@@ -265,15 +267,15 @@ impl Position<'_> {
     fn may_change_level(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         plan: &Plan,
     ) -> Result<(), Illegal> {
         let is_chariot = self.rules.troops(movement.unit).kind.is_chariot();
-        if !is_chariot && stance.formation != Formation::Charge {
+        if !is_chariot && placement.formation != Formation::Charge {
             return Ok(());
         }
         let field = self.rules.field();
-        let levels = field.level(stance.hex).abs_diff(field.level(plan.stance.hex));
+        let levels = field.level(placement.hex).abs_diff(field.level(plan.placement.hex));
         let most = self.rules.charts.figures.chariot_levels_in_a_phase;
         if levels > 0 && movement.levels + levels > most {
             let rule = if is_chariot { CHARIOTS } else { crate::charge_formation::IN_FORMATION };
@@ -284,29 +286,34 @@ impl Position<'_> {
     }
 
     /// Whether crossing that side takes the unit off the map where its army may leave it.
-    pub(crate) fn may_leave_map(&self, unit: UnitId, from: Hex, side: Side) -> bool {
+    pub(crate) fn may_leave_map(&self, unit: UnitId, from: Hex, side: Hexside) -> bool {
         let field = self.rules.field();
         let exit = self.rules.battle.special.exits[self.rules.army(unit) as usize];
         field.beyond(from, side).is_none() && exit == Some(edge_beyond(field, from, side))
     }
 
     /// A one-hex unit turns in place (7.12).
-    fn plan_turn(&self, movement: &Movement, stance: Stance, to: Vertex) -> Result<Plan, Illegal> {
+    fn plan_turn(
+        &self,
+        movement: &Movement,
+        placement: Placement,
+        to: Vertex,
+    ) -> Result<Plan, Illegal> {
         let kind = self.rules.troops(movement.unit).kind;
         if kind.is_two_hex() {
             let words = "A two-hex unit turns only by pivoting or facing about.";
             return Err(Illegal::by(NO_TURN_IN_PLACE, words));
         }
-        if !matches!(stance.formation, Formation::Battle | Formation::Charge) {
+        if !matches!(placement.formation, Formation::Battle | Formation::Charge) {
             return Err(Illegal::by(FACING, "It does not face a vertex."));
         }
-        let vertices = stance.facing.apart(to);
+        let vertices = placement.facing.apart(to);
         if vertices == 0 {
             return Err(Illegal::by(TURNING, "It faces there already."));
         }
         let mp = self.turning_points(movement.unit, vertices);
-        let cost = Cost { mp, hits: self.turning_hits(movement, stance, vertices) };
-        Ok(Plan::in_place(Stance { facing: to, ..stance }, cost))
+        let cost = Cost { mp, hits: self.turning_hits(movement, placement, vertices) };
+        Ok(Plan::in_place(Placement { facing: to, ..placement }, cost))
     }
 
     /// Everything the moving unit can do.
@@ -349,7 +356,7 @@ impl Position<'_> {
         let now = self.state.unit(movement.unit);
         let kind = self.rules.troops(movement.unit).kind;
         if kind.is_artillery() {
-            return Side::ALL.into_iter().for_each(|side| call(Go::Shift(side)));
+            return Hexside::ALL.into_iter().for_each(|side| call(Go::Shift(side)));
         }
         let is_two_hex = kind.is_two_hex();
         match now.formation {
@@ -376,13 +383,13 @@ impl Position<'_> {
                     call(Go::Deploy(hand));
                 }
                 if !is_two_hex {
-                    for side in Side::ALL {
+                    for side in Hexside::ALL {
                         call(Go::TurnColumn(side));
                     }
                 }
             }
             Formation::Square => {
-                for side in Side::ALL {
+                for side in Hexside::ALL {
                     call(Go::Shift(side));
                 }
             }
@@ -405,36 +412,36 @@ impl Position<'_> {
 
     /// Whether a unit that stands like this has to stop there: before the enemy (7.23), or in a river where
     /// the battle says so.
-    pub(crate) fn must_halt(&self, unit: UnitId, stance: Stance) -> Option<Rule> {
+    pub(crate) fn must_halt(&self, unit: UnitId, placement: Placement) -> Option<Rule> {
         let army = self.rules.army(unit);
-        let hexes = self.rules.hexes_standing(unit, stance);
+        let hexes = self.rules.hexes_standing(unit, placement);
         if hexes.iter().any(|&hex| self.is_in_enemy_zone(army, hex)) {
             return Some(CEASING);
         }
-        self.is_stopped_by_river(unit, stance).then_some(THE_FIELD)
+        self.is_stopped_by_river(unit, placement).then_some(THE_FIELD)
     }
 
     /// Whether a unit that stands like this is in a river where its battle makes it stop.
-    pub(crate) fn is_stopped_by_river(&self, unit: UnitId, stance: Stance) -> bool {
+    pub(crate) fn is_stopped_by_river(&self, unit: UnitId, placement: Placement) -> bool {
         let field = self.rules.field();
-        let mut hexes = self.rules.hexes_standing(unit, stance).into_iter();
+        let mut hexes = self.rules.hexes_standing(unit, placement).into_iter();
         self.rules.battle.special.stops_in_river.contains(unit)
             && hexes.any(|hex| field.terrain(hex) == Terrain::MajorRiver)
     }
 }
 
 /// The edge of the map that lies beyond a side, where no hex does.
-fn edge_beyond(field: &Field, from: Hex, side: Side) -> Edge {
+fn edge_beyond(field: &Field, from: Hex, side: Hexside) -> Edge {
     let columns = field.columns();
     match side {
-        Side::NorthEast | Side::SouthEast if from.column == *columns.end() => Edge::Right,
-        Side::NorthWest | Side::SouthWest if from.column == *columns.start() => Edge::Left,
-        Side::North | Side::NorthEast | Side::NorthWest => Edge::Top,
-        Side::South | Side::SouthEast | Side::SouthWest => Edge::Bottom,
+        Hexside::NorthEast | Hexside::SouthEast if from.column == *columns.end() => Edge::Right,
+        Hexside::NorthWest | Hexside::SouthWest if from.column == *columns.start() => Edge::Left,
+        Hexside::North | Hexside::NorthEast | Hexside::NorthWest => Edge::Top,
+        Hexside::South | Hexside::SouthEast | Hexside::SouthWest => Edge::Bottom,
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// An order to move begins to be carried out.
     pub(crate) fn begin_move(&mut self, unit: UnitId, fast: bool, in_line: bool, fire_only: bool) {
         self.state.unit_mut(unit).ordered = true;
@@ -470,7 +477,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         if !departure.waiting.is_empty() {
             // An answer may have changed the position: whoever cannot answer any more drops out.
             let still = self.position().may_answer_departure(departure);
-            let still = still.intersection(&departure.waiting);
+            let still = still.and(departure.waiting);
             if still == departure.waiting {
                 return false;
             }
@@ -511,7 +518,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             return;
         }
         let Ok(plan) = self.position().plan(&movement, go) else { return };
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         if plan.leaves {
             self.instead(Step::Move(movement.after(was, &plan, self.rules.field())));
             self.leave_map(unit, movement.riders);
@@ -520,17 +527,17 @@ impl<S: Sink<Event>> Course<'_, S> {
         let after = self.position().movement_after(&movement, was, &plan, go);
         self.instead(Step::Move(after));
         let shared = self.position().companions(unit, was);
-        let among_leaders = self.position().comes_among_leaders(unit, plan.stance);
+        let among_leaders = self.position().comes_among_leaders(unit, plan.placement);
         let depth = self.position().back_of(unit).is_some();
         if !movement.in_depth {
             self.part(unit);
         }
-        let front = self.position().depth_before(unit, plan.stance);
+        let front = self.position().depth_before(unit, plan.placement);
         if let Some(front) = front.filter(|_| matches!(go, Go::Double(_))) {
             self.stand_behind(unit, front);
         }
-        self.stand(unit, plan.stance);
-        self.carry(movement.riders, was, plan.stance, unit);
+        self.stand(unit, plan.placement);
+        self.carry(movement.riders, was, plan.placement, unit);
         let path = match () {
             () if depth => crate::double_depth::MOVING_IN_DEPTH,
             () if among_leaders => ONLY_LEADERS,
@@ -545,7 +552,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             // 11.86: engines fire when all others have answered.
             self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
-            let stages = Stage::Arrived..=Stage::EntryFire;
+            let stages = AnswerStage::Arrived..=AnswerStage::EntryFire;
             self.begin(Step::Answers(Answers::to(unit, was, stages)));
             self.ride_down(unit);
         } else {
@@ -554,7 +561,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.pay_for_moving(&movement, &after);
         let rule = match () {
             () if !plan.enters => self.rules.turning_rule(unit),
-            () if plan.stance.formation.is_column() => COLUMN_PACE,
+            () if plan.placement.formation.is_column() => COLUMN_PACE,
             () if plan.uneven => DEARER_HALF,
             () => TERRAIN_HITS,
         };
@@ -567,7 +574,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             self.pay_for_pivoting(unit, go, was);
             self.pass_through(unit, &shared);
         }
-        if plan.stance.formation != was.formation {
+        if plan.placement.formation != was.formation {
             self.lose_heart_in_column(unit);
         }
     }
@@ -598,20 +605,20 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
     }
 
-    fn tell_step(&mut self, unit: UnitId, go: Go, was: Stance, path: Rule) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
-        let entered = self.rules.entered(unit, was, stance);
+    fn tell_step(&mut self, unit: UnitId, go: Go, was: Placement, path: Rule) {
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
+        let entered = self.rules.entered(unit, was, placement);
         match go {
             Go::Form(_) | Go::Deploy(_) => {
-                let rule = self.rules.formation_rule(was.formation, stance.formation);
-                self.tell(Event::Formed(unit, stance.formation, rule));
+                let rule = self.rules.formation_rule(was.formation, placement.formation);
+                self.tell(Event::Formed(unit, placement.formation, rule));
             }
-            Go::Turn(_) => self.tell(Event::Turned(unit, stance.facing, TURNING)),
+            Go::Turn(_) => self.tell(Event::Turned(unit, placement.facing, TURNING)),
             Go::TurnColumn(_) => {
-                self.tell(Event::Turned(unit, stance.facing, crate::column::COLUMN_MOVES));
+                self.tell(Event::Turned(unit, placement.facing, crate::column::COLUMN_MOVES));
             }
             Go::Reverse => {
-                self.tell(Event::Turned(unit, stance.facing, crate::two_hex::REVERSING));
+                self.tell(Event::Turned(unit, placement.facing, crate::two_hex::REVERSING));
             }
             Go::Pivot(_) => self.tell(Event::Entered(unit, entered, crate::two_hex::PIVOTING)),
             Go::Ahead | Go::Bend(_) => {
@@ -626,15 +633,16 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// Puts a unit where it stands now, and the one behind it with it (11.72).
-    pub(crate) fn stand(&mut self, unit: UnitId, stance: Stance) {
+    pub(crate) fn stand(&mut self, unit: UnitId, placement: Placement) {
         let back = self.position().back_of(unit);
         let front = self.state.unit(unit).behind;
-        let stays = front.and_then(|front| self.rules.stance(self.state, front)) == Some(stance);
+        let stays =
+            front.and_then(|front| self.rules.placement(self.state, front)) == Some(placement);
         for unit in std::iter::once(unit).chain(back) {
             self.change(unit, |unit| {
-                unit.place = Place::On(stance.hex);
-                unit.facing = stance.facing;
-                unit.formation = stance.formation;
+                unit.place = Place::On(placement.hex);
+                unit.facing = placement.facing;
+                unit.formation = placement.formation;
             });
         }
         if !stays {
@@ -681,8 +689,8 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// 7.23: whoever enters an enemy zone of control goes no further.
     fn halt_before_the_enemy(&mut self, unit: UnitId) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
-        let Some(rule) = self.position().must_halt(unit, stance) else { return };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
+        let Some(rule) = self.position().must_halt(unit, placement) else { return };
         if let Some(Step::Move(movement)) = self.state.steps.last_mut()
             && movement.unit == unit
         {
@@ -714,9 +722,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
 impl Position<'_> {
     /// 6.94: whether a unit that came to stand like this would enter a hex with friendly leaders alone.
-    fn comes_among_leaders(&self, unit: UnitId, stance: Stance) -> bool {
+    fn comes_among_leaders(&self, unit: UnitId, placement: Placement) -> bool {
         let army = self.rules.army(unit);
-        let hexes = self.rules.hexes_standing(unit, stance);
+        let hexes = self.rules.hexes_standing(unit, placement);
         hexes
             .into_iter()
             .filter(|&hex| self.unit_at(hex).is_none())
@@ -727,20 +735,20 @@ impl Position<'_> {
     pub(crate) fn movement_after(
         &self,
         movement: &Movement,
-        was: Stance,
+        was: Placement,
         plan: &Plan,
         go: Go,
     ) -> Movement {
         let mut after = movement.after(was, plan, self.rules.field());
         // Charge formation does not end a move (11.93), and what it turned before does not count in it.
-        let charges = [was.formation, plan.stance.formation].contains(&Formation::Charge);
+        let charges = [was.formation, plan.placement.formation].contains(&Formation::Charge);
         let forms = matches!(go, Go::Form(_) | Go::Deploy(_) | Go::Double(_));
         after.formed |= forms && !charges;
-        if forms && plan.stance.formation == Formation::Charge {
+        if forms && plan.placement.formation == Formation::Charge {
             after.turned = 0;
         }
-        after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.stance);
-        after.alone = match self.company(movement.unit, plan.stance) {
+        after.came_adjacent |= self.comes_adjacent(movement.unit, was, plan.placement);
+        after.alone = match self.company(movement.unit, plan.placement) {
             Ok(true) => movement.alone.or(Some(was)),
             _ => None,
         };

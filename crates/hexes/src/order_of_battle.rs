@@ -3,10 +3,10 @@
 //! All of it is parsed and checked when a battle is read (`scenarios`), and never changes afterwards.
 
 use crate::field::{Edge, Field};
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::types::{Class, Kind, MissileKind, coded};
+use diadem_core::{bitset, id};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The most combat units a battle may have: one number of a byte means nobody.
 pub const MOST_UNITS: usize = 255;
@@ -14,104 +14,18 @@ pub const MOST_UNITS: usize = 255;
 /// The most leaders a battle may have: sets of them are 32 bits.
 pub const MOST_LEADERS: usize = 32;
 
-macro_rules! number_of {
-    ($(#[$meta:meta])* $name:ident) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        pub struct $name(u8);
-
-        impl $name {
-            /// The one of this number in its battle.
-            pub const fn new(index: u8) -> $name {
-                $name(index)
-            }
-
-            /// Its number in its battle.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-number_of! {
+id! {
     /// A combat unit of a battle.
     UnitId
 }
-number_of! {
+id! {
     /// A leader of a battle.
     LeaderId
 }
 
-/// Some combat units of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct UnitSet([u64; MOST_UNITS.div_ceil(64)]);
-
-impl UnitSet {
-    /// None at all.
-    pub const NONE: UnitSet = UnitSet([0; MOST_UNITS.div_ceil(64)]);
-
-    /// Whether the unit is one of them.
-    pub const fn contains(&self, unit: UnitId) -> bool {
-        self.0[unit.index() / 64] >> (unit.index() % 64) & 1 == 1
-    }
-
-    /// Takes a unit in.
-    pub const fn insert(&mut self, unit: UnitId) {
-        self.0[unit.index() / 64] |= 1 << (unit.index() % 64);
-    }
-
-    /// Leaves a unit out.
-    pub const fn remove(&mut self, unit: UnitId) {
-        self.0[unit.index() / 64] &= !(1 << (unit.index() % 64));
-    }
-
-    /// How many they are.
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
-    }
-
-    /// Those in both.
-    #[must_use]
-    pub fn intersection(&self, other: &UnitSet) -> UnitSet {
-        UnitSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    /// Those in either.
-    #[must_use]
-    pub fn union(&self, other: &UnitSet) -> UnitSet {
-        UnitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
-    /// Each of them, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-                bits &= bits - 1;
-                Some(UnitId::new((word * 64 + bit) as u8))
-            })
-        })
-    }
-}
-
-impl FromIterator<UnitId> for UnitSet {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> UnitSet {
-        let mut set = UnitSet::NONE;
-        units.into_iter().for_each(|unit| set.insert(unit));
-        set
-    }
-}
-
-impl fmt::Debug for UnitSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(UnitId::index)).finish()
-    }
+bitset! {
+    /// Some combat units of a battle.
+    UnitSet of UnitId in [u64; MOST_UNITS.div_ceil(64)]
 }
 
 /// One of the two armies; the first has seat 0.
@@ -355,7 +269,7 @@ pub struct Battle {
     /// Night falls after this turn.
     pub last_turn: u8,
     /// The compass of a rampage: the side for a die of 1 to 6 (11.14).
-    pub compass: [Side; 6],
+    pub compass: [Hexside; 6],
     /// Rules of this battle alone that bear on the play.
     pub special: Special,
     /// What else there is to know about it, for the player.
@@ -423,8 +337,8 @@ mod tests {
         assert!(set.contains(ids[1]) && !set.contains(UnitId::new(65)));
         set.remove(ids[1]);
         assert_eq!(set.len(), 3);
-        assert!(set.intersection(&UnitSet::NONE).is_empty());
-        assert_eq!(set.union(&UnitSet::NONE), set);
+        assert!(set.and(UnitSet::NONE).is_empty());
+        assert_eq!(set.or(UnitSet::NONE), set);
     }
 
     #[test]

@@ -3,18 +3,18 @@
 
 use crate::action::Action;
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Aspect, Hex, Side, Vertex};
+use crate::hex::{Aspect, Hex, Hexside, Vertex};
 use crate::leaders::leaders_in;
 use crate::missile_fire::Shot;
 use crate::momentum::DOOM;
 use crate::movement::{Plan, TERRAIN_HITS};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::stacking::ONE_UNIT;
 use crate::state::Formation;
-use crate::steps::{Answers, Departure, Movement, Stage, Stance, Step, Withdrawal};
+use crate::steps::{AnswerStage, Answers, Departure, Movement, Placement, Step, Withdrawal};
 use crate::terrain::Cost;
 use crate::types::Kind;
 use diadem_books::GBA;
@@ -166,11 +166,11 @@ impl Position<'_> {
         mates: UnitSet,
     ) -> Result<(), Illegal> {
         let withdrawal = self.withdrawal(unit, mover, leeway);
-        let Some(stance) = self.rules.stance(self.state, unit) else {
+        let Some(placement) = self.rules.placement(self.state, unit) else {
             return Err(Illegal::by(WITHDRAWING, "It is not on the map any more."));
         };
         let way = Way { withdrawal, mover: self.steady_hexes(mover), mates };
-        if Side::ALL.into_iter().any(|side| self.is_way(&way, stance, side).is_ok()) {
+        if Hexside::ALL.into_iter().any(|side| self.is_way(&way, placement, side).is_ok()) {
             return Ok(());
         }
         Err(Illegal::by(WHERE_NOT, "It has nowhere to withdraw to."))
@@ -214,20 +214,24 @@ impl Position<'_> {
     }
 
     /// Whether a withdrawing unit may go beyond a side: the one test that listing, checking and going use.
-    pub(crate) fn plan_back(&self, withdrawal: &Withdrawal, side: Side) -> Result<Plan, Illegal> {
+    pub(crate) fn plan_back(
+        &self,
+        withdrawal: &Withdrawal,
+        side: Hexside,
+    ) -> Result<Plan, Illegal> {
         let mover = self.withdrawn_from().filter(|_| !withdrawal.homewards);
         let hexes = mover.map(|mover| self.steady_hexes(mover)).unwrap_or_default();
         let way = Way { withdrawal: *withdrawal, mover: hexes, mates: UnitSet::NONE };
-        let stance = self.rules.stance(self.state, withdrawal.unit);
-        let stance =
-            stance.ok_or_else(|| Illegal::by(WITHDRAWING, "It is not on the map any more."))?;
-        self.is_way(&way, stance, side)
+        let placement = self.rules.placement(self.state, withdrawal.unit);
+        let placement =
+            placement.ok_or_else(|| Illegal::by(WITHDRAWING, "It is not on the map any more."))?;
+        self.is_way(&way, placement, side)
     }
 
     /// Whether a unit standing like this may go beyond a side, and stop or go on there.
-    fn is_way(&self, way: &Way, stance: Stance, side: Side) -> Result<Plan, Illegal> {
-        let (plan, rest) = self.one_back(way, stance, side)?;
-        if self.can_end(&rest, plan.stance) {
+    fn is_way(&self, way: &Way, placement: Placement, side: Hexside) -> Result<Plan, Illegal> {
+        let (plan, rest) = self.one_back(way, placement, side)?;
+        if self.can_end(&rest, plan.placement) {
             return Ok(plan);
         }
         if rest.withdrawal.owed > 0 {
@@ -237,37 +241,42 @@ impl Position<'_> {
     }
 
     /// Whether a unit that has come to stand like this can end its withdrawal there or further on.
-    fn can_end(&self, way: &Way, stance: Stance) -> bool {
-        if way.withdrawal.owed == 0 && !self.shares(way, stance) {
+    fn can_end(&self, way: &Way, placement: Placement) -> bool {
+        if way.withdrawal.owed == 0 && !self.shares(way, placement) {
             return true;
         }
-        Side::ALL.into_iter().any(|side| {
-            self.one_back(way, stance, side)
-                .is_ok_and(|(plan, rest)| self.can_end(&rest, plan.stance))
+        Hexside::ALL.into_iter().any(|side| {
+            self.one_back(way, placement, side)
+                .is_ok_and(|(plan, rest)| self.can_end(&rest, plan.placement))
         })
     }
 
     /// Whether somebody else stands there who will not have gone; a routed unit that is run into is (6.92).
-    fn shares(&self, way: &Way, stance: Stance) -> bool {
-        self.others_at(way, stance).any(|other| !self.state.unit(other).routed)
+    fn shares(&self, way: &Way, placement: Placement) -> bool {
+        self.others_at(way, placement).any(|other| !self.state.unit(other).routed)
     }
 
     /// Who stands there and does not go along.
-    fn others_at(&self, way: &Way, stance: Stance) -> impl Iterator<Item = UnitId> {
+    fn others_at(&self, way: &Way, placement: Placement) -> impl Iterator<Item = UnitId> {
         let (unit, mates) = (way.withdrawal.unit, way.mates);
-        let hexes = self.rules.hexes_standing(unit, stance);
+        let hexes = self.rules.hexes_standing(unit, placement);
         let others = hexes.into_iter().flat_map(|hex| self.units_at(hex));
         others.filter(move |&other| other != unit && !mates.contains(other))
     }
 
     /// One hex back, a two-hex unit with both halves (6.72): where it would stand, and what would be left.
-    fn one_back(&self, way: &Way, stance: Stance, side: Side) -> Result<(Plan, Way), Illegal> {
+    fn one_back(
+        &self,
+        way: &Way,
+        placement: Placement,
+        side: Hexside,
+    ) -> Result<(Plan, Way), Illegal> {
         let withdrawal = &way.withdrawal;
         let unit = withdrawal.unit;
         let (army, field) = (self.rules.army(unit), self.rules.field());
         let mut cost = Cost { mp: 0, hits: 0 };
         let mut nearer_home = 0;
-        for from in self.rules.hexes_standing(unit, stance) {
+        for from in self.rules.hexes_standing(unit, placement) {
             let half = self.entry(unit, from, side)?;
             cost = Cost { mp: cost.mp.max(half.mp), hits: cost.hits.max(half.hits) };
             let to = field.beyond(from, side);
@@ -289,14 +298,14 @@ impl Position<'_> {
         let left = withdrawal.left.checked_sub(spent);
         let left =
             left.ok_or_else(|| Illegal::by(WITHDRAWING, "It cannot withdraw as far as that."))?;
-        let hex = stance.hex.beyond(side).unwrap_or(stance.hex);
-        let plan = Plan::into(Stance { hex, ..stance }, cost);
+        let hex = placement.hex.beyond(side).unwrap_or(placement.hex);
+        let plan = Plan::into(Placement { hex, ..placement }, cost);
         let mut rest = way.clone();
         rest.withdrawal.left = left;
         rest.withdrawal.gone = withdrawal.gone.saturating_add(1);
         rest.withdrawal.owed = withdrawal.owed.saturating_sub(1);
-        if self.others_at(&rest, plan.stance).next().is_some() {
-            self.company(unit, plan.stance)?;
+        if self.others_at(&rest, plan.placement).next().is_some() {
+            self.company(unit, plan.placement)?;
         }
         Ok((plan, rest))
     }
@@ -306,7 +315,7 @@ impl Position<'_> {
         &self,
         army: Army,
         from: Hex,
-        side: Side,
+        side: Hexside,
         to: Hex,
     ) -> Result<(), Illegal> {
         let field = self.rules.field();
@@ -327,11 +336,11 @@ impl Position<'_> {
     /// From where a unit is approached (6.72): from the front or rear only where the enemy is adjacent to
     /// front or rear hexes alone.
     pub(crate) fn approach(&self, unit: UnitId, mover: UnitId) -> Aspect {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return Aspect::Front };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return Aspect::Front };
         let enemy = self.hexes(mover);
         let adjacent = self.distance(unit, mover) <= 1;
         let (mut front, mut flank, mut rear) = (false, false, false);
-        self.rules.each_around(unit, stance, |_, _, hex, aspect| {
+        self.rules.each_around(unit, placement, |_, _, hex, aspect| {
             let comes = match adjacent {
                 true => enemy.contains(&hex),
                 false => enemy.iter().any(|own| own.distance(hex) == 1),
@@ -363,8 +372,9 @@ impl Position<'_> {
     /// Whether a withdrawing unit may stop where it is.
     fn may_end_withdrawal(&self, withdrawal: &Withdrawal) -> Result<(), Illegal> {
         let unit = withdrawal.unit;
-        let stance = self.rules.stance(self.state, unit);
-        let shares = stance.is_some_and(|stance| !self.companions(unit, stance).is_empty());
+        let placement = self.rules.placement(self.state, unit);
+        let shares =
+            placement.is_some_and(|placement| !self.companions(unit, placement).is_empty());
         match () {
             () if withdrawal.owed > 0 => {
                 Err(Illegal::by(WITHDRAWING, "It has not gone as far as it must."))
@@ -379,13 +389,13 @@ impl Position<'_> {
         self.may_end_withdrawal(withdrawal)?;
         let unit = withdrawal.unit;
         let kind = self.rules.troops(unit).kind;
-        let stance = self.rules.stance(self.state, unit);
-        let stance =
-            stance.ok_or_else(|| Illegal::by(PENALTIES, "It is not on the map any more."))?;
-        if kind.is_two_hex() || kind.is_artillery() || stance.formation != Formation::Battle {
+        let placement = self.rules.placement(self.state, unit);
+        let placement =
+            placement.ok_or_else(|| Illegal::by(PENALTIES, "It is not on the map any more."))?;
+        if kind.is_two_hex() || kind.is_artillery() || placement.formation != Formation::Battle {
             return Err(Illegal::by(rule!(GBA, "7.13"), "It does not turn in its hex."));
         }
-        let vertices = stance.facing.apart(to);
+        let vertices = placement.facing.apart(to);
         if vertices == 0 {
             return Err(Illegal::by(crate::facing::TURNING, "It faces there already."));
         }
@@ -394,9 +404,9 @@ impl Position<'_> {
             return Err(Illegal::by(PENALTIES, "It has not enough left to turn so far."));
         }
         let as_moved = Movement { hexes: withdrawal.gone, ..Movement::of(unit) };
-        let hits = self.turning_hits(&as_moved, stance, vertices);
+        let hits = self.turning_hits(&as_moved, placement, vertices);
         let cost = Cost { mp, hits };
-        Ok(Plan::in_place(Stance { facing: to, ..stance }, cost))
+        Ok(Plan::in_place(Placement { facing: to, ..placement }, cost))
     }
 
     /// 4.62: leaders with a unit may withdraw along with it; asked before it goes.
@@ -430,7 +440,7 @@ impl Position<'_> {
         let target = withdrawal.may_fire_at;
         let target = target.filter(|&at| self.may_part_with_a_shot(withdrawal.unit, at).is_ok());
         into.extend(target.map(Action::FireAt));
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             if self.plan_back(withdrawal, side).is_ok() {
                 into.push(Action::Back(side));
             }
@@ -511,7 +521,7 @@ impl Position<'_> {
                 asked(unit)
             }
             Action::Done => Ok(()),
-            _ => Err(self.why_no_answer(Stage::Withdrawal, action)),
+            _ => Err(self.why_no_answer(AnswerStage::Withdrawal, action)),
         }
     }
 }
@@ -535,7 +545,7 @@ impl Way {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit withdraws by itself before the mover.
     pub(crate) fn withdraw(&mut self, unit: UnitId, mover: UnitId, rule: Rule) {
         let Ok(leeway) = self.position().leeway(unit, mover) else { return };
@@ -582,7 +592,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         let position = self.position();
         let can_go =
-            Side::ALL.into_iter().any(|side| position.plan_back(&withdrawal, side).is_ok());
+            Hexside::ALL.into_iter().any(|side| position.plan_back(&withdrawal, side).is_ok());
         if can_go || position.may_end_withdrawal(&withdrawal).is_ok() {
             return false;
         }
@@ -613,19 +623,19 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// A withdrawing unit goes one hex.
-    pub(crate) fn go_back(&mut self, mut withdrawal: Withdrawal, side: Side) {
+    pub(crate) fn go_back(&mut self, mut withdrawal: Withdrawal, side: Hexside) {
         let Ok(plan) = self.position().plan_back(&withdrawal, side) else { return };
         let unit = withdrawal.unit;
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         withdrawal.left -= if withdrawal.hexes { 1 } else { plan.cost.mp.max(1) };
         withdrawal.gone = withdrawal.gone.saturating_add(1);
         withdrawal.owed = withdrawal.owed.saturating_sub(1);
         self.instead(Step::Withdraw(withdrawal));
         let shared = self.position().companions(unit, was);
-        self.stand(unit, plan.stance);
-        self.carry(withdrawal.riders, was, plan.stance, unit);
+        self.stand(unit, plan.placement);
+        self.carry(withdrawal.riders, was, plan.placement, unit);
         let rule = if withdrawal.homewards { DOOM } else { WITHDRAWING };
-        let entered = self.rules.entered(unit, was, plan.stance);
+        let entered = self.rules.entered(unit, was, plan.placement);
         self.tell(Event::Entered(unit, entered, rule));
         self.come_up_to_leaders(unit, was);
         self.suffer_withdrawing(unit, plan.cost.hits, TERRAIN_HITS);
@@ -641,7 +651,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit turns after it has withdrawn, and is done (6.72).
     pub(crate) fn face_after_withdrawal(&mut self, withdrawal: Withdrawal, vertex: Vertex) {
         let Ok(plan) = self.position().plan_face(&withdrawal, vertex) else { return };
-        self.stand(withdrawal.unit, plan.stance);
+        self.stand(withdrawal.unit, plan.placement);
         self.tell(Event::Turned(withdrawal.unit, vertex, PENALTIES));
         self.finish();
         let rule = crate::facing::TURNING_IN_ROUGH;

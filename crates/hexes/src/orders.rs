@@ -1,10 +1,10 @@
 //! 5.2: the orders phase.
 
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, Role, UnitId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{EngineDeed, Readiness, Supply};
 use crate::steps::{OrderMode, Orders, Step};
 use crate::trump::MUST_ACT;
@@ -319,7 +319,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Ends the orders phase when the leader can give no more orders; a line that he has commanded goes on
     /// without him.
     pub(crate) fn proceed_with_orders(&mut self, orders: Orders) -> bool {

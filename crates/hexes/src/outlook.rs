@@ -5,13 +5,13 @@
 use crate::action::Action;
 use crate::board::Board;
 use crate::charts::CohesionCause;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::hexes::Hexes;
 use crate::line_command::Line;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Place, State};
-use crate::steps::{Go, Movement, Stance, Step};
+use crate::steps::{Go, Movement, Placement, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -19,7 +19,7 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// How it stands there.
-    pub stance: Stance,
+    pub placement: Placement,
     /// Movement points it has spent by then, those before included.
     pub spent: u8,
     /// Hits that the way is certain to cost.
@@ -92,7 +92,9 @@ impl Hexes {
         is_wanted: &dyn Fn(Hex) -> bool,
     ) -> Outlook {
         let Step::Move(movement) = state.step() else { return Outlook::default() };
-        let Some(stance) = self.stance(state, movement.unit) else { return Outlook::default() };
+        let Some(placement) = self.placement(state, movement.unit) else {
+            return Outlook::default();
+        };
         let by_hex = vec![Vec::new(); self.field().len()];
         let (state, board) = (state.clone(), Board::of(self, state));
         let mut search = Search {
@@ -104,7 +106,7 @@ impl Hexes {
             ways: Vec::new(),
             by_hex,
         };
-        search.run(movement, stance);
+        search.run(movement, placement);
         search.outlook()
     }
 
@@ -115,12 +117,12 @@ impl Hexes {
     }
 
     /// How the unit that is asked about would stand after a step, if it may make it.
-    pub fn stance_after(&self, state: &State, go: Go) -> Option<Stance> {
+    pub fn placement_after(&self, state: &State, go: Go) -> Option<Placement> {
         self.ask(state, |position| match state.step() {
-            Step::Move(movement) => position.plan(&movement, go).ok().map(|plan| plan.stance),
+            Step::Move(movement) => position.plan(&movement, go).ok().map(|plan| plan.placement),
             Step::Advance(advance) => {
                 let ways = position.steps_of_advance(advance);
-                ways.into_iter().find(|way| way.0 == go).map(|way| way.1.stance)
+                ways.into_iter().find(|way| way.0 == go).map(|way| way.1.placement)
             }
             _ => None,
         })
@@ -131,7 +133,7 @@ impl Hexes {
         let unit = |unit: UnitId| state.unit(unit).hex();
         let leader = |leader: LeaderId| state.leader(leader).at;
         match (action, state.step()) {
-            (Action::Go(go), _) => self.stance_after(state, go).map(|stance| stance.hex),
+            (Action::Go(go), _) => self.placement_after(state, go).map(|placement| placement.hex),
             (Action::RideTo(side), Step::Ride(ride)) => leader(ride.leader)?.beyond(side),
             (Action::Back(side), Step::Withdraw(back)) => unit(back.unit)?.beyond(side),
             (Action::Back(side), Step::Rout(rout)) => unit(rout.unit)?.beyond(side),
@@ -152,16 +154,16 @@ impl Hexes {
 
     /// Where a leader's word ends before its range does, hex by side: at an enemy, at his zone of control, at ground
     /// that no leader crosses (4.21).
-    pub fn obstructions(&self, state: &State, leader: LeaderId) -> Vec<(Hex, Side)> {
+    pub fn obstructions(&self, state: &State, leader: LeaderId) -> Vec<(Hex, Hexside)> {
         self.ask(state, |position| {
             let range = position.range(leader);
             position.with_paths(leader, range, |reaches| {
                 position.with_paths(leader, range.saturating_sub(1), |goes_on_from| {
-                    let is_cut = |&(hex, side): &(Hex, Side)| {
+                    let is_cut = |&(hex, side): &(Hex, Hexside)| {
                         self.field().beyond(hex, side).is_some_and(|there| !reaches(there))
                     };
                     let hexes = self.field().hexes().filter(|&hex| goes_on_from(hex));
-                    let sides = hexes.flat_map(|hex| Side::ALL.map(|side| (hex, side)));
+                    let sides = hexes.flat_map(|hex| Hexside::ALL.map(|side| (hex, side)));
                     sides.filter(is_cut).collect()
                 })
             })
@@ -218,10 +220,10 @@ impl Hexes {
 }
 
 /// Puts a unit somewhere in a position that nobody plays on from.
-pub(crate) fn stand(state: &mut State, unit: UnitId, stance: Stance) {
+pub(crate) fn stand(state: &mut State, unit: UnitId, placement: Placement) {
     let now = state.unit_mut(unit);
-    now.place = Place::On(stance.hex);
-    (now.facing, now.formation) = (stance.facing, stance.formation);
+    now.place = Place::On(placement.hex);
+    (now.facing, now.formation) = (placement.facing, placement.formation);
 }
 
 /// The search for everywhere a unit can come to.
@@ -241,9 +243,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, movement: Movement, stance: Stance) {
+    fn run(&mut self, movement: Movement, placement: Placement) {
         let spent = movement.spent;
-        let here = Arrival { stance, spent, hits: 0, friends: 0, may_stop: false, from: None };
+        let here = Arrival { placement, spent, hits: 0, friends: 0, may_stop: false, from: None };
         self.find(here, movement);
         let mut waiting = BinaryHeap::from([Reverse((movement.spent, 0, 0))]);
         while let Some(Reverse((_, _, at))) = waiting.pop() {
@@ -262,8 +264,8 @@ impl Search<'_> {
     /// Takes in a way, unless one as cheap leads there already.
     fn find(&mut self, arrival: Arrival, movement: Movement) -> Option<usize> {
         let way = Way { arrival, movement, is_settled: false };
-        let here = &mut self.by_hex[self.rules.field().index(arrival.stance.hex)];
-        let known = here.iter().find(|&&at| self.ways[at].arrival.stance == arrival.stance);
+        let here = &mut self.by_hex[self.rules.field().index(arrival.placement.hex)];
+        let known = here.iter().find(|&&at| self.ways[at].arrival.placement == arrival.placement);
         let Some(&known) = known else {
             here.push(self.ways.len());
             self.ways.push(way);
@@ -280,7 +282,7 @@ impl Search<'_> {
     /// Every step from a place that was found; and whether the unit may stop there is seen.
     fn steps_from(&mut self, at: usize) -> Vec<(Arrival, Movement)> {
         let Way { arrival, movement, .. } = self.ways[at];
-        self.stand(movement.unit, arrival.stance);
+        self.stand(movement.unit, arrival.placement);
         self.ways[at].arrival.may_stop = self.ask(|position| position.may_stop(&movement).is_ok());
         let again = self.rules.charts.toll(CohesionCause::MovedAgain).hits;
         let is_skirmisher = self.rules.troops(movement.unit).kind.is_skirmisher();
@@ -294,16 +296,17 @@ impl Search<'_> {
                     return;
                 }
                 let Ok(plan) = position.plan(&movement, go) else { return };
-                if plan.leaves || !(self.is_wanted)(plan.stance.hex) {
+                if plan.leaves || !(self.is_wanted)(plan.placement.hex) {
                     return;
                 }
-                let mut after = position.movement_after(&movement, arrival.stance, &plan, go);
+                let mut after = position.movement_after(&movement, arrival.placement, &plan, go);
                 after.halted |=
-                    plan.enters && position.must_halt(movement.unit, plan.stance).is_some();
-                let passing = position.passing_hits(movement.unit, arrival.stance, plan.stance);
+                    plan.enters && position.must_halt(movement.unit, plan.placement).is_some();
+                let passing =
+                    position.passing_hits(movement.unit, arrival.placement, plan.placement);
                 let moving = plan.cost.hits + if pays_again { again } else { 0 };
                 let arrival = Arrival {
-                    stance: plan.stance,
+                    placement: plan.placement,
                     spent: after.spent,
                     hits: arrival.hits + moving + passing.mover,
                     friends: arrival.friends.saturating_add(passing.stationary),
@@ -316,8 +319,8 @@ impl Search<'_> {
         })
     }
 
-    fn stand(&mut self, unit: UnitId, stance: Stance) {
-        stand(&mut self.state, unit, stance);
+    fn stand(&mut self, unit: UnitId, placement: Placement) {
+        stand(&mut self.state, unit, placement);
         self.board.follow(self.rules, &self.state, unit);
     }
 

@@ -1,11 +1,11 @@
 //! 9.2: personal combat between leaders.
 
 use crate::charts::Harm;
-use crate::course::Course;
 use crate::event::{Casualty, Event};
 use crate::hex::Hex;
 use crate::order_of_battle::LeaderId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::Step;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
@@ -44,7 +44,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 4.63: a leader alone who comes next to an enemy leader alone fights him at once.
     pub(crate) fn meet(&mut self, leader: LeaderId, from: Hex) {
         if let Some(enemy) = self.position().whom_he_meets(leader, from) {
@@ -107,21 +107,21 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::drill_on;
-    use crate::hex::Side;
+    use crate::fixtures::under_orders::fixture_on;
+    use crate::hex::Hexside;
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
 
     /// Two leaders of personal combat 3, two hexes apart; the first rides up to the other.
-    fn duel(rolls: [u8; 2], of_other: Option<u8>) -> crate::drill_ground::Drill {
+    fn duel(rolls: [u8; 2], of_other: Option<u8>) -> crate::fixtures::under_orders::OrdersFixture {
         let leaders = [(First, "2217"), (Second, "2215")];
-        let mut drill = drill_on(&[], &leaders, Switches::default(), |battle| {
+        let mut fixture = fixture_on(&[], &leaders, Switches::default(), |battle| {
             battle.leaders[1].personal_combat = of_other;
         });
-        drill.rolls(&rolls);
-        drill.send(LeaderId::new(0));
-        drill.act(Action::RideTo(Side::North)).unwrap();
-        drill
+        fixture.rolls(&rolls);
+        fixture.send(LeaderId::new(0));
+        fixture.act(Action::RideTo(Hexside::North)).unwrap();
+        fixture
     }
 
     #[test]
@@ -130,9 +130,9 @@ mod tests {
         assert_eq!(duel([5, 2], Some(3)).state.leader(other).wound, 1);
         assert_eq!(duel([7, 2], Some(3)).state.leader(other).wound, 2);
         assert_eq!(duel([9, 2], Some(3)).state.leader(other).at, None);
-        let drill = duel([2, 2], Some(3));
+        let fixture = duel([2, 2], Some(3));
         assert_eq!(
-            (drill.state.leader(other).wound, drill.state.leader(LeaderId::new(0)).wound),
+            (fixture.state.leader(other).wound, fixture.state.leader(LeaderId::new(0)).wound),
             (0, 0)
         );
         // The higher total wins, whoever came.
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn gba_9_23_indians_do_not_fight_in_person() {
-        let drill = duel([9, 0], None);
-        assert!(drill.state.leader(LeaderId::new(1)).at.is_some());
-        assert!(!drill.told.0.iter().any(|event| matches!(event, Event::PersonalCombat(..))));
-        assert!(drill.told.0.contains(&Event::NoDuel(LeaderId::new(0), LeaderId::new(1))));
+        let fixture = duel([9, 0], None);
+        assert!(fixture.state.leader(LeaderId::new(1)).at.is_some());
+        assert!(!fixture.told.0.iter().any(|event| matches!(event, Event::PersonalCombat(..))));
+        assert!(fixture.told.0.contains(&Event::NoDuel(LeaderId::new(0), LeaderId::new(1))));
     }
 }

@@ -2,7 +2,7 @@
 //! of it, by listing, checking and applying alike.
 
 use crate::board::Board;
-use crate::hex::{Aspect, Hex, Side};
+use crate::hex::{Aspect, Hex, Hexside};
 use crate::hexes::{Hexes, Hexpair};
 use crate::order_of_battle::{Army, UnitId};
 use crate::state::State;
@@ -77,7 +77,7 @@ impl Position<'_> {
         let hexes = self.hexes(unit);
         let mut seen = arrayvec::ArrayVec::<UnitId, 8>::new();
         for &hex in &hexes {
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let other = self.rules.field().beyond(hex, side).and_then(|at| self.unit_at(at));
                 if let Some(other) = other
                     && other != unit
@@ -103,6 +103,6 @@ impl Position<'_> {
 
     /// Whether a hex is at a unit's front, flank or rear; nothing when it is not adjacent (7.11).
     pub(crate) fn aspect(&self, unit: UnitId, hex: Hex) -> Option<Aspect> {
-        self.rules.stance(self.state, unit).and_then(|at| self.rules.aspect_of(unit, at, hex))
+        self.rules.placement(self.state, unit).and_then(|at| self.rules.aspect_of(unit, at, hex))
     }
 }

@@ -2,12 +2,12 @@
 //! withdraws or its leader is activated.
 
 use crate::action::{Action, LineShape};
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::Aspect;
 use crate::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
 use crate::orderly_withdrawal::{Leeway, NEAR};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Arranged, Formation, Readiness};
 use crate::steps::Step;
 use diadem_books::GBA;
@@ -267,7 +267,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A marker is laid face down; who lays one is told when both armies have (6.82).
     pub(crate) fn arrange(&mut self, leader: LeaderId, withdraws: bool) {
         let marker = if withdraws { Arranged::Secretly } else { Arranged::Blank };

@@ -2,13 +2,13 @@
 
 use crate::action::Action;
 use crate::charts;
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hex, Vertex};
 use crate::order_of_battle::{LeaderId, UnitId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::rules::RALLY;
-use crate::steps::{Stance, Step};
+use crate::steps::{Placement, Step};
 use diadem_core::{Illegal, Sink};
 
 impl Position<'_> {
@@ -64,7 +64,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader tries to rally a unit.
     pub(crate) fn rally(&mut self, leader: LeaderId, unit: UnitId) {
         self.state.leader_mut(leader).rallied.insert(unit);
@@ -111,15 +111,15 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A rallied unit is faced, at no cost.
     pub(crate) fn face_rallied(&mut self, unit: UnitId, to: Vertex) {
         self.finish();
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
-        let stance = match () {
-            () if to == stance.facing => return,
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
+        let placement = match () {
+            () if to == placement.facing => return,
             () if self.rules.troops(unit).kind.is_two_hex() => {
-                self.position().reversed(unit, stance)
+                self.position().reversed(unit, placement)
             }
-            () => Stance { facing: to, ..stance },
+            () => Placement { facing: to, ..placement },
         };
-        self.stand(unit, stance);
+        self.stand(unit, placement);
         self.tell(Event::Turned(unit, to, RALLY));
     }
 }

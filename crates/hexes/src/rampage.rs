@@ -3,18 +3,18 @@
 
 use crate::action::{Action, Question};
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::double_depth::FIGHTING_IN_DEPTH;
 use crate::event::Event;
 use crate::game::{Asked, How};
-use crate::hex::{Aspect, Hand, Hex, Side, Vertex};
+use crate::hex::{Aspect, Hand, Hex, Hexside, Vertex};
 use crate::hexes::Hexes;
 use crate::leaders::{LEADERS_WITHDRAW, bit, leaders_in};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::orderly_withdrawal::{NEAR, WITHDRAWING};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Formation, ShockMark};
-use crate::steps::{Heading, Rampage, Stance, Step};
+use crate::steps::{Heading, Placement, Rampage, Step};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -22,7 +22,7 @@ use diadem_core::{Illegal, Rule, Sink, rule};
 pub(crate) const RAMPAGE: Rule = rule!(GBA, "11.14");
 
 /// The sides that lead somewhere equally well.
-type Sides = ArrayVec<Side, 6>;
+type Sides = ArrayVec<Hexside, 6>;
 
 impl Rampage {
     /// An elephant about to run wild from what stands in that hex.
@@ -60,7 +60,7 @@ impl Hexes {
     /// Those who are asked first whether they withdraw: the elephants' enemies, then their friends.
     fn withdrawing_first(&self, rampage: &Rampage) -> Option<(Army, UnitSet)> {
         let enemy = self.army(rampage.unit).other();
-        let of = |army: Army| (army, rampage.waiting.intersection(&self.list(army).units));
+        let of = |army: Army| (army, rampage.waiting.and(self.list(army).units));
         [of(enemy), of(enemy.other())].into_iter().find(|(_, units)| !units.is_empty())
     }
 }
@@ -129,11 +129,11 @@ impl Position<'_> {
     fn sides_towards(&self, rampage: &Rampage, unit: UnitId) -> Sides {
         let Some(hex) = self.rampage_hex(rampage) else { return Sides::new() };
         let far = self.distance_to(unit, hex);
-        let is_nearer = |side: &Side| {
+        let is_nearer = |side: &Hexside| {
             let there = self.rules.field().beyond(hex, *side);
             there.is_some_and(|there| self.distance_to(unit, there) < far)
         };
-        Side::ALL.into_iter().filter(is_nearer).collect()
+        Hexside::ALL.into_iter().filter(is_nearer).collect()
     }
 
     /// The sides that lead straight away from what frightened it.
@@ -142,15 +142,15 @@ impl Position<'_> {
             return Sides::new();
         };
         let (from, to) = (cause.cube(), hex.cube());
-        let along = |side: Side| -> i16 {
+        let along = |side: Hexside| -> i16 {
             let there = hex.beyond(side).map_or(to, Hex::cube);
             (0..3).map(|axis| (to[axis] - from[axis]) * (there[axis] - to[axis])).sum()
         };
-        let straightest = Side::ALL.into_iter().map(along).max().unwrap_or(0);
+        let straightest = Hexside::ALL.into_iter().map(along).max().unwrap_or(0);
         if straightest <= 0 {
             return Sides::new();
         }
-        Side::ALL.into_iter().filter(|&side| along(side) == straightest).collect()
+        Hexside::ALL.into_iter().filter(|&side| along(side) == straightest).collect()
     }
 
     /// Where it may turn to, as the opponent chooses.
@@ -262,7 +262,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// An elephant routs: it runs wild, after those that do so already.
     pub(crate) fn begin_rampage(&mut self, unit: UnitId) {
         let cause = self.position().frightener(unit, self.blame);
@@ -392,7 +392,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// It turns to this side: away from what frightened it for good, towards a friend for one hex.
-    fn turn_rampage(&mut self, mut rampage: Rampage, side: Side) {
+    fn turn_rampage(&mut self, mut rampage: Rampage, side: Hexside) {
         match rampage.heading {
             Heading::Towards(_) => self.rush(rampage, side),
             _ => {
@@ -403,7 +403,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// It would enter the next hex: leaders there may get away first.
-    fn rush(&mut self, mut rampage: Rampage, side: Side) {
+    fn rush(&mut self, mut rampage: Rampage, side: Hexside) {
         let unit = rampage.unit;
         let Some(hex) = self.state.unit(unit).hex() else { return };
         let Some(there) = self.rules.field().beyond(hex, side) else {
@@ -429,7 +429,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// It enters the hex, or stops before whoever is there; leaders still there are killed. False while
     /// leaders are asked.
-    fn burst_into(&mut self, mut rampage: Rampage, side: Side) -> bool {
+    fn burst_into(&mut self, mut rampage: Rampage, side: Hexside) -> bool {
         let unit = rampage.unit;
         let hex = self.state.unit(unit).hex();
         let there = hex.and_then(|hex| self.rules.field().beyond(hex, side));
@@ -478,12 +478,12 @@ impl<S: Sink<Event>> Course<'_, S> {
         true
     }
 
-    fn run_wild(&mut self, mut rampage: Rampage, from: Hex, to: Hex, side: Side) {
+    fn run_wild(&mut self, mut rampage: Rampage, from: Hex, to: Hex, side: Hexside) {
         let unit = rampage.unit;
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         let heads = |vertex: &Vertex| Hand::BOTH.map(|hand| vertex.front(hand)).contains(&side);
         let facing = [was.facing].into_iter().chain(Vertex::ALL).find(heads);
-        let now = Stance { hex: to, facing: facing.unwrap_or(was.facing), ..was };
+        let now = Placement { hex: to, facing: facing.unwrap_or(was.facing), ..was };
         self.stand(unit, now);
         self.carry(rampage.riders, was, now, unit);
         self.tell(Event::Entered(unit, to, RAMPAGE));

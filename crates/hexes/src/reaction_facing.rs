@@ -2,15 +2,15 @@
 
 use crate::action::Action;
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
 use crate::facing::TURNING_IN_ROUGH;
 use crate::hex::{Aspect, Hand};
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::orderly_withdrawal::NO_COLUMN;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Formation;
-use crate::steps::{Answers, Movement, Stage, Stance, Step};
+use crate::steps::{AnswerStage, Answers, Movement, Placement, Step};
 use crate::two_hex::REVERSING;
 use crate::types::Class;
 use crate::zones::CEASING;
@@ -132,7 +132,7 @@ impl Position<'_> {
                 unit
             }
             Action::Done => return Ok(()),
-            _ => return Err(self.why_no_answer(Stage::Facing, action)),
+            _ => return Err(self.why_no_answer(AnswerStage::Facing, action)),
         };
         match answers.waiting.contains(unit) {
             true => Ok(()),
@@ -141,19 +141,19 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit turns one vertex to face the mover (7.16).
     pub(crate) fn react(&mut self, answers: Answers, unit: UnitId, hand: Hand) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
         let vertices = self.rules.charts.figures.facing.reaction_vertices;
-        let facing = (0..vertices).fold(stance.facing, |facing, _| facing.shifted(hand));
-        let stance = Stance { facing, ..stance };
+        let facing = (0..vertices).fold(placement.facing, |facing, _| facing.shifted(hand));
+        let placement = Placement { facing, ..placement };
         let (own, its) = (self.rules.troops(unit).kind, self.rules.troops(answers.mover).kind);
-        self.turn_to_face(answers, unit, stance, REACTION_FACING);
+        self.turn_to_face(answers, unit, placement, REACTION_FACING);
         // Horse turns before foot as it likes; skirmishers are foot.
         let is_exempt = own.is_cavalry() && (its.is_infantry() || its.is_skirmisher());
         if !is_exempt {
-            let is_rough = self.rules.field().is_rough(stance.hex) && !own.is_elephant();
+            let is_rough = self.rules.field().is_rough(placement.hex) && !own.is_elephant();
             self.hit(unit, u8::from(is_rough), TURNING_IN_ROUGH);
             self.check_the_turn(answers.mover, unit, CohesionCause::ReactionFacing);
         }
@@ -161,10 +161,10 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     /// A two-hex unit faces about before the mover (7.17).
     pub(crate) fn react_reverse(&mut self, answers: Answers, unit: UnitId) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
-        let stance = self.position().reversed(unit, stance);
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
+        let placement = self.position().reversed(unit, placement);
         let is_macedonian = self.rules.troops(unit).class == Some(Class::Macedonian);
-        self.turn_to_face(answers, unit, stance, REACTION_REVERSE);
+        self.turn_to_face(answers, unit, placement, REACTION_REVERSE);
         let cause = match is_macedonian {
             true => CohesionCause::ReactionReverseClassMa,
             false => CohesionCause::ReactionReverse,
@@ -172,11 +172,11 @@ impl<S: Sink<Event>> Course<'_, S> {
         self.check_the_turn(answers.mover, unit, cause);
     }
 
-    fn turn_to_face(&mut self, answers: Answers, unit: UnitId, stance: Stance, rule: Rule) {
+    fn turn_to_face(&mut self, answers: Answers, unit: UnitId, placement: Placement, rule: Rule) {
         self.answered_by(answers, unit);
         self.state.unit_mut(unit).turned = true;
-        self.stand(unit, stance);
-        self.tell(Event::Turned(unit, stance.facing, rule));
+        self.stand(unit, placement);
+        self.tell(Event::Turned(unit, placement.facing, rule));
         self.halt_before(answers.mover);
     }
 

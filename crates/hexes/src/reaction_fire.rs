@@ -2,13 +2,13 @@
 
 use crate::action::Action;
 use crate::charts::MissileArm;
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::Hex;
 use crate::hexes::Hexpair;
 use crate::missile_fire::{Flight, Pace, Shot};
 use crate::order_of_battle::{Army, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Entry, State, Supply, Volley};
 use crate::steps::{Answers, Departure, DepartureStage, Movement, Occasion, Step};
 use diadem_books::GBA;
@@ -87,7 +87,7 @@ impl Position<'_> {
                     let words = "It has used entry fire against this unit.";
                     return Err(Illegal::by(rule, words));
                 }
-                return self.aim(firer, target, arm, Pace::Standing, rule);
+                return self.aim(firer, target, arm, Pace::StandingAnswer, rule);
             }
         };
         if chart.range(arm) < range {
@@ -96,7 +96,7 @@ impl Position<'_> {
         let flight = self.flight_into_zone(firer, target, range);
         let flight =
             flight.ok_or_else(|| Illegal::by(rule, "The enemy is not in its zone of control."))?;
-        Ok(self.shot_along(firer, target, arm, flight, Pace::Standing, rule))
+        Ok(self.shot_along(firer, target, arm, flight, Pace::StandingAnswer, rule))
     }
 
     /// The flight from a unit to an enemy in its zone of control, over a range that is given.
@@ -207,7 +207,7 @@ impl Position<'_> {
         let mut movement = Movement::of(unit);
         movement.fire_only = true;
         match now.volley {
-            Volley::None | Volley::Standing => return None,
+            Volley::None | Volley::StandingAnswer => return None,
             Volley::Unmoved => {}
             Volley::Turned => movement.has_moved = true,
             Volley::Came(side) => {
@@ -261,7 +261,7 @@ impl Position<'_> {
         if !plan.enters {
             return UnitSet::NONE;
         }
-        let after = self.rules.hexes_standing(departure.mover, plan.stance);
+        let after = self.rules.hexes_standing(departure.mover, plan.placement);
         self.fired_on_leaving(departure.mover, &after)
     }
 
@@ -395,7 +395,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit fires in the window on top; it is not asked again there.
     pub(crate) fn fire_in_reaction(&mut self, action: Action) {
         let (firer, target, arm) = match action {

@@ -1,10 +1,10 @@
 //! 10.16: recovery.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::field::Terrain;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::rules::RECOVERY;
 use crate::state::EngineDeed;
 use diadem_core::{Illegal, Sink};
@@ -59,7 +59,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit recovers; it does nothing else in this orders phase.
     pub(crate) fn recover(&mut self, unit: UnitId) {
         let Ok(hits) = self.position().may_recover(unit) else { return };

@@ -2,15 +2,15 @@
 
 use crate::action::Action;
 use crate::artillery::ENGINES_ROUT;
-use crate::course::Course;
 use crate::event::Event;
 use crate::field::Edge;
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::leaders::leaders_in;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Formation, Place, ShockMark, Supply};
-use crate::steps::{Rout, Stance, Step};
+use crate::steps::{Placement, Rout, Step};
 use crate::types::Kind;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -31,7 +31,7 @@ const ROUTED_UNIT_RUN_OVER: Rule = rule!(GBA, "6.92");
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Way {
     action: Action,
-    stance: Stance,
+    placement: Placement,
     /// Movement points.
     cost: u8,
     /// How far it leads off the straight way home; then how much stands in it (10.21). Less is taken.
@@ -64,7 +64,7 @@ enum Resistance {
 impl Edge {
     /// How far a side leads off the way to this edge, in turns of a vertex; and within one turn, how
     /// straight it leads there.
-    fn detour(self, side: Side) -> (u8, u8) {
+    fn detour(self, side: Hexside) -> (u8, u8) {
         // Angles clockwise from the north, in twelfths of a circle.
         let home: u8 = match self {
             Edge::Top => 0,
@@ -120,28 +120,31 @@ impl Position<'_> {
 
     /// Where a run leads next: the one test that listing, checking and running use.
     fn run(&self, rout: Rout) -> Run {
-        let Some(stance) = self.rules.stance(self.state, rout.unit) else { return Run::Nowhere };
+        let Some(placement) = self.rules.placement(self.state, rout.unit) else {
+            return Run::Nowhere;
+        };
         if self.rules.troops(rout.unit).kind.is_two_hex() {
-            self.run_of_two_hexes(rout, stance)
+            self.run_of_two_hexes(rout, placement)
         } else {
-            self.run_of_one_hex(rout, stance)
+            self.run_of_one_hex(rout, placement)
         }
     }
 
-    fn run_of_one_hex(&self, rout: Rout, stance: Stance) -> Run {
+    fn run_of_one_hex(&self, rout: Rout, placement: Placement) -> Run {
         let (army, home) = (self.rules.army(rout.unit), self.home(rout.unit));
         let mut ways = Ways::new();
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             let mut detour = home.detour(side);
-            let Some(there) = self.rules.field().beyond(stance.hex, side) else {
-                if detour.0 == 0 && self.rules.field().is_edge(stance.hex, home) {
+            let Some(there) = self.rules.field().beyond(placement.hex, side) else {
+                if detour.0 == 0 && self.rules.field().is_edge(placement.hex, home) {
                     return Run::OffTheMap;
                 }
                 continue;
             };
-            let (Some(resistance), Ok(cost)) =
-                (self.resistance(army, rout.unit, there), self.entry(rout.unit, stance.hex, side))
-            else {
+            let (Some(resistance), Ok(cost)) = (
+                self.resistance(army, rout.unit, there),
+                self.entry(rout.unit, placement.hex, side),
+            ) else {
                 continue;
             };
             // Back to where it came from only when nothing else is open.
@@ -154,7 +157,11 @@ impl Position<'_> {
                 .min_by_key(|&vertex| home.off(vertex));
             ways.push(Way {
                 action: Action::Back(side),
-                stance: Stance { hex: there, facing: facing.unwrap_or(stance.facing), ..stance },
+                placement: Placement {
+                    hex: there,
+                    facing: facing.unwrap_or(placement.facing),
+                    ..placement
+                },
                 cost: cost.mp,
                 rank: (detour.0, resistance as u8, detour.1),
             });
@@ -162,23 +169,23 @@ impl Position<'_> {
         self.best(rout, ways)
     }
 
-    fn run_of_two_hexes(&self, rout: Rout, stance: Stance) -> Run {
+    fn run_of_two_hexes(&self, rout: Rout, placement: Placement) -> Run {
         let home = self.home(rout.unit);
         // Once on its way it keeps its direction; before, it may face about (10.21).
-        let faced = [stance, self.reversed(rout.unit, stance)];
+        let faced = [placement, self.reversed(rout.unit, placement)];
         let faced = if rout.gone > 0 { &faced[..1] } else { &faced[..] };
-        let nearest = faced.iter().map(|stance| home.off(stance.facing)).min().unwrap_or(0);
+        let nearest = faced.iter().map(|placement| home.off(placement.facing)).min().unwrap_or(0);
         let mut ways = Ways::new();
-        for &stance in faced {
-            let is_homewards = home.off(stance.facing) == nearest;
+        for &placement in faced {
+            let is_homewards = home.off(placement.facing) == nearest;
             for hand in Hand::BOTH {
-                match self.way_of_two_hexes(rout.unit, stance, hand) {
+                match self.way_of_two_hexes(rout.unit, placement, hand) {
                     Some(mut way) => {
                         way.rank.0 = u8::from(!is_homewards);
-                        way.rank.2 = home.detour(stance.facing.front(hand)).1;
+                        way.rank.2 = home.detour(placement.facing.front(hand)).1;
                         ways.push(way);
                     }
-                    None if is_homewards && self.leaves_at_home(rout.unit, stance, hand) => {
+                    None if is_homewards && self.leaves_at_home(rout.unit, placement, hand) => {
                         return Run::OffTheMap;
                     }
                     None => {}
@@ -188,29 +195,29 @@ impl Position<'_> {
         self.best(rout, ways)
     }
 
-    fn way_of_two_hexes(&self, unit: UnitId, stance: Stance, hand: Hand) -> Option<Way> {
+    fn way_of_two_hexes(&self, unit: UnitId, placement: Placement, hand: Hand) -> Option<Way> {
         let army = self.rules.army(unit);
-        let side = stance.facing.front(hand);
+        let side = placement.facing.front(hand);
         let mut resistance = Resistance::Vacant;
         let mut cost = 0;
-        for half in self.rules.hexes_standing(unit, stance) {
+        for half in self.rules.hexes_standing(unit, placement) {
             let there = self.rules.field().beyond(half, side)?;
             resistance = resistance.max(self.resistance(army, unit, there)?);
             cost = cost.max(self.entry(unit, half, side).ok()?.mp);
         }
-        let action = match stance.facing == self.state.unit(unit).facing {
+        let action = match placement.facing == self.state.unit(unit).facing {
             true => Action::BackTwo(hand),
             // Facing about first.
             false => Action::Back(side),
         };
-        let stance = Stance { hex: stance.hex.beyond(side)?, ..stance };
-        Some(Way { action, stance, cost, rank: (0, resistance as u8, 0) })
+        let placement = Placement { hex: placement.hex.beyond(side)?, ..placement };
+        Some(Way { action, placement, cost, rank: (0, resistance as u8, 0) })
     }
 
-    fn leaves_at_home(&self, unit: UnitId, stance: Stance, hand: Hand) -> bool {
+    fn leaves_at_home(&self, unit: UnitId, placement: Placement, hand: Hand) -> bool {
         let home = self.home(unit);
-        let side = stance.facing.front(hand);
-        self.rules.hexes_standing(unit, stance).iter().any(|&half| {
+        let side = placement.facing.front(hand);
+        self.rules.hexes_standing(unit, placement).iter().any(|&half| {
             self.rules.field().beyond(half, side).is_none()
                 && self.rules.field().is_edge(half, home)
         })
@@ -271,7 +278,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit routs (10.2).
     pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
         self.tell(Event::Routs(unit, rule));
@@ -366,8 +373,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         }
         let Run::Along(ways) = self.position().run(rout) else { return };
         let Some(way) = ways.into_iter().find(|way| way.action == action) else { return };
-        let Some(mut was) = self.rules.stance(self.state, rout.unit) else { return };
-        if self.rules.troops(rout.unit).kind.is_two_hex() && was.facing != way.stance.facing {
+        let Some(mut was) = self.rules.placement(self.state, rout.unit) else { return };
+        if self.rules.troops(rout.unit).kind.is_two_hex() && was.facing != way.placement.facing {
             was = self.position().reversed(rout.unit, was);
         }
         let one_more = rout.left == 0;
@@ -375,12 +382,12 @@ impl<S: Sink<Event>> Course<'_, S> {
         rout.gone += 1;
         rout.from = Some(was.hex);
         self.instead(Step::Rout(rout));
-        self.leave_trail(rout.unit, was, way.stance.hex);
+        self.leave_trail(rout.unit, was, way.placement.hex);
         let shared: UnitSet = self.position().sharing(rout.unit).collect();
-        self.stand(rout.unit, way.stance);
-        self.carry(rout.riders, was, way.stance, rout.unit);
+        self.stand(rout.unit, way.placement);
+        self.carry(rout.riders, was, way.placement, rout.unit);
         let rule = if rout.by_points { ROUT_PHASE } else { RUNNING };
-        self.tell(Event::Entered(rout.unit, way.stance.hex, rule));
+        self.tell(Event::Entered(rout.unit, way.placement.hex, rule));
         self.come_up_to_leaders(rout.unit, was);
         let run_over: UnitSet = self.position().sharing(rout.unit).collect();
         // 10.24: the one hex more must be free, or the unit is lost there.
@@ -442,7 +449,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 impl Position<'_> {
     /// The units of whichever army runs first.
     pub(crate) fn runners(&self, left: UnitSet) -> (Army, UnitSet) {
-        let first = left.intersection(&self.rules.list(Army::First).units);
+        let first = left.and(self.rules.list(Army::First).units);
         if first.is_empty() { (Army::Second, left) } else { (Army::First, first) }
     }
 

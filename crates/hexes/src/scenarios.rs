@@ -10,33 +10,24 @@ mod selector;
 pub use meeting::{MEETING, MIRROR};
 
 use crate::charts::Charts;
-use crate::hex::Side;
+use crate::hex::Hexside;
 use crate::order_of_battle::{ArmyList, Battle, Special};
 use diadem_core::{DataFile, OwnFiles, SetupError, state_hash};
-use diadem_sheets::{ChartError, ChartFile, Origin};
+use diadem_sheets::{ChartError, ChartFile, Origin, chart_file};
 use muster::Muster;
 use paper::{BattlePaper, Paper};
 use std::sync::OnceLock;
 
-macro_rules! battle_file {
-    ($name:literal) => {
-        ChartFile {
-            path: concat!("maps/battlefields/", $name, ".toml"),
-            text: include_str!(concat!("../../../maps/battlefields/", $name, ".toml")),
-        }
-    };
-}
-
 /// The battles that come with the program, in the order they are offered.
 pub static BATTLES: [ChartFile<'static>; 8] = [
-    battle_file!("samarkand"),
-    battle_file!("granicus"),
-    battle_file!("issus"),
-    battle_file!("gaugamela"),
-    battle_file!("hydaspes"),
-    battle_file!("chaeronea"),
-    battle_file!("jaxartes"),
-    battle_file!("pelium"),
+    chart_file!("battlefields/samarkand.toml"),
+    chart_file!("battlefields/granicus.toml"),
+    chart_file!("battlefields/issus.toml"),
+    chart_file!("battlefields/gaugamela.toml"),
+    chart_file!("battlefields/hydaspes.toml"),
+    chart_file!("battlefields/chaeronea.toml"),
+    chart_file!("battlefields/jaxartes.toml"),
+    chart_file!("battlefields/pelium.toml"),
 ];
 
 /// Every battle that comes with the program, read once.
@@ -162,12 +153,12 @@ impl Battle {
 }
 
 /// The six sides of a rampage, each once.
-fn compass(paper: &Paper) -> Result<[Side; 6], ChartError> {
+fn compass(paper: &Paper) -> Result<[Hexside; 6], ChartError> {
     let fault = || paper.fault("compass", "names the six sides N NE SE S SW NW, each once");
-    let sides: Option<Vec<Side>> =
-        paper.battle.compass.iter().map(|code| Side::parse(code)).collect();
-    let sides: [Side; 6] = sides.and_then(|sides| sides.try_into().ok()).ok_or_else(fault)?;
-    if Side::ALL.iter().all(|side| sides.contains(side)) { Ok(sides) } else { Err(fault()) }
+    let sides: Option<Vec<Hexside>> =
+        paper.battle.compass.iter().map(|code| Hexside::parse(code)).collect();
+    let sides: [Hexside; 6] = sides.and_then(|sides| sides.try_into().ok()).ok_or_else(fault)?;
+    if Hexside::ALL.iter().all(|side| sides.contains(side)) { Ok(sides) } else { Err(fault()) }
 }
 
 #[cfg(test)]

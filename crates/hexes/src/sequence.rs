@@ -1,9 +1,9 @@
 //! 3.0: the sequence of play, and what is carried on without a question.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, UnitSet};
+use crate::resolver::Resolver;
 use crate::state::{EngineDeed, Readiness, ShockMark, State, Volley};
 use crate::steps::{ShockSegment, ShockStage, Step, Tenure};
 use diadem_books::GBA;
@@ -22,13 +22,13 @@ impl Hexes {
     /// Begins the first turn with the armies as they stand in a state that was drawn up from
     /// [`Hexes::beginning`].
     pub fn open_as(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        let mut course = Course::of(self, state, dice, sink);
-        course.begin_turn();
-        course.settle();
+        let mut resolver = Resolver::of(self, state, dice, sink);
+        resolver.begin_turn();
+        resolver.settle();
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Begins the next game turn.
     pub(crate) fn begin_turn(&mut self) {
         self.state.turn += 1;

@@ -24,7 +24,6 @@ pub(crate) use open_ranks::OPENING;
 
 use crate::action::{Action, Question};
 use crate::cohesion::ROUTED_AND_HIT;
-use crate::course::Course;
 use crate::event::Event;
 use crate::game::{Asked, How};
 use crate::hex::{Hand, Hex};
@@ -32,8 +31,9 @@ use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::personal_combat::DUEL;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Formation, State, Supply};
-use crate::steps::{ShockSegment, ShockStage, Stance, Step};
+use crate::steps::{Placement, ShockSegment, ShockStage, Step};
 use crate::types::MissileKind;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -160,7 +160,7 @@ impl Combat {
 
     /// Everybody who is in it now.
     pub fn units(&self) -> UnitSet {
-        self.attackers.union(&self.defenders)
+        self.attackers.or(self.defenders)
     }
 
     /// The combat as the breakdown wants it, once the types are chosen.
@@ -389,7 +389,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Does what needs no answer in the shock segment.
     pub(crate) fn proceed_with_shock(&mut self, segment: ShockSegment) -> bool {
         match segment.stage {
@@ -535,7 +535,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             if !combat.fought {
                 continue;
             }
-            fought = fought.union(&combat.all);
+            fought = fought.or(combat.all);
         }
         for unit in fought.iter() {
             let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));
@@ -568,8 +568,8 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     fn leave_column(&mut self, column: UnitId, facing: crate::hex::Vertex) {
-        let Some(stance) = self.rules.stance(self.state, column) else { return };
-        self.stand(column, Stance { facing, formation: Formation::Battle, ..stance });
+        let Some(placement) = self.rules.placement(self.state, column) else { return };
+        self.stand(column, Placement { facing, formation: Formation::Battle, ..placement });
         self.tell(Event::Formed(column, Formation::Battle, COLUMN_BROKEN_UP));
         self.toll_for(column, crate::charts::CohesionCause::InColumnAttacked);
     }

@@ -1,11 +1,11 @@
 //! 7.3: who must and who may attack by shock.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Formation, ShockMark};
-use crate::steps::{Answers, Movement, Stage, Stance, Step};
+use crate::steps::{AnswerStage, Answers, Movement, Placement, Step};
 use crate::types::Attacks;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
@@ -34,8 +34,8 @@ impl Position<'_> {
         self.enemies_in_zone_of(unit).any(|enemy| self.can_attack(unit, enemy))
     }
 
-    /// Whether a unit that goes from one stance to another comes adjacent to an enemy to which it was not.
-    pub(crate) fn comes_adjacent(&self, unit: UnitId, was: Stance, now: Stance) -> bool {
+    /// Whether a unit that goes from one placement to another comes adjacent to an enemy to which it was not.
+    pub(crate) fn comes_adjacent(&self, unit: UnitId, was: Placement, now: Placement) -> bool {
         let mut adjacent = self.enemies_next_to(unit, now);
         adjacent.any(|enemy| !self.enemies_next_to(unit, was).any(|before| before == enemy))
     }
@@ -52,8 +52,8 @@ impl Position<'_> {
 
     /// Whether a mover has come adjacent to an enemy with its last step, or before in the same move without
     /// having had to decide yet.
-    fn is_new_before_enemy(&self, mover: UnitId, was: Option<Stance>) -> bool {
-        let now = self.rules.stance(self.state, mover);
+    fn is_new_before_enemy(&self, mover: UnitId, was: Option<Placement>) -> bool {
+        let now = self.rules.placement(self.state, mover);
         let just_now = was.zip(now).is_some_and(|(was, now)| self.comes_adjacent(mover, was, now));
         let before = self.movement_of(mover).is_some_and(|movement| movement.came_adjacent);
         just_now || before && self.state.unit(mover).mark == ShockMark::None
@@ -68,9 +68,9 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 7.31: a heavy unit that moved adjacent must attack.
-    pub(crate) fn mark_heavy(&mut self, mover: UnitId, was: Option<Stance>) {
+    pub(crate) fn mark_heavy(&mut self, mover: UnitId, was: Option<Placement>) {
         let position = self.position();
         let must = position.rules.troops(mover).kind.must_shock()
             && position.state.unit(mover).mark != ShockMark::MustCheck
@@ -90,7 +90,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// A unit that came adjacent with its back to the enemy decides when it has turned to him.
-    pub(crate) fn mark_after_turning(&mut self, unit: UnitId, was: Stance) {
+    pub(crate) fn mark_after_turning(&mut self, unit: UnitId, was: Placement) {
         if self.state.unit(unit).formation.is_column() {
             self.state.unit_mut(unit).mark = ShockMark::None;
             return;
@@ -99,8 +99,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         let mut answers = Answers {
             mover: unit,
             was: Some(was),
-            stage: Stage::ShockMark,
-            last: Stage::ShockMark,
+            stage: AnswerStage::ShockMark,
+            last: AnswerStage::ShockMark,
             waiting: UnitSet::NONE,
             leaders: 0,
         };
@@ -120,7 +120,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, troops};
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
@@ -128,28 +128,28 @@ mod tests {
     use crate::types::Kind;
 
     /// The mover in 2217 goes to 2316, before the enemy in 2416.
-    fn comes(mover: Kind, enemy: Kind, faces: Vertex) -> Drill {
+    fn comes(mover: Kind, enemy: Kind, faces: Vertex) -> OrdersFixture {
         let units =
             [troops(First, mover, "2217", Vertex::East), troops(Second, enemy, "2416", faces)];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        drill.go(Go::Forward(Hand::Left));
-        drill
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        fixture.go(Go::Forward(Hand::Left));
+        fixture
     }
 
-    fn choice(drill: &Drill) -> bool {
-        drill.listed().contains(&Action::Shock(true))
+    fn choice(fixture: &OrdersFixture) -> bool {
+        fixture.listed().contains(&Action::Shock(true))
     }
 
     #[test]
     fn gba_7_31_heavy_units_must_and_light_ones_may() {
-        let drill = comes(Kind::HeavyCavalry, Kind::LightInfantry, Vertex::East);
-        assert_eq!(drill.unit(0).mark, ShockMark::MustCheck);
+        let fixture = comes(Kind::HeavyCavalry, Kind::LightInfantry, Vertex::East);
+        assert_eq!(fixture.unit(0).mark, ShockMark::MustCheck);
         for (attacks, mark) in [(true, ShockMark::MustCheck), (false, ShockMark::Declined)] {
-            let mut drill = comes(Kind::LightInfantry, Kind::LightInfantry, Vertex::East);
-            assert!(choice(&drill));
-            drill.act(Action::Shock(attacks)).unwrap();
-            assert_eq!(drill.unit(0).mark, mark);
+            let mut fixture = comes(Kind::LightInfantry, Kind::LightInfantry, Vertex::East);
+            assert!(choice(&fixture));
+            fixture.act(Action::Shock(attacks)).unwrap();
+            assert_eq!(fixture.unit(0).mark, mark);
         }
     }
 
@@ -174,20 +174,20 @@ mod tests {
             troops(Second, Kind::LightInfantry, "2315", Vertex::NorthEast),
             troops(Second, Kind::LightInfantry, "1115", Vertex::NorthEast),
         ];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        drill.go(Go::Forward(Hand::Left));
-        assert!(!choice(&drill));
-        drill.go(Go::Turn(Vertex::NorthEast));
-        assert!(choice(&drill));
-        drill.act(Action::Shock(false)).unwrap();
-        drill.go(Go::Turn(Vertex::NorthWest));
-        assert!(!choice(&drill));
-        drill.act(Action::Done).unwrap();
-        drill.order(1, false);
-        drill.go(Go::Forward(Hand::Left));
-        assert_eq!(drill.unit(1).mark, ShockMark::None);
-        drill.go(Go::Turn(Vertex::NorthEast));
-        assert_eq!(drill.unit(1).mark, ShockMark::MustCheck);
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        fixture.go(Go::Forward(Hand::Left));
+        assert!(!choice(&fixture));
+        fixture.go(Go::Turn(Vertex::NorthEast));
+        assert!(choice(&fixture));
+        fixture.act(Action::Shock(false)).unwrap();
+        fixture.go(Go::Turn(Vertex::NorthWest));
+        assert!(!choice(&fixture));
+        fixture.act(Action::Done).unwrap();
+        fixture.order(1, false);
+        fixture.go(Go::Forward(Hand::Left));
+        assert_eq!(fixture.unit(1).mark, ShockMark::None);
+        fixture.go(Go::Turn(Vertex::NorthEast));
+        assert_eq!(fixture.unit(1).mark, ShockMark::MustCheck);
     }
 }

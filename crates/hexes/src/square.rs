@@ -1,12 +1,12 @@
 //! 11.63: the square of phalanxes and heavy infantry.
 
-use crate::hex::Side;
+use crate::hex::Hexside;
 use crate::hexes::Hexes;
 use crate::movement::Plan;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
 use crate::state::Formation;
-use crate::steps::{Movement, Stance};
+use crate::steps::{Movement, Placement};
 use crate::terrain::Cost;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
@@ -45,23 +45,23 @@ impl Position<'_> {
     pub(crate) fn plan_square(
         &self,
         movement: &Movement,
-        stance: Stance,
-        side: Side,
+        placement: Placement,
+        side: Hexside,
     ) -> Result<Plan, Illegal> {
-        if stance.formation != Formation::Square {
+        if placement.formation != Formation::Square {
             return Err(Illegal::by(SQUARE, "It is not in square."));
         }
         let mut cost = Cost::default();
-        for half in self.rules.hexes_standing(movement.unit, stance) {
+        for half in self.rules.hexes_standing(movement.unit, placement) {
             if self.may_leave_map(movement.unit, half, side) {
-                return Ok(Plan::off_the_map(stance));
+                return Ok(Plan::off_the_map(placement));
             }
             // 6.42: the dearer of the two.
             let entry = self.entry(movement.unit, half, side)?;
             cost = Cost { mp: cost.mp.max(entry.mp), hits: cost.hits.max(entry.hits) };
         }
-        let hex = stance.hex.beyond(side);
+        let hex = placement.hex.beyond(side);
         let hex = hex.ok_or_else(|| Illegal::by(SQUARE, "There the map ends."))?;
-        Ok(Plan::into(Stance { hex, ..stance }, cost))
+        Ok(Plan::into(Placement { hex, ..placement }, cost))
     }
 }

@@ -3,16 +3,16 @@
 use crate::artillery::ONE_ENGINE;
 use crate::charts::Passing;
 use crate::column::COLUMN_LIMITS;
-use crate::course::Course;
 use crate::double_depth::MOVING_IN_DEPTH;
 use crate::event::Event;
-use crate::hex::{Hand, Side, Vertex};
+use crate::hex::{Hand, Hexside, Vertex};
 use crate::movement::{NO_ENEMY_HEX, Plan};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::square::SQUARE;
 use crate::state::Formation;
-use crate::steps::{Go, Movement, Stance};
+use crate::steps::{Go, Movement, Placement};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -30,12 +30,12 @@ const CROWD: usize = 64;
 impl Position<'_> {
     /// Whether a unit may come to stand like this among those who are there (6.91 to 6.95), and whether
     /// it would share a hex.
-    pub(crate) fn company(&self, unit: UnitId, stance: Stance) -> Result<bool, Illegal> {
+    pub(crate) fn company(&self, unit: UnitId, placement: Placement) -> Result<bool, Illegal> {
         let army = self.rules.army(unit);
         let kind = self.rules.troops(unit).kind;
         let mut shares = false;
         let partner = self.partner(unit);
-        for hex in self.rules.hexes_standing(unit, stance) {
+        for hex in self.rules.hexes_standing(unit, placement) {
             let others =
                 self.units_at(hex).filter(|&other| other != unit && Some(other) != partner);
             for other in others {
@@ -47,7 +47,7 @@ impl Position<'_> {
                     let words = "Nobody enters the hexes of phalanxes at double depth.";
                     return Err(Illegal::by(MOVING_IN_DEPTH, words));
                 }
-                if stance.formation.is_column() || !there.routed && there.formation.is_column() {
+                if placement.formation.is_column() || !there.routed && there.formation.is_column() {
                     let words = "Nobody passes through a column, nor it through anybody.";
                     return Err(Illegal::by(COLUMN_LIMITS, words));
                 }
@@ -73,10 +73,10 @@ impl Position<'_> {
     }
 
     /// The friends in whose hexes a unit would stand like this, once each.
-    pub(crate) fn companions(&self, unit: UnitId, stance: Stance) -> Companions {
+    pub(crate) fn companions(&self, unit: UnitId, placement: Placement) -> Companions {
         let mut found = Companions::new();
         let partner = self.partner(unit);
-        for hex in self.rules.hexes_standing(unit, stance) {
+        for hex in self.rules.hexes_standing(unit, placement) {
             for other in self.units_at(hex) {
                 let is_other = other != unit && Some(other) != partner;
                 if is_other && !found.contains(&other) && !found.is_full() {
@@ -89,7 +89,7 @@ impl Position<'_> {
 
     /// 6.95: what a step into friends' hexes costs the unit, and all of them together; those who shared its
     /// hexes before have paid. For a routed one, which is gone then, its whole quality counts.
-    pub(crate) fn passing_hits(&self, unit: UnitId, was: Stance, now: Stance) -> Passing {
+    pub(crate) fn passing_hits(&self, unit: UnitId, was: Placement, now: Placement) -> Passing {
         let mut sum = Passing::default();
         let friends = self.companions(unit, now);
         if friends.is_empty() {
@@ -114,25 +114,25 @@ impl Position<'_> {
     pub(crate) fn may_stand_or_pass(
         &self,
         movement: &Movement,
-        was: Stance,
+        was: Placement,
         plan: &Plan,
     ) -> Result<(), Illegal> {
-        self.may_pass_gate(movement.unit, was, plan.stance)?;
-        if !self.company(movement.unit, plan.stance)? {
+        self.may_pass_gate(movement.unit, was, plan.placement)?;
+        if !self.company(movement.unit, plan.placement)? {
             return Ok(());
         }
-        if plan.enters && self.must_halt(movement.unit, plan.stance).is_some() {
+        if plan.enters && self.must_halt(movement.unit, plan.placement).is_some() {
             return Err(Illegal::by(ONE_UNIT, "It would have to stop in a friend's hex."));
         }
         let after = movement.after(was, plan, self.rules.field());
-        if plan.stance.formation != was.formation || !self.has_way_out(after, plan.stance) {
+        if plan.placement.formation != was.formation || !self.has_way_out(after, plan.placement) {
             return Err(Illegal::by(ONE_UNIT, "It could not go on to a free hex."));
         }
         Ok(())
     }
 
     /// 6.26: an enemy in the hex behind a gate closes it.
-    fn may_pass_gate(&self, unit: UnitId, was: Stance, now: Stance) -> Result<(), Illegal> {
+    fn may_pass_gate(&self, unit: UnitId, was: Placement, now: Placement) -> Result<(), Illegal> {
         let (army, field) = (self.rules.army(unit), self.rules.field());
         let (before, after) =
             (self.rules.hexes_standing(unit, was), self.rules.hexes_standing(unit, now));
@@ -147,36 +147,36 @@ impl Position<'_> {
     }
 
     /// Whether a unit among friends has points enough to come to a free hex.
-    fn has_way_out(&self, movement: Movement, stance: Stance) -> bool {
+    fn has_way_out(&self, movement: Movement, placement: Placement) -> bool {
         let kind = self.rules.troops(movement.unit).kind;
         let is_two_hex = kind.is_two_hex();
-        let mut known = ArrayVec::<(Movement, Stance), CROWD>::new();
-        known.push((movement, stance));
+        let mut known = ArrayVec::<(Movement, Placement), CROWD>::new();
+        known.push((movement, placement));
         let mut next = 0;
-        while let Some(&(movement, stance)) = known.get(next) {
+        while let Some(&(movement, placement)) = known.get(next) {
             next += 1;
             let ahead = Hand::BOTH
                 .into_iter()
                 .flat_map(|hand| [Some(Go::Forward(hand)), is_two_hex.then_some(Go::Pivot(hand))]);
             let about = Vertex::ALL.into_iter().map(|to| (!is_two_hex).then_some(Go::Turn(to)));
             let any_way =
-                Side::ALL.into_iter().map(|side| kind.is_artillery().then_some(Go::Shift(side)));
+                Hexside::ALL.into_iter().map(|side| kind.is_artillery().then_some(Go::Shift(side)));
             for go in ahead.chain(about).chain(any_way).flatten() {
-                let Ok(plan) = self.plan_apart(&movement, stance, go) else { continue };
+                let Ok(plan) = self.plan_apart(&movement, placement, go) else { continue };
                 if plan.leaves {
                     return true;
                 }
-                match self.company(movement.unit, plan.stance) {
+                match self.company(movement.unit, plan.placement) {
                     Ok(false) => return true,
                     Ok(true) if !plan.enters => {}
-                    Ok(true) if self.must_halt(movement.unit, plan.stance).is_none() => {}
+                    Ok(true) if self.must_halt(movement.unit, plan.placement).is_none() => {}
                     _ => continue,
                 }
-                let after = movement.after(stance, &plan, self.rules.field());
-                let is_known = known
-                    .iter()
-                    .any(|(earlier, there)| *there == plan.stance && earlier.spent <= after.spent);
-                if !is_known && known.try_push((after, plan.stance)).is_err() {
+                let after = movement.after(placement, &plan, self.rules.field());
+                let is_known = known.iter().any(|(earlier, there)| {
+                    *there == plan.placement && earlier.spent <= after.spent
+                });
+                if !is_known && known.try_push((after, plan.placement)).is_err() {
                     return false;
                 }
             }
@@ -196,18 +196,18 @@ impl Position<'_> {
     }
 
     fn is_among_friends(&self, unit: UnitId) -> bool {
-        let stance = self.rules.stance(self.state, unit);
-        stance.is_some_and(|stance| !self.companions(unit, stance).is_empty())
+        let placement = self.rules.placement(self.state, unit);
+        placement.is_some_and(|placement| !self.companions(unit, placement).is_empty())
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 6.95: what passing through friends costs both; those who shared its hexes before have paid. A
     /// routed unit that is passed through is gone (6.92).
     pub(crate) fn pass_through(&mut self, unit: UnitId, before: &Companions) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
         let kind = self.rules.troops(unit).kind;
-        let friends = self.position().companions(unit, stance);
+        let friends = self.position().companions(unit, placement);
         for friend in friends.into_iter().filter(|friend| !before.contains(friend)) {
             if self.state.unit(friend).routed {
                 self.eliminate(friend, PASSING);
@@ -225,7 +225,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// 6.91: a unit that could not leave a friend's hex after all goes back to where it came from.
     pub(crate) fn settle_in(&mut self, movement: Movement) {
         let unit = movement.unit;
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         let is_steady = self.state.unit(unit).is_steady();
         if !is_steady || !self.position().is_among_friends(unit) {
             return;
@@ -245,7 +245,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, troops};
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
     use crate::order_of_battle::Troops;
@@ -255,37 +255,37 @@ mod tests {
     const LEFT: Action = Action::Go(Go::Forward(Hand::Left));
 
     /// The mover in 2217 faces east; a friend stands in 2316.
-    fn pass(mover: Kind, friend: Kind, others: &[Troops]) -> Drill {
+    fn pass(mover: Kind, friend: Kind, others: &[Troops]) -> OrdersFixture {
         let mut units = vec![
             troops(First, mover, "2217", Vertex::East),
             troops(First, friend, "2316", Vertex::East),
         ];
         units.extend_from_slice(others);
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        drill
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        fixture
     }
 
     #[test]
     fn gba_6_95_both_pay_for_passing() {
-        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
-        drill.act(LEFT).unwrap();
-        assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (1, 1));
-        assert_eq!(drill.refused(Action::Done), "6.91");
-        drill.act(LEFT).unwrap();
-        assert_eq!(drill.at(0), ["2416"]);
-        assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (1, 1));
-        assert_eq!(drill.refused(Action::Done), "");
+        let mut fixture = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        fixture.act(LEFT).unwrap();
+        assert_eq!((fixture.unit(0).hits, fixture.unit(1).hits), (1, 1));
+        assert_eq!(fixture.refused(Action::Done), "6.91");
+        fixture.act(LEFT).unwrap();
+        assert_eq!(fixture.at(0), ["2416"]);
+        assert_eq!((fixture.unit(0).hits, fixture.unit(1).hits), (1, 1));
+        assert_eq!(fixture.refused(Action::Done), "");
     }
 
     #[test]
     fn gba_6_95_what_passing_costs_is_known_before_and_the_way_around_is_taken() {
-        let drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
-        let outlook = drill.rules.outlook(&drill.state);
+        let fixture = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        let outlook = fixture.rules.outlook(&fixture.state);
         let hits = |to: &str| {
             let there = |arrival: &&crate::Arrival| {
-                arrival.stance.hex == crate::drill_ground::hex(to)
-                    && arrival.stance.facing == Vertex::East
+                arrival.placement.hex == crate::fixtures::under_orders::hex(to)
+                    && arrival.placement.facing == Vertex::East
             };
             let arrival = outlook.arrivals.iter().find(there).unwrap();
             (arrival.spent, arrival.hits, arrival.friends)
@@ -297,57 +297,58 @@ mod tests {
 
     #[test]
     fn gba_6_92_skirmishers_pass_and_heavies_do_not() {
-        let mut drill = pass(Kind::Skirmisher, Kind::HeavyInfantry, &[]);
-        drill.act(LEFT).unwrap();
-        assert_eq!((drill.unit(0).hits, drill.unit(1).hits), (0, 0));
+        let mut fixture = pass(Kind::Skirmisher, Kind::HeavyInfantry, &[]);
+        fixture.act(LEFT).unwrap();
+        assert_eq!((fixture.unit(0).hits, fixture.unit(1).hits), (0, 0));
         assert_eq!(pass(Kind::LightInfantry, Kind::HeavyInfantry, &[]).refused(LEFT), "6.92");
         assert_eq!(pass(Kind::HeavyInfantry, Kind::LightInfantry, &[]).refused(LEFT), "6.92");
     }
 
     #[test]
     fn gba_6_92_a_routed_unit_in_the_way_is_gone() {
-        let mut drill = pass(Kind::HeavyInfantry, Kind::LightInfantry, &[]);
-        drill.unit_mut(1).routed = true;
-        drill.act(LEFT).unwrap();
-        assert_eq!(drill.unit(1).place, Place::Eliminated);
-        assert_eq!(drill.refused(Action::Done), "");
+        let mut fixture = pass(Kind::HeavyInfantry, Kind::LightInfantry, &[]);
+        fixture.unit_mut(1).routed = true;
+        fixture.act(LEFT).unwrap();
+        assert_eq!(fixture.unit(1).place, Place::Eliminated);
+        assert_eq!(fixture.refused(Action::Done), "");
     }
 
     #[test]
     fn gba_6_91_who_cannot_go_on_does_not_go_in() {
-        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
-        drill.go(Go::Turn(Vertex::West));
-        drill.go(Go::Turn(Vertex::SouthWest));
+        let mut fixture = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        fixture.go(Go::Turn(Vertex::West));
+        fixture.go(Go::Turn(Vertex::SouthWest));
         // One point is left: it would bring it into the friend's hex and no further.
-        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::East))), "6.25");
-        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
-        drill.go(Go::Turn(Vertex::SouthEast));
-        drill.go(Go::Turn(Vertex::NorthEast));
-        drill.go(Go::Turn(Vertex::East));
-        assert_eq!(drill.refused(LEFT), "6.91");
+        assert_eq!(fixture.refused(Action::Go(Go::Turn(Vertex::East))), "6.25");
+        let mut fixture = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        fixture.go(Go::Turn(Vertex::SouthEast));
+        fixture.go(Go::Turn(Vertex::NorthEast));
+        fixture.go(Go::Turn(Vertex::East));
+        assert_eq!(fixture.refused(LEFT), "6.91");
         // Nor where the enemy would stop it.
         let enemy = troops(Second, Kind::LightInfantry, "2416", Vertex::West);
         assert_eq!(pass(Kind::LightInfantry, Kind::LightCavalry, &[enemy]).refused(LEFT), "6.91");
         let enemy = troops(Second, Kind::LightInfantry, "2316", Vertex::East);
         let mut units = vec![troops(First, Kind::LightInfantry, "2217", Vertex::East)];
         units.push(enemy);
-        let mut drill = crate::drill_ground::drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        assert_eq!(drill.refused(LEFT), "6.93");
+        let mut fixture =
+            crate::fixtures::under_orders::fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        assert_eq!(fixture.refused(LEFT), "6.93");
     }
 
     #[test]
     fn gba_6_91_who_is_stuck_goes_back() {
-        let mut drill = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
-        drill.act(LEFT).unwrap();
-        drill.course(|course| {
-            if let Some(crate::steps::Step::Move(movement)) = course.state.steps.last_mut() {
+        let mut fixture = pass(Kind::LightInfantry, Kind::LightCavalry, &[]);
+        fixture.act(LEFT).unwrap();
+        fixture.resolver(|resolver| {
+            if let Some(crate::steps::Step::Move(movement)) = resolver.state.steps.last_mut() {
                 movement.spent = 5;
             }
         });
-        assert_eq!(drill.listed(), [Action::Done]);
-        drill.act(Action::Done).unwrap();
-        assert_eq!(drill.at(0), ["2217"]);
-        assert_eq!(drill.at(1), ["2316"]);
+        assert_eq!(fixture.listed(), [Action::Done]);
+        fixture.act(Action::Done).unwrap();
+        assert_eq!(fixture.at(0), ["2217"]);
+        assert_eq!(fixture.at(1), ["2316"]);
     }
 }

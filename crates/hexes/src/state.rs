@@ -1,6 +1,6 @@
 //! Everything that changes in a battle.
 
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
 use crate::shock::Combat;
@@ -40,7 +40,7 @@ pub struct Trail {
     /// The hexes it left.
     pub from: [Option<Hex>; 2],
     /// The sides beyond which it went, in their order.
-    pub sides: [Option<Side>; 4],
+    pub sides: [Option<Hexside>; 4],
 }
 
 /// 8.21: a unit of a line has entered the zone of control of an enemy that may fire at it.
@@ -96,7 +96,7 @@ pub enum Formation {
     /// In battle order, facing a vertex.
     Battle,
     /// 6.6, one hex: in column, facing a hexside.
-    Column(Side),
+    Column(Hexside),
     /// 6.6, two hexes: in column, this end of the counter leading.
     LongColumn(Hand),
     /// 11.63.
@@ -133,13 +133,13 @@ pub enum Volley {
     #[default]
     None,
     /// 8.15: it fired as one that does not move, and stays in its hex.
-    Standing,
+    StandingAnswer,
     /// 8.21: one of a line that has moved, to fire after the enemy: it went nowhere.
     Unmoved,
     /// 8.21: the same; it turned in its hex.
     Turned,
     /// 8.21: the same; its last step brought it in by this side.
-    Came(Side),
+    Came(Hexside),
 }
 
 /// Whether and how a unit will fight in the coming shock segment (7.3).

@@ -4,7 +4,7 @@
 //! top, and what was under way waits below until it is done.
 
 use crate::action::Action;
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 
 use crate::state::Formation;
@@ -318,7 +318,7 @@ pub struct Movement {
     /// 7.31: whether it has come adjacent to an enemy from a hex that was not.
     pub came_adjacent: bool,
     /// 6.91: how it last stood alone, while it passes through a friend.
-    pub alone: Option<Stance>,
+    pub alone: Option<Placement>,
     /// Whether it has moved at all, turning included.
     pub has_moved: bool,
     /// Whether it may move no further (7.23).
@@ -362,11 +362,11 @@ pub enum Go {
     /// In column, into the front-flank hex on that hand (6.64).
     Bend(Hand),
     /// 11.63: in square, one hex in any direction.
-    Shift(Side),
+    Shift(Hexside),
     /// 7.12: turn to face this vertex.
     Turn(Vertex),
     /// 6.64: a one-hex column turns to face this side.
-    TurnColumn(Side),
+    TurnColumn(Hexside),
     /// 6.44: face about in place.
     Reverse,
     /// 6.61, 11.63, 11.93: change formation.
@@ -379,7 +379,7 @@ pub enum Go {
 
 /// Where a unit stood before a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Stance {
+pub struct Placement {
     /// The hex of its left half.
     pub hex: Hex,
     /// What it faced.
@@ -394,11 +394,11 @@ pub struct Answers {
     /// Who made the step.
     pub mover: UnitId,
     /// Where it stood before; nothing at the start of its move.
-    pub was: Option<Stance>,
+    pub was: Option<Placement>,
     /// Which answers are being taken.
-    pub stage: Stage,
+    pub stage: AnswerStage,
     /// The last that will be: only leaders answer a unit that moves otherwise than under orders (4.62).
-    pub last: Stage,
+    pub last: AnswerStage,
     /// Units that may still answer at this stage.
     pub waiting: UnitSet,
     /// Leaders that may still answer at this stage, by their number as a bit.
@@ -407,7 +407,11 @@ pub struct Answers {
 
 impl Answers {
     /// The answers to a step of a unit, from one stage to another.
-    pub(crate) fn to(mover: UnitId, was: Stance, stages: RangeInclusive<Stage>) -> Answers {
+    pub(crate) fn to(
+        mover: UnitId,
+        was: Placement,
+        stages: RangeInclusive<AnswerStage>,
+    ) -> Answers {
         let (stage, last) = (*stages.start(), *stages.end());
         Answers { mover, was: Some(was), stage, last, waiting: UnitSet::NONE, leaders: 0 }
     }
@@ -416,7 +420,7 @@ impl Answers {
 /// The answers to a step, in the order in which they are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum AnswerStage {
     /// The step has just been made.
     Arrived,
     /// 6.71, 6.78, 6.83: withdrawal.
@@ -433,17 +437,17 @@ pub enum Stage {
     EntryFire,
 }
 
-impl Stage {
+impl AnswerStage {
     /// The stage after this one.
-    pub const fn next(self) -> Option<Stage> {
+    pub const fn next(self) -> Option<AnswerStage> {
         match self {
-            Stage::Arrived => Some(Stage::Withdrawal),
-            Stage::Withdrawal => Some(Stage::ShockMark),
-            Stage::ShockMark => Some(Stage::Leaders),
-            Stage::Leaders => Some(Stage::Elephants),
-            Stage::Elephants => Some(Stage::Facing),
-            Stage::Facing => Some(Stage::EntryFire),
-            Stage::EntryFire => None,
+            AnswerStage::Arrived => Some(AnswerStage::Withdrawal),
+            AnswerStage::Withdrawal => Some(AnswerStage::ShockMark),
+            AnswerStage::ShockMark => Some(AnswerStage::Leaders),
+            AnswerStage::Leaders => Some(AnswerStage::Elephants),
+            AnswerStage::Elephants => Some(AnswerStage::Facing),
+            AnswerStage::Facing => Some(AnswerStage::EntryFire),
+            AnswerStage::EntryFire => None,
         }
     }
 }
@@ -495,7 +499,7 @@ pub struct Harassment {
     /// Its way there, as far as it goes; the last hex is next to the target.
     pub path: [Option<Hex>; 3],
     /// Where it stands in truth, while it is shown before its target.
-    pub home: Option<Stance>,
+    pub home: Option<Placement>,
     /// What is being done.
     pub stage: HarassmentStage,
     /// Whether the enemies that may fire have been found.
@@ -593,7 +597,7 @@ pub struct Rampage {
     /// Where it heads.
     pub heading: Heading,
     /// The side beyond which it goes next, while leaders there are asked (4.62).
-    pub into: Option<Side>,
+    pub into: Option<Hexside>,
     /// Units of both sides that may still get out of its way (6.71).
     pub waiting: UnitSet,
     /// Leaders in the hex before it who may still get out of it, by their number as a bit (4.62).
@@ -614,5 +618,5 @@ pub enum Heading {
     /// Away from what frightened it; the opponent says which way, if two are alike.
     Away,
     /// Straight on beyond this side.
-    Along(Side),
+    Along(Hexside),
 }

@@ -1,8 +1,8 @@
 //! What it costs to go somewhere (6.2): terrain, hexsides and elevation together.
 
 use crate::charts::{Charts, MovementCosts};
-use crate::field::{Field, Hexside, SHEER, Terrain};
-use crate::hex::{Hex, Side};
+use crate::field::{Field, HexsideFeature, SHEER, Terrain};
+use crate::hex::{Hex, Hexside};
 use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
@@ -72,7 +72,7 @@ impl MovementCosts {
         field: &Field,
         class: MovementClass,
         from: Hex,
-        side: Side,
+        side: Hexside,
     ) -> Result<Cost, Barrier> {
         let to = field.beyond(from, side).ok_or(Barrier::Edge)?;
         let (terrain, hexside) = (field.terrain(to), field.hexside(from, side));
@@ -80,7 +80,7 @@ impl MovementCosts {
         let hexside_cost = match hexside {
             None => (0, 0),
             Some(hexside) => self.hexside[hexside as usize][at].ok_or_else(|| match hexside {
-                Hexside::CityWall | Hexside::CampWall => Barrier::Wall,
+                HexsideFeature::CityWall | HexsideFeature::CampWall => Barrier::Wall,
                 hexside if hexside.is_rough() && class == MovementClass::Chariot => {
                     Barrier::RoughForChariots
                 }
@@ -122,13 +122,13 @@ impl Charts {
         field: &Field,
         class: MovementClass,
         from: Hex,
-        side: Side,
+        side: Hexside,
     ) -> Result<Cost, Illegal> {
         Ok(self.movement.crossing(field, class, from, side)?)
     }
 
     /// The same for a leader, who moves as cavalry and takes no hits (4.1): movement points.
-    pub fn leader_entry(&self, field: &Field, from: Hex, side: Side) -> Result<u8, Illegal> {
+    pub fn leader_entry(&self, field: &Field, from: Hex, side: Hexside) -> Result<u8, Illegal> {
         self.entry(field, MovementClass::Cavalry, from, side).map(|cost| cost.mp)
     }
 }
@@ -146,13 +146,13 @@ impl Going {
     /// The going of a field.
     pub fn over(field: &Field, charts: &Charts) -> Going {
         // A crossing depends on no more than this, and few differ; nothing is the edge of the map.
-        let lie = |from: Hex, side: Side| {
+        let lie = |from: Hex, side: Hexside| {
             let to = field.beyond(from, side)?;
             Some((field.terrain(to), field.hexside(from, side), field.level(from), field.level(to)))
         };
         let mut lies = Vec::new();
         let mut crossings: Vec<Crossing> = Vec::new();
-        let mut number_of = |hex: Hex, side: Side| {
+        let mut number_of = |hex: Hex, side: Hexside| {
             let lie = lie(hex, side);
             let known = lies.iter().position(|known| *known == lie);
             known.unwrap_or_else(|| {
@@ -162,21 +162,22 @@ impl Going {
                 lies.len() - 1
             }) as u16
         };
-        let sides = field.hexes().map(|hex| Side::ALL.map(|side| number_of(hex, side))).collect();
+        let sides =
+            field.hexes().map(|hex| Hexside::ALL.map(|side| number_of(hex, side))).collect();
         Going { sides, crossings }
     }
 
     /// As `Charts::entry`; the hex by its number on the field.
-    pub fn entry(&self, hex: usize, class: MovementClass, side: Side) -> Result<Cost, Illegal> {
+    pub fn entry(&self, hex: usize, class: MovementClass, side: Hexside) -> Result<Cost, Illegal> {
         Ok(self.crossing(hex, class, side)?)
     }
 
     /// The cost, or nothing where it is forbidden: for searches, which need no reason.
-    pub fn cost(&self, hex: usize, class: MovementClass, side: Side) -> Option<Cost> {
+    pub fn cost(&self, hex: usize, class: MovementClass, side: Hexside) -> Option<Cost> {
         self.crossing(hex, class, side).ok()
     }
 
-    fn crossing(&self, hex: usize, class: MovementClass, side: Side) -> Result<Cost, Barrier> {
+    fn crossing(&self, hex: usize, class: MovementClass, side: Hexside) -> Result<Cost, Barrier> {
         self.crossings[usize::from(self.sides[hex][side as usize])][class as usize]
     }
 }
@@ -194,16 +195,16 @@ mod tests {
         class: MovementClass,
         terrain: Terrain,
         levels: (u8, u8),
-        side: Option<Hexside>,
+        side: Option<HexsideFeature>,
     ) -> Result<(u8, u8), &'static str> {
         let mut field = Field::plain(1..=9, 1..=9, Terrain::Clear, levels.0).unwrap();
         field.set_terrain(hex("0505"), terrain);
         field.set_level(hex("0505"), levels.1);
-        field.set_hexside(hex("0504"), Side::South, side);
+        field.set_hexside(hex("0504"), Hexside::South, side);
         let charts = Charts::embedded().unwrap();
-        let entry = charts.entry(&field, class, hex("0504"), Side::South);
+        let entry = charts.entry(&field, class, hex("0504"), Hexside::South);
         let going = Going::over(&field, &charts);
-        assert_eq!(going.entry(field.index(hex("0504")), class, Side::South), entry);
+        assert_eq!(going.entry(field.index(hex("0504")), class, Hexside::South), entry);
         entry.map(|cost| (cost.mp, cost.hits)).map_err(|refused| refused.rule.number())
     }
 
@@ -230,24 +231,33 @@ mod tests {
 
     #[test]
     fn gba_6_26_walls_are_for_nobody_and_gates_are_free() {
-        assert_eq!(step(Light, Terrain::City, (1, 1), Some(Hexside::CityWall)), Err("6.26"));
-        assert_eq!(step(Light, Terrain::City, (1, 1), Some(Hexside::CityGate)), Ok((2, 1)));
-        assert_eq!(step(Light, Terrain::ClosedCity, (1, 1), Some(Hexside::CityGate)), Err("6.26"));
+        assert_eq!(step(Light, Terrain::City, (1, 1), Some(HexsideFeature::CityWall)), Err("6.26"));
+        assert_eq!(step(Light, Terrain::City, (1, 1), Some(HexsideFeature::CityGate)), Ok((2, 1)));
+        assert_eq!(
+            step(Light, Terrain::ClosedCity, (1, 1), Some(HexsideFeature::CityGate)),
+            Err("6.26")
+        );
     }
 
     #[test]
     fn gba_11_21_chariots_keep_to_even_ground() {
         assert_eq!(step(Chariot, Terrain::Rocky, (1, 1), None), Err("11.21"));
-        assert_eq!(step(Chariot, Terrain::Clear, (1, 1), Some(Hexside::MinorRiver)), Err("11.21"));
+        assert_eq!(
+            step(Chariot, Terrain::Clear, (1, 1), Some(HexsideFeature::MinorRiver)),
+            Err("11.21")
+        );
         assert_eq!(step(Chariot, Terrain::Town, (1, 1), None), Err("6.29"));
         assert_eq!(step(Elephant, Terrain::Marsh, (1, 1), None), Err("6.29"));
-        assert_eq!(step(Chariot, Terrain::Clear, (1, 1), Some(Hexside::Stream)), Ok((1, 0)));
+        assert_eq!(step(Chariot, Terrain::Clear, (1, 1), Some(HexsideFeature::Stream)), Ok((1, 0)));
     }
 
     #[test]
     fn hexside_and_slope_add_up() {
         // Out of the Granicus, over its bank.
-        assert_eq!(step(Phalanx, Terrain::Clear, (1, 2), Some(Hexside::SteepBank)), Ok((3, 2)));
+        assert_eq!(
+            step(Phalanx, Terrain::Clear, (1, 2), Some(HexsideFeature::SteepBank)),
+            Ok((3, 2))
+        );
         assert_eq!(step(Phalanx, Terrain::MajorRiver, (2, 1), None), Ok((2, 2)));
     }
 
@@ -255,8 +265,8 @@ mod tests {
     fn gba_4_1_leaders_ride_without_hits_and_the_map_ends() {
         let charts = Charts::embedded().unwrap();
         let field = Field::plain(1..=9, 1..=9, Terrain::Woods, 1).unwrap();
-        assert_eq!(charts.leader_entry(&field, hex("0504"), Side::South), Ok(2));
-        let refused = charts.leader_entry(&field, hex("0501"), Side::North).unwrap_err();
+        assert_eq!(charts.leader_entry(&field, hex("0504"), Hexside::South), Ok(2));
+        let refused = charts.leader_entry(&field, hex("0501"), Hexside::North).unwrap_err();
         assert_eq!(refused.rule, EDGE);
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::action::Action;
 use crate::activation::FINISHED;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{Army, LeaderId};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Readiness;
 use crate::steps::{Step, Tenure, TenureKind};
 use diadem_books::GBA;
@@ -86,7 +86,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 5.41: instead of the leader who is due, another tries to come in.
     pub(crate) fn trump(&mut self, leader: LeaderId) {
         let due = self.position().candidates().next();
@@ -205,24 +205,24 @@ impl<S: Sink<Event>> Course<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{Drill, Play};
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::hex::Vertex;
     use crate::order_of_battle::Role;
     use crate::order_of_battle::UnitId;
     use crate::types::Kind;
 
     /// Omares 3 and Memnon 5; Craterus 5 and Alexander 7, who are Macedonian; each with a unit to order.
-    fn play() -> (Play, [LeaderId; 4]) {
-        let mut drill = Drill::new();
+    fn play() -> (BattleInPlay, [LeaderId; 4]) {
+        let mut fixture = BattleFixture::new();
         let mut leader = |army, rating, at, unit| {
-            drill.unit(army, Kind::LightInfantry, unit, Vertex::East);
-            drill.leader(army, Role::Subordinate, rating, at)
+            fixture.unit(army, Kind::LightInfantry, unit, Vertex::East);
+            fixture.leader(army, Role::Subordinate, rating, at)
         };
         let omares = leader(Army::First, 3, "0202", "0203");
         let memnon = leader(Army::First, 5, "0206", "0207");
         let craterus = leader(Army::Second, 5, "2802", "2803");
         let alexander = leader(Army::Second, 7, "2806", "2807");
-        (drill.begin(&[]), [omares, memnon, craterus, alexander])
+        (fixture.begin(&[]), [omares, memnon, craterus, alexander])
     }
 
     #[test]

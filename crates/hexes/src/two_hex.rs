@@ -1,14 +1,14 @@
 //! 6.4: two-hex units. Pivoting, facing about, wheeling, the phalanx's faster pace.
 
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hand, Hex};
 use crate::movement::Plan;
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::Formation;
-use crate::steps::{Go, Movement, Stance};
+use crate::steps::{Go, Movement, Placement};
 use crate::terrain::Cost;
 use crate::types::Class;
 use diadem_books::GBA;
@@ -31,14 +31,14 @@ impl Position<'_> {
     pub(crate) fn plan_pivot(
         &self,
         unit: UnitId,
-        stance: Stance,
+        placement: Placement,
         hand: Hand,
     ) -> Result<Plan, Illegal> {
         self.is_two_hex(unit)?;
-        let Some(Halves { going, staying }) = self.halves(unit, stance, hand) else {
+        let Some(Halves { going, staying }) = self.halves(unit, placement, hand) else {
             return Err(Illegal::by(PIVOTING, "Only a two-hex unit in battle order pivots."));
         };
-        let side = stance.facing.front(hand.other());
+        let side = placement.facing.front(hand.other());
         let mut cost = self.entry(unit, going, side)?;
         // 6.42: what the half that stays has already paid for is not paid again.
         let towards = going.side_towards(staying);
@@ -48,8 +48,8 @@ impl Position<'_> {
         let middle = going.beyond(side);
         let middle = middle.ok_or_else(|| Illegal::by(PIVOTING, "There the map ends."))?;
         let hex = if hand == Hand::Left { middle } else { staying };
-        let facing = stance.facing.shifted(hand.other());
-        Ok(Plan::into(Stance { hex, facing, ..stance }, cost))
+        let facing = placement.facing.shifted(hand.other());
+        Ok(Plan::into(Placement { hex, facing, ..placement }, cost))
     }
 
     /// 6.41: whether a unit fills two hexes, and so moves in the ways that only such units have.
@@ -62,9 +62,9 @@ impl Position<'_> {
     }
 
     /// The halves of a two-hex unit in battle order, of which the one on that hand goes forward.
-    fn halves(&self, unit: UnitId, stance: Stance, hand: Hand) -> Option<Halves> {
-        let halves = self.rules.hexes_standing(unit, stance);
-        match (halves.as_slice(), stance.formation, hand) {
+    fn halves(&self, unit: UnitId, placement: Placement, hand: Hand) -> Option<Halves> {
+        let halves = self.rules.hexes_standing(unit, placement);
+        match (halves.as_slice(), placement.formation, hand) {
             (&[left, right], Formation::Battle, Hand::Left) => {
                 Some(Halves { going: left, staying: right })
             }
@@ -79,24 +79,25 @@ impl Position<'_> {
     pub(crate) fn plan_reverse(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
     ) -> Result<Plan, Illegal> {
         let unit = movement.unit;
-        self.may_reverse(unit, stance)?;
+        self.may_reverse(unit, placement)?;
         let cost = Cost { mp: self.rules.charts.figures.reverse_face, hits: 0 };
-        Ok(Plan::in_place(self.reversed(unit, stance), cost))
+        Ok(Plan::in_place(self.reversed(unit, placement), cost))
     }
 
     /// How a two-hex unit stands when it has faced about: its left half becomes its right one.
-    pub(crate) fn reversed(&self, unit: UnitId, stance: Stance) -> Stance {
-        let hex = self.rules.hexes_standing(unit, stance).last().copied().unwrap_or(stance.hex);
-        Stance { hex, facing: stance.facing.opposite(), ..stance }
+    pub(crate) fn reversed(&self, unit: UnitId, placement: Placement) -> Placement {
+        let hex =
+            self.rules.hexes_standing(unit, placement).last().copied().unwrap_or(placement.hex);
+        Placement { hex, facing: placement.facing.opposite(), ..placement }
     }
 
     /// Whether a two-hex unit may face about where it stands.
-    pub(crate) fn may_reverse(&self, unit: UnitId, stance: Stance) -> Result<(), Illegal> {
+    pub(crate) fn may_reverse(&self, unit: UnitId, placement: Placement) -> Result<(), Illegal> {
         self.is_two_hex(unit)?;
-        if stance.formation != Formation::Battle {
+        if placement.formation != Formation::Battle {
             return Err(Illegal::by(REVERSING, "Only a two-hex unit in battle order faces about."));
         }
         if self.is_in_zone(unit) {
@@ -111,10 +112,10 @@ impl Position<'_> {
     }
 
     /// 6.45: whether a step is a wheel: the half in an enemy zone of control stays, the free one pivots.
-    pub(crate) fn is_wheel(&self, unit: UnitId, stance: Stance, go: Go) -> bool {
+    pub(crate) fn is_wheel(&self, unit: UnitId, placement: Placement, go: Go) -> bool {
         let Go::Pivot(hand) = go else { return false };
         let army = self.rules.army(unit);
-        self.halves(unit, stance, hand).is_some_and(|Halves { going, staying }| {
+        self.halves(unit, placement, hand).is_some_and(|Halves { going, staying }| {
             self.is_in_enemy_zone(army, staying) && !self.is_in_enemy_zone(army, going)
         })
     }
@@ -143,9 +144,9 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 6.43, 6.45: what a pivot costs in cohesion.
-    pub(crate) fn pay_for_pivoting(&mut self, unit: UnitId, go: Go, was: Stance) {
+    pub(crate) fn pay_for_pivoting(&mut self, unit: UnitId, go: Go, was: Placement) {
         if !matches!(go, Go::Pivot(_)) {
             return;
         }
@@ -167,9 +168,9 @@ impl<S: Sink<Event>> Course<'_, S> {
 
 impl Position<'_> {
     /// 6.45: whether others than skirmishers exert a zone of control on a unit that stood like this.
-    pub(crate) fn is_resisted(&self, unit: UnitId, stance: Stance) -> bool {
-        let hexes = self.rules.hexes_standing(unit, stance);
-        self.enemies_next_to(unit, stance).any(|enemy| {
+    pub(crate) fn is_resisted(&self, unit: UnitId, placement: Placement) -> bool {
+        let hexes = self.rules.hexes_standing(unit, placement);
+        self.enemies_next_to(unit, placement).any(|enemy| {
             !self.rules.troops(enemy).kind.is_skirmisher()
                 && hexes.iter().any(|&hex| self.rules.exerts(self.state, enemy, hex))
         })
@@ -180,8 +181,8 @@ impl Position<'_> {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, drill_on, hex, troops};
     use crate::field::Terrain;
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::hex::Vertex;
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
@@ -189,45 +190,45 @@ mod tests {
 
     const LEADERS: [(crate::order_of_battle::Army, &str); 1] = [(First, "4040")];
 
-    fn phalanx(at: &str, facing: Vertex) -> Drill {
-        let mut drill =
-            drill(&[troops(First, Kind::Phalanx, at, facing)], &LEADERS, Switches::default());
-        drill.order(0, false);
-        drill
+    fn phalanx(at: &str, facing: Vertex) -> OrdersFixture {
+        let mut fixture =
+            fixture(&[troops(First, Kind::Phalanx, at, facing)], &LEADERS, Switches::default());
+        fixture.order(0, false);
+        fixture
     }
 
     #[test]
     fn gba_6_43_either_half_pivots_into_the_middle_front_hex() {
-        let mut drill = phalanx("2217", Vertex::East);
-        drill.go(Go::Pivot(Hand::Left));
-        assert_eq!(drill.at(0), ["2317", "2218"]);
-        assert_eq!(drill.unit(0).facing, Vertex::SouthEast);
-        let mut drill = phalanx("2217", Vertex::East);
-        drill.go(Go::Pivot(Hand::Right));
-        assert_eq!(drill.at(0), ["2217", "2317"]);
-        assert_eq!(drill.unit(0).facing, Vertex::NorthEast);
-        assert_eq!(drill.unit(0).hits, 0);
+        let mut fixture = phalanx("2217", Vertex::East);
+        fixture.go(Go::Pivot(Hand::Left));
+        assert_eq!(fixture.at(0), ["2317", "2218"]);
+        assert_eq!(fixture.unit(0).facing, Vertex::SouthEast);
+        let mut fixture = phalanx("2217", Vertex::East);
+        fixture.go(Go::Pivot(Hand::Right));
+        assert_eq!(fixture.at(0), ["2217", "2317"]);
+        assert_eq!(fixture.unit(0).facing, Vertex::NorthEast);
+        assert_eq!(fixture.unit(0).hits, 0);
     }
 
     #[test]
     fn gba_6_43_six_pivots_lead_all_the_way_round() {
         for facing in Vertex::ALL {
             for hand in Hand::BOTH {
-                let mut drill = phalanx("2217", facing);
-                let begins = drill.at(0);
+                let mut fixture = phalanx("2217", facing);
+                let begins = fixture.at(0);
                 for _ in 0..6 {
-                    drill.course(|course| {
+                    fixture.resolver(|resolver| {
                         if let Some(crate::steps::Step::Move(movement)) =
-                            course.state.steps.last_mut()
+                            resolver.state.steps.last_mut()
                         {
                             movement.spent = 0;
                         }
                     });
-                    drill.go(Go::Pivot(hand));
+                    fixture.go(Go::Pivot(hand));
                     // A half comes forward each time, and the other stays.
                 }
-                assert_eq!(drill.at(0), begins, "{facing:?} {hand:?}");
-                assert_eq!(drill.unit(0).facing, facing);
+                assert_eq!(fixture.at(0), begins, "{facing:?} {hand:?}");
+                assert_eq!(fixture.unit(0).facing, facing);
             }
         }
     }
@@ -235,21 +236,21 @@ mod tests {
     #[test]
     fn gba_6_43_only_macedonians_pivot_for_nothing() {
         let hoplites = troops(First, Kind::Hoplite, "2217", Vertex::East);
-        let mut drill = drill(&[hoplites], &LEADERS, Switches::default());
-        drill.order(0, false);
-        drill.go(Go::Pivot(Hand::Left));
-        drill.go(Go::Pivot(Hand::Right));
-        assert_eq!(drill.unit(0).hits, 2);
+        let mut fixture = fixture(&[hoplites], &LEADERS, Switches::default());
+        fixture.order(0, false);
+        fixture.go(Go::Pivot(Hand::Left));
+        fixture.go(Go::Pivot(Hand::Right));
+        assert_eq!(fixture.unit(0).hits, 2);
     }
 
     #[test]
     fn gba_6_42_the_dearer_half_counts_and_is_paid_once() {
         let hoplites = troops(First, Kind::Hoplite, "2217", Vertex::East);
-        let mut drill = drill_on(&[hoplites], &LEADERS, Switches::default(), |battle| {
+        let mut fixture = fixture_on(&[hoplites], &LEADERS, Switches::default(), |battle| {
             battle.field.set_terrain(hex("2317"), Terrain::Woods);
             battle.field.set_terrain(hex("2318"), Terrain::Woods);
         });
-        let mut forward = drill_on(
+        let mut forward = fixture_on(
             &[troops(First, Kind::Hoplite, "2216", Vertex::East)],
             &LEADERS,
             Switches::default(),
@@ -262,67 +263,67 @@ mod tests {
         let crate::steps::Step::Move(movement) = forward.state.step() else { panic!() };
         assert_eq!(movement.spent, 2);
         // The left half goes into the wood and pays; the right half follows beside it and does not.
-        drill.order(0, false);
-        drill.go(Go::Pivot(Hand::Left));
-        assert_eq!(drill.unit(0).hits, 2);
-        drill.go(Go::Pivot(Hand::Right));
-        assert_eq!(drill.at(0), ["2317", "2318"]);
-        assert_eq!(drill.unit(0).hits, 3);
+        fixture.order(0, false);
+        fixture.go(Go::Pivot(Hand::Left));
+        assert_eq!(fixture.unit(0).hits, 2);
+        fixture.go(Go::Pivot(Hand::Right));
+        assert_eq!(fixture.at(0), ["2317", "2318"]);
+        assert_eq!(fixture.unit(0).hits, 3);
     }
 
     #[test]
     fn gba_6_44_facing_about_swaps_the_halves() {
-        let mut drill = phalanx("2217", Vertex::East);
-        drill.go(Go::Reverse);
-        assert_eq!(drill.at(0), ["2218", "2217"]);
-        assert_eq!(drill.unit(0).facing, Vertex::West);
-        assert_eq!(drill.refused(Action::Go(Go::Reverse)), "6.25");
+        let mut fixture = phalanx("2217", Vertex::East);
+        fixture.go(Go::Reverse);
+        assert_eq!(fixture.at(0), ["2218", "2217"]);
+        assert_eq!(fixture.unit(0).facing, Vertex::West);
+        assert_eq!(fixture.refused(Action::Go(Go::Reverse)), "6.25");
     }
 
     /// The Gaugamela example, with 3118 for the misprinted 3119.
-    fn wheel(roll: u8) -> Drill {
+    fn wheel(roll: u8) -> OrdersFixture {
         let units = [
             troops(First, Kind::Phalanx, "3218", Vertex::West),
             troops(Second, Kind::LightInfantry, "3118", Vertex::East),
         ];
-        let mut drill = drill(&units, &LEADERS, Switches::default());
-        assert_eq!(drill.at(0), ["3218", "3217"]);
-        drill.rolls(&[roll]);
-        drill.order(0, false);
-        drill
+        let mut fixture = fixture(&units, &LEADERS, Switches::default());
+        assert_eq!(fixture.at(0), ["3218", "3217"]);
+        fixture.rolls(&[roll]);
+        fixture.order(0, false);
+        fixture
     }
 
     #[test]
     fn gba_6_45_the_free_half_wheels_and_the_unit_is_checked() {
         for (roll, hits) in [(9, 2), (8, 1), (7, 1), (0, 1)] {
-            let mut drill = wheel(roll);
-            assert_eq!(drill.refused(Action::Go(Go::Pivot(Hand::Left))), "7.23");
-            assert_eq!(drill.refused(Action::Go(Go::Forward(Hand::Right))), "7.23");
-            drill.go(Go::Pivot(Hand::Right));
-            assert_eq!(drill.at(0), ["3218", "3117"]);
-            assert_eq!(drill.unit(0).hits, hits, "on a roll of {roll}");
+            let mut fixture = wheel(roll);
+            assert_eq!(fixture.refused(Action::Go(Go::Pivot(Hand::Left))), "7.23");
+            assert_eq!(fixture.refused(Action::Go(Go::Forward(Hand::Right))), "7.23");
+            fixture.go(Go::Pivot(Hand::Right));
+            assert_eq!(fixture.at(0), ["3218", "3117"]);
+            assert_eq!(fixture.unit(0).hits, hits, "on a roll of {roll}");
         }
     }
 
     #[test]
     fn gba_6_46_the_fifth_point_has_its_price() {
         for (roll, hits) in [(8, 1), (7, 0)] {
-            let mut drill = phalanx("2217", Vertex::East);
-            drill.act(Action::Done).unwrap();
-            drill.rolls(&[roll]);
-            drill.order(0, true);
-            (0..5).for_each(|_| drill.go(Go::Forward(Hand::Right)));
-            drill.act(Action::Done).unwrap();
-            assert_eq!(drill.unit(0).hits, hits);
+            let mut fixture = phalanx("2217", Vertex::East);
+            fixture.act(Action::Done).unwrap();
+            fixture.rolls(&[roll]);
+            fixture.order(0, true);
+            (0..5).for_each(|_| fixture.go(Go::Forward(Hand::Right)));
+            fixture.act(Action::Done).unwrap();
+            assert_eq!(fixture.unit(0).hits, hits);
         }
-        let mut drill = phalanx("2217", Vertex::East);
-        drill.act(Action::Done).unwrap();
-        drill.unit_mut(0).moved = true;
-        drill.order(0, true);
-        (0..4).for_each(|_| drill.go(Go::Forward(Hand::Right)));
-        assert_eq!(drill.unit(0).hits, 1);
-        drill.go(Go::Forward(Hand::Right));
-        drill.act(Action::Done).unwrap();
-        assert_eq!(drill.unit(0).hits, 2);
+        let mut fixture = phalanx("2217", Vertex::East);
+        fixture.act(Action::Done).unwrap();
+        fixture.unit_mut(0).moved = true;
+        fixture.order(0, true);
+        (0..4).for_each(|_| fixture.go(Go::Forward(Hand::Right)));
+        assert_eq!(fixture.unit(0).hits, 1);
+        fixture.go(Go::Forward(Hand::Right));
+        fixture.act(Action::Done).unwrap();
+        assert_eq!(fixture.unit(0).hits, 2);
     }
 }

@@ -1,9 +1,9 @@
 //! 12.0: army withdrawal and victory, and nightfall.
 
-use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::{Army, LeaderId, UnitId};
+use crate::resolver::Resolver;
 use crate::state::{Ending, HowEnded, Place, State};
 use crate::steps::Step;
 use diadem_books::{GBA, GBA4};
@@ -70,7 +70,7 @@ impl Hexes {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 3.E: each army counts its rout points; after the last turn night falls.
     pub(crate) fn check_withdrawal(&mut self) {
         let over = Army::BOTH.map(|army| {

@@ -1,13 +1,13 @@
 //! 7.2: zones of control.
 
 use crate::board::Bearing;
-use crate::hex::{Aspect, Hex, Side};
+use crate::hex::{Aspect, Hex, Hexside};
 use crate::hexes::Hexes;
 use crate::movement::THE_FIELD;
 use crate::order_of_battle::{Troops, UnitId};
 use crate::position::Position;
 use crate::state::{Formation, State, Supply};
-use crate::steps::{Go, Movement, Stance};
+use crate::steps::{Go, Movement, Placement};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 
@@ -29,7 +29,7 @@ impl Hexes {
         &self,
         state: &State,
         unit: UnitId,
-        call: impl FnMut(Hex, Side, Hex),
+        call: impl FnMut(Hex, Hexside, Hex),
     ) {
         if let Some(bearing) = Bearing::of(state.unit(unit)) {
             self.each_side_of_zone(unit, bearing, call);
@@ -41,7 +41,7 @@ impl Hexes {
         &self,
         unit: UnitId,
         bearing: Bearing,
-        mut call: impl FnMut(Hex, Side, Hex),
+        mut call: impl FnMut(Hex, Hexside, Hex),
     ) {
         let troops = self.troops(unit);
         let is_skirmisher = troops.kind.is_skirmisher() && troops.missile.is_some();
@@ -50,8 +50,8 @@ impl Hexes {
         }
         let class = troops.kind.movement_class();
         // 11.94: where it may not ride in charge formation it does not reach either.
-        let charges = bearing.stance.formation == Formation::Charge;
-        self.each_around(unit, bearing.stance, |half, side, hex, aspect| {
+        let charges = bearing.placement.formation == Formation::Charge;
+        self.each_around(unit, bearing.placement, |half, side, hex, aspect| {
             let reaches = match aspect {
                 Aspect::Front => true,
                 Aspect::Flank => is_skirmisher,
@@ -109,14 +109,14 @@ impl Position<'_> {
     pub(crate) fn may_go_before_the_enemy(
         &self,
         movement: &Movement,
-        stance: Stance,
+        placement: Placement,
         go: Go,
     ) -> Result<(), Illegal> {
         if movement.halted {
             let in_zone = self.is_in_zone(movement.unit);
             return match () {
-                () if self.is_wheel(movement.unit, stance, go) => Ok(()),
-                () if !in_zone && self.is_stopped_by_river(movement.unit, stance) => {
+                () if self.is_wheel(movement.unit, placement, go) => Ok(()),
+                () if !in_zone && self.is_stopped_by_river(movement.unit, placement) => {
                     Err(Illegal::by(THE_FIELD, "Here the river ends its move."))
                 }
                 () => {
@@ -131,35 +131,40 @@ impl Position<'_> {
         match go {
             // 6.44, 6.61: these are refused in a zone of control by rules of their own.
             Go::Reverse | Go::Form(_) | Go::Deploy(_) => Ok(()),
-            Go::Turn(vertex) => self.may_turn_in_zone(movement, stance.facing.apart(vertex)),
+            Go::Turn(vertex) => self.may_turn_in_zone(movement, placement.facing.apart(vertex)),
             Go::TurnColumn(side) => {
-                let Formation::Column(ahead) = stance.formation else { return Ok(()) };
+                let Formation::Column(ahead) = placement.formation else { return Ok(()) };
                 self.may_turn_in_zone(movement, ahead.apart(side))
             }
-            Go::Pivot(_) if self.is_wheel(movement.unit, stance, go) => Ok(()),
-            _ => self.may_leave_zone(movement, stance, go),
+            Go::Pivot(_) if self.is_wheel(movement.unit, placement, go) => Ok(()),
+            _ => self.may_leave_zone(movement, placement, go),
         }
     }
 
     /// 7.23: whether a unit is fast enough to leave the zones of control it began in.
-    fn may_leave_zone(&self, movement: &Movement, stance: Stance, go: Go) -> Result<(), Illegal> {
+    fn may_leave_zone(
+        &self,
+        movement: &Movement,
+        placement: Placement,
+        go: Go,
+    ) -> Result<(), Illegal> {
         let unit = movement.unit;
         if movement.has_moved {
             let words = "It has turned before the enemy and stays in its hex.";
             return Err(Illegal::by(TURNING_IN_ZONE, words));
         }
-        let ma = match stance.formation {
+        let ma = match placement.formation {
             Formation::Square => self.rules.charts.figures.square_ma,
             _ => self.rules.troops(unit).longest_ma(),
         };
         if self.holders(unit).any(|enemy| self.rules.troops(enemy).longest_ma() >= ma) {
             return Err(Illegal::by(CEASING, "An enemy that holds it has as high an allowance."));
         }
-        if matches!(go, Go::Pivot(_)) && self.is_held_whole(unit, stance) {
+        if matches!(go, Go::Pivot(_)) && self.is_held_whole(unit, placement) {
             let words = "It wheels only with a half that is in no enemy zone of control.";
             return Err(Illegal::by(crate::two_hex::WHEELING, words));
         }
-        if !self.has_open_front(unit, stance, go) {
+        if !self.has_open_front(unit, placement, go) {
             let words = "It leaves an enemy zone of control only with an empty hex before it.";
             return Err(Illegal::by(CEASING, words));
         }
@@ -168,17 +173,17 @@ impl Position<'_> {
 
     /// 7.23: whether a unit has nobody before it: in one of its front hexes, or, with two halves that go
     /// forward, in any that it would enter.
-    fn has_open_front(&self, unit: UnitId, stance: Stance, go: Go) -> bool {
-        let (own, field) = (self.rules.hexes_standing(unit, stance), self.rules.field());
+    fn has_open_front(&self, unit: UnitId, placement: Placement, go: Go) -> bool {
+        let (own, field) = (self.rules.hexes_standing(unit, placement), self.rules.field());
         let is_open = |hex: Hex| field.contains(hex) && self.unit_at(hex).is_none();
         match go {
             Go::Forward(hand) if own.len() > 1 => {
-                let side = stance.facing.front(hand);
+                let side = placement.facing.front(hand);
                 own.iter().all(|hex| hex.beyond(side).is_some_and(is_open))
             }
             _ => {
                 let mut has_one = false;
-                self.rules.each_around(unit, stance, |_, _, hex, aspect| {
+                self.rules.each_around(unit, placement, |_, _, hex, aspect| {
                     has_one |= aspect == Aspect::Front && is_open(hex);
                 });
                 has_one
@@ -187,9 +192,9 @@ impl Position<'_> {
     }
 
     /// Whether every hex of a unit that stands like this is in an enemy zone of control.
-    fn is_held_whole(&self, unit: UnitId, stance: Stance) -> bool {
+    fn is_held_whole(&self, unit: UnitId, placement: Placement) -> bool {
         let army = self.rules.army(unit);
-        let hexes = self.rules.hexes_standing(unit, stance);
+        let hexes = self.rules.hexes_standing(unit, placement);
         hexes.iter().all(|&hex| self.is_in_enemy_zone(army, hex))
     }
 
@@ -228,12 +233,12 @@ impl Position<'_> {
     pub(crate) fn enemies_next_to(
         &self,
         unit: UnitId,
-        stance: Stance,
+        placement: Placement,
     ) -> impl Iterator<Item = UnitId> + '_ {
         let army = self.rules.army(unit);
-        let hexes = self.rules.hexes_standing(unit, stance).into_iter();
+        let hexes = self.rules.hexes_standing(unit, placement).into_iter();
         let around = hexes.flat_map(move |hex| {
-            Side::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side))
+            Hexside::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side))
         });
         around.filter_map(move |hex| self.enemy_at(army, hex))
     }
@@ -250,7 +255,7 @@ impl Troops {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::drill_ground::{Drill, drill, troops};
+    use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::hex::{Hand, Vertex};
     use crate::hexes::Switches;
     use crate::order_of_battle::Army::{First, Second};
@@ -259,14 +264,14 @@ mod tests {
     const AHEAD: Action = Action::Go(Go::Forward(Hand::Right));
 
     /// The mover in 2217 faces east; the enemy in 2116, behind its left, faces south-east onto it.
-    fn held(mover: Kind, enemy: Kind) -> Drill {
+    fn held(mover: Kind, enemy: Kind) -> OrdersFixture {
         let units = [
             troops(First, mover, "2217", Vertex::East),
             troops(Second, enemy, "2116", Vertex::SouthEast),
         ];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        drill
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        fixture
     }
 
     #[test]
@@ -281,16 +286,16 @@ mod tests {
 
     #[test]
     fn gba_7_25_one_enemy_behind_lets_a_unit_turn() {
-        let mut drill = held(Kind::LightInfantry, Kind::LightInfantry);
-        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::West))), "");
-        drill.go(Go::Turn(Vertex::NorthEast));
-        drill.go(Go::Turn(Vertex::NorthWest));
+        let mut fixture = held(Kind::LightInfantry, Kind::LightInfantry);
+        assert_eq!(fixture.refused(Action::Go(Go::Turn(Vertex::West))), "");
+        fixture.go(Go::Turn(Vertex::NorthEast));
+        fixture.go(Go::Turn(Vertex::NorthWest));
         // Now the enemy is in its zone of control; and it stays where it is.
-        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::West))), "7.25");
-        assert_eq!(drill.refused(AHEAD), "7.25");
-        let mut drill = held(Kind::LightCavalry, Kind::LightInfantry);
-        drill.go(Go::Turn(Vertex::SouthEast));
-        assert_eq!(drill.refused(AHEAD), "7.25");
+        assert_eq!(fixture.refused(Action::Go(Go::Turn(Vertex::West))), "7.25");
+        assert_eq!(fixture.refused(AHEAD), "7.25");
+        let mut fixture = held(Kind::LightCavalry, Kind::LightInfantry);
+        fixture.go(Go::Turn(Vertex::SouthEast));
+        assert_eq!(fixture.refused(AHEAD), "7.25");
     }
 
     #[test]
@@ -299,10 +304,10 @@ mod tests {
             troops(First, Kind::LightArcher, "2217", Vertex::East),
             troops(Second, Kind::LightInfantry, "2417", Vertex::West),
         ];
-        let mut drill = drill(&units, &[(First, "4040")], Switches::default());
-        drill.order(0, false);
-        drill.go(Go::Forward(Hand::Left));
-        assert_eq!(drill.refused(Action::Go(Go::Turn(Vertex::NorthEast))), "7.23");
-        assert_eq!(drill.refused(AHEAD), "7.23");
+        let mut fixture = fixture(&units, &[(First, "4040")], Switches::default());
+        fixture.order(0, false);
+        fixture.go(Go::Forward(Hand::Left));
+        assert_eq!(fixture.refused(Action::Go(Go::Turn(Vertex::NorthEast))), "7.23");
+        assert_eq!(fixture.refused(AHEAD), "7.23");
     }
 }

@@ -104,7 +104,7 @@ fn battle() -> Battle {
         units,
         leaders: leaders.to_vec(),
         last_turn: 8,
-        compass: Side::ALL,
+        compass: Hexside::ALL,
         special: Special::default(),
         remarks: vec![],
     }

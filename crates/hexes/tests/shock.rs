@@ -152,7 +152,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
         leaders: leaders.collect(),
         units,
         last_turn: 4,
-        compass: Side::ALL,
+        compass: Hexside::ALL,
         special: Special::default(),
         remarks: vec![],
     }

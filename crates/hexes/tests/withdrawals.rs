@@ -95,7 +95,7 @@ fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Ba
         leaders: leaders.collect(),
         units,
         last_turn: 8,
-        compass: Side::ALL,
+        compass: Hexside::ALL,
         special: Special::default(),
         remarks: vec![],
     }
@@ -179,8 +179,8 @@ fn skirmishers_go_two_hexes_before_a_phalanx_6_71() {
     assert_eq!(table.listed(), [Action::Withdraw(unit(1)), Action::Done]);
     table.act(SECOND, Action::Withdraw(unit(1)));
     assert!(!table.listed().contains(&Action::Done), "it must go");
-    table.act(SECOND, Action::Back(Side::NorthEast));
-    table.act(SECOND, Action::Back(Side::SouthEast));
+    table.act(SECOND, Action::Back(Hexside::NorthEast));
+    table.act(SECOND, Action::Back(Hexside::SouthEast));
     table.act(SECOND, Action::Done);
     assert_eq!(table.at(1), "1505");
     assert_eq!(table.hits(1), 0);
@@ -205,13 +205,13 @@ fn infantry_pays_for_withdrawing_and_checks_6_72() {
     );
     table.act(SECOND, Action::Withdraw(unit(1)));
     assert_eq!(table.hits(1), 1);
-    table.act(SECOND, Action::Back(Side::SouthEast));
+    table.act(SECOND, Action::Back(Hexside::SouthEast));
     // A point was all it had: it can neither go on nor turn.
     assert_eq!(table.listed(), [Action::Done]);
     table.act(SECOND, Action::Done);
     assert_eq!(table.hits(1), 3);
     table.act(SECOND, Action::Withdraw(unit(2)));
-    table.act(SECOND, Action::Back(Side::NorthEast));
+    table.act(SECOND, Action::Back(Hexside::NorthEast));
     table.act(SECOND, Action::Done);
     // From the front: only the hit of infantry; a 6 is not above its quality.
     assert_eq!(table.hits(2), 1);
@@ -237,7 +237,7 @@ fn the_start_of_a_move_lets_units_two_hexes_away_withdraw_once_6_71() {
         Step::Answers(answers) => answers.stage,
         step => panic!("{step:?}"),
     };
-    assert_eq!(stage, Stage::Facing);
+    assert_eq!(stage, AnswerStage::Facing);
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_unit_that_has_withdrawn_may_turn_with_what_is_left_6_72() {
     table.act(FIRST, Action::Order(unit(0)));
     table.go(Hand::Right);
     table.act(SECOND, Action::Withdraw(unit(1)));
-    table.act(SECOND, Action::Back(Side::NorthEast));
+    table.act(SECOND, Action::Back(Hexside::NorthEast));
     // Three points are left of four: half round costs three.
     table.act(SECOND, Action::Face(Vertex::West));
     assert_eq!(table.state.unit(unit(1)).facing, Vertex::West);
@@ -273,10 +273,10 @@ fn nobody_withdraws_into_rough_but_rocky_6_75() {
     table.act(FIRST, Action::Order(unit(0)));
     table.go(Hand::Right);
     table.act(SECOND, Action::Withdraw(unit(1)));
-    assert_eq!(table.refused(SECOND, Action::Back(Side::NorthEast)), "6.75");
-    assert_eq!(table.refused(SECOND, Action::Back(Side::SouthWest)), "6.75");
-    assert_eq!(table.refused(SECOND, Action::Back(Side::North)), "6.71");
-    table.act(SECOND, Action::Back(Side::SouthEast));
+    assert_eq!(table.refused(SECOND, Action::Back(Hexside::NorthEast)), "6.75");
+    assert_eq!(table.refused(SECOND, Action::Back(Hexside::SouthWest)), "6.75");
+    assert_eq!(table.refused(SECOND, Action::Back(Hexside::North)), "6.71");
+    table.act(SECOND, Action::Back(Hexside::SouthEast));
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn a_leader_alone_withdraws_or_is_lost_4_62() {
     assert_eq!(lost.state.leader(leader(1)).at, None);
     table.act(SECOND, Action::WithdrawLeader(leader(1)));
     // Nine less five: four points.
-    for side in [Side::NorthEast, Side::SouthEast, Side::NorthEast, Side::SouthEast] {
+    for side in [Hexside::NorthEast, Hexside::SouthEast, Hexside::NorthEast, Hexside::SouthEast] {
         table.act(SECOND, Action::Back(side));
     }
     assert_eq!(table.state.leader(leader(1)).at, Hex::parse("1605"));
@@ -360,7 +360,7 @@ fn the_king_flees_off_the_map_9_24() {
         table.act(SECOND, Action::Done);
     }
     table.act(SECOND, Action::WithdrawLeader(leader(1)));
-    for side in [Side::NorthEast, Side::NorthEast, Side::NorthEast] {
+    for side in [Hexside::NorthEast, Hexside::NorthEast, Hexside::NorthEast] {
         table.act(SECOND, Action::Back(side));
     }
     let king = table.state.leader(leader(1));
@@ -385,7 +385,7 @@ fn cavalry_must_get_away_from_elephants_11_16() {
     assert_eq!(table.hits(2), 2);
     assert_eq!(table.listed(), [Action::Withdraw(unit(1))]);
     table.act(SECOND, Action::Withdraw(unit(1)));
-    table.act(SECOND, Action::Back(Side::SouthEast));
+    table.act(SECOND, Action::Back(Hexside::SouthEast));
     table.act(SECOND, Action::Done);
     assert_eq!(table.hits(1), 0);
 }
@@ -407,9 +407,9 @@ fn a_line_of_cavalry_goes_together_6_78() {
     table.act(SECOND, line);
     // The furthest goes first; the one beyond half his range is not of the line.
     assert!(matches!(table.state.step(), Step::Withdraw(w) if w.unit == unit(2) && w.in_line));
-    table.act(SECOND, Action::Back(Side::NorthEast));
+    table.act(SECOND, Action::Back(Hexside::NorthEast));
     table.act(SECOND, Action::Done);
-    table.act(SECOND, Action::Back(Side::SouthEast));
+    table.act(SECOND, Action::Back(Hexside::SouthEast));
     table.act(SECOND, Action::Done);
     assert_eq!(
         (table.at(1), table.at(2), table.at(3)),
@@ -459,7 +459,7 @@ fn an_arranged_withdrawal_stays_secret_until_used_6_8() {
         assert_eq!(table.state.leader(leader(1)).arranged, Arranged::Openly);
         assert_eq!(table.state.leader(leader(1)).readiness, Readiness::Finished);
         for _ in 0..2 {
-            table.act(SECOND, Action::Back(Side::NorthEast));
+            table.act(SECOND, Action::Back(Hexside::NorthEast));
             table.act(SECOND, Action::Done);
         }
         assert_eq!((table.hits(1), table.hits(2)), (1, 1));

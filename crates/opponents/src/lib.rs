@@ -24,6 +24,6 @@ pub use forecast::{Forecast, Fortune, Method, forecast, in_form};
 pub use level::{Effort, Level, NoSuchLevel};
 pub use mind::Choice;
 pub use odds::{Estimate, Mean, Share};
-pub use play::{play, play_battle, play_on};
+pub use play::{Spectator, play, play_battle, play_on};
 pub use player::Player;
 pub use thinking::{Budget, Stop};

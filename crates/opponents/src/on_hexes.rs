@@ -15,7 +15,7 @@ mod shock;
 use crate::mind::{Choice, Mind};
 use crate::{Effort, Level, Stop};
 use diadem_core::{Decision, Game, Seat};
-use diadem_hexes::{Action, Go, Hexes, LeaderId, Question, Stage, State, Step, UnitId};
+use diadem_hexes::{Action, AnswerStage, Go, Hexes, LeaderId, Question, State, Step, UnitId};
 use look::{Look, Points};
 use plan::Plan;
 
@@ -70,7 +70,7 @@ impl Memory {
         self.thought.retain_mut(|thought| {
             let Some(body) = look.body(thought.unit) else { return false };
             let could_join = plan.fights && body.distance(to) <= body.ma + 2;
-            let crosses = body.distance(to).min(body.distance(gone.stance.hex)) <= body.ma + 2;
+            let crosses = body.distance(to).min(body.distance(gone.placement.hex)) <= body.ma + 2;
             if crosses {
                 thought.plan = None;
             }
@@ -153,11 +153,11 @@ impl Sense<'_> {
             Question::Move(unit) => self.go_on(unit),
             Question::Ride(leader) => self.ride(leader),
             Question::Answers(stage, mover) => match stage {
-                Stage::Withdrawal | Stage::Elephants => self.withdraw_before(mover),
-                Stage::ShockMark => self.come_to_blows(mover),
-                Stage::Leaders => self.leaders_withdraw(),
-                Stage::Facing => self.turn_to(mover),
-                Stage::EntryFire | Stage::Arrived => self.shoot(),
+                AnswerStage::Withdrawal | AnswerStage::Elephants => self.withdraw_before(mover),
+                AnswerStage::ShockMark => self.come_to_blows(mover),
+                AnswerStage::Leaders => self.leaders_withdraw(),
+                AnswerStage::Facing => self.turn_to(mover),
+                AnswerStage::EntryFire | AnswerStage::Arrived => self.shoot(),
             },
             Question::Departure(stage, mover) => match stage {
                 diadem_hexes::DepartureStage::RetireFire => self.shoot(),

@@ -2,9 +2,18 @@
 
 use crate::{Choice, Level, Player, Stop};
 use diadem_core::random::{Finished, RandomPlayer};
-use diadem_core::{Decision, Dice, Drop, Game, Illegal, Playable, Seat};
+use diadem_core::{Decision, Dice, Drop, Game, Illegal, Playable, Seat, Sink};
 use diadem_display::Display;
-use diadem_handoff::{State, War};
+use diadem_handoff::{Event, State, War};
+
+/// Somebody who watches a game: hears what is told, and sees where it stands before each ply.
+pub trait Spectator: Sink<Event> {
+    /// A ply is about to be played from this state.
+    fn before_ply(&mut self, _state: &State) {}
+}
+
+/// Nobody watches.
+impl Spectator for Drop {}
 
 /// Plays a whole game with nobody watching: a level for each seat in order, seats not named at random. Where all
 /// play at random it is the game of [`diadem_core::random::play`].
@@ -18,10 +27,10 @@ pub fn play(
 ) -> Result<Finished<State>, Illegal> {
     let mut dice = Dice::new(seed);
     let state = war.opening(&mut dice);
-    play_on(war, state, levels, seed, &mut dice, most_plies)
+    play_on(war, state, levels, seed, &mut dice, most_plies, &mut Drop)
 }
 
-/// Plays on from a state; the players' luck has this seed.
+/// Plays on from a state while somebody watches; the players' luck has this seed.
 pub fn play_on(
     war: &War,
     mut state: State,
@@ -29,6 +38,7 @@ pub fn play_on(
     seed: u64,
     dice: &mut Dice,
     most_plies: u64,
+    spectator: &mut impl Spectator,
 ) -> Result<Finished<State>, Illegal> {
     let stop = Stop::new();
     // Seats that play at random share a hand, as they do where all of them play so.
@@ -60,7 +70,8 @@ pub fn play_on(
         };
         match action {
             Some(action) if plies < most_plies => {
-                war.apply(&mut state, seat, action, dice, &mut Drop)?;
+                spectator.before_ply(&state);
+                war.apply(&mut state, seat, action, dice, spectator)?;
                 plies += 1;
             }
             _ => return Ok(Finished { outcome: None, plies, state }),

@@ -22,6 +22,16 @@ impl ChartFile<'static> {
     }
 }
 
+pub use diadem_core::data_file;
+
+/// A chart below `maps/` that comes with the program: `chart_file!("hexes/types.toml")`.
+#[macro_export]
+macro_rules! chart_file {
+    ($name:literal) => {
+        $crate::ChartFile { path: concat!("maps/", $name), text: $crate::data_file!($name).text }
+    };
+}
+
 /// A path from the top folder as one below `maps/`.
 pub fn below_maps(path: &'static str) -> &'static str {
     path.strip_prefix("maps/").unwrap_or(path)

@@ -11,9 +11,9 @@
 
 use crate::HOUSE;
 use diadem_core::{
-    Ask, Broken, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Offer, Outcome, OwnFiles,
-    Playable, Request, Roll, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell,
-    WindowStack, rule,
+    AnswerOffer, Ask, Broken, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Outcome,
+    OwnFiles, Playable, Request, Roll, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink,
+    Tally, Text, WindowStack, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -149,7 +149,7 @@ pub enum Action {
     /// Name whom he strikes.
     At(Man),
     /// Answer a blow.
-    Answer(Offer<Answer>),
+    Answer(AnswerOffer<Answer>),
     /// No (more) answers.
     Done,
 }
@@ -179,7 +179,7 @@ pub enum Event {
     /// A man strikes.
     Strikes(Side, Blow),
     /// The blow was answered.
-    Answered(Side, Offer<Answer>),
+    Answered(Side, AnswerOffer<Answer>),
     /// A champion has taken part.
     Revealed(Side, Man),
     /// The blow was rolled.
@@ -232,14 +232,16 @@ impl Duel {
     }
 
     /// 1.3: the struck side's answers.
-    fn offers(state: &State, blow: Blow) -> Vec<Offer<Answer>> {
+    fn offers(state: &State, blow: Blow) -> Vec<AnswerOffer<Answer>> {
         let men = &state.men[state.side.other() as usize];
         let mut offers = Vec::new();
         if !men[usize::from(blow.at)].winded {
-            offers.push(Offer { kind: Answer::Dodge, unit: u16::from(blow.at) });
+            offers.push(AnswerOffer { kind: Answer::Dodge, unit: u16::from(blow.at) });
         }
         let companions = (0..MEN).filter(|&man| man != blow.at && men[usize::from(man)].stands());
-        offers.extend(companions.map(|man| Offer { kind: Answer::Shield, unit: u16::from(man) }));
+        offers.extend(
+            companions.map(|man| AnswerOffer { kind: Answer::Shield, unit: u16::from(man) }),
+        );
         offers
     }
 
@@ -453,7 +455,7 @@ impl Game for Duel {
         view
     }
 
-    fn offer(&self, _: &State, action: Action) -> Option<Offer<Answer>> {
+    fn offer(&self, _: &State, action: Action) -> Option<AnswerOffer<Answer>> {
         match action {
             Action::Answer(offer) => Some(offer),
             _ => None,
@@ -471,7 +473,7 @@ impl Game for Duel {
     }
 }
 
-impl Tell for Duel {
+impl Text for Duel {
     fn seat_name(&self, seat: Seat) -> &str {
         if seat == self.fighters[0] { "Challenger" } else { "Challenged" }
     }
@@ -509,7 +511,7 @@ impl Tell for Duel {
             Event::Strikes(side, Blow { by, at }) => {
                 format!("{}: man {} strikes at man {}.", name(side), by + 1, at + 1)
             }
-            Event::Answered(side, Offer { kind, unit }) => {
+            Event::Answered(side, AnswerOffer { kind, unit }) => {
                 format!("{}: man {} answers: {kind:?}.", name(side), unit + 1)
             }
             Event::Revealed(side, man) => {

@@ -10,8 +10,9 @@
 use crate::HOUSE;
 use crate::duel::{self, Duel};
 use diadem_core::{
-    Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Offer, Outcome, OwnFiles,
-    Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally, Tell, rule,
+    AnswerOffer, Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, Outcome,
+    OwnFiles, Playable, Request, Rule, Scenario, Seal, Seat, SeatSet, SetupError, Sink, Tally,
+    Text, rule,
 };
 use serde::{Deserialize, Serialize};
 
@@ -211,7 +212,7 @@ impl Feud {
             let loser =
                 if winner == fight.fighters[0] { fight.fighters[1] } else { fight.fighters[0] };
             let claims = &mut state.claims[usize::from(fight.hill)];
-            *claims = claims.without(loser);
+            *claims = claims.without(SeatSet::only(loser));
             Self::settle(state, sink);
         }
     }
@@ -246,7 +247,7 @@ impl Game for Feud {
     type AnswerKind = duel::Answer;
 
     fn seats(&self) -> SeatSet {
-        SeatSet::first(HEIRS)
+        SeatSet::of_first(HEIRS)
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {
@@ -324,7 +325,7 @@ impl Game for Feud {
             return;
         }
         if !state.wrote.contains(seat) {
-            into.extend(state.heirs.without(seat).iter().map(Interjection::Letter));
+            into.extend(state.heirs.without(SeatSet::only(seat)).iter().map(Interjection::Letter));
         }
         into.push(Interjection::Renounce);
         if state.fight.as_ref().is_some_and(|fight| fight.fighters.contains(&seat)) {
@@ -359,9 +360,9 @@ impl Game for Feud {
                 duel.interject(battle, seat, inner, dice, sink)
             }),
             Interjection::Renounce => {
-                state.heirs = state.heirs.without(seat);
+                state.heirs = state.heirs.without(SeatSet::only(seat));
                 for hill in 0..usize::from(HILLS) {
-                    state.claims[hill] = state.claims[hill].without(seat);
+                    state.claims[hill] = state.claims[hill].without(SeatSet::only(seat));
                     state.hills[hill] = state.hills[hill].filter(|&holder| holder != seat);
                 }
                 sink.tell(SeatSet::ALL, Event::Renounced(seat));
@@ -396,7 +397,7 @@ impl Game for Feud {
         view
     }
 
-    fn offer(&self, state: &State, action: Action) -> Option<Offer<duel::Answer>> {
+    fn offer(&self, state: &State, action: Action) -> Option<AnswerOffer<duel::Answer>> {
         match (action, &state.fight) {
             (Action::Duel(action), Some(Fight { fighters, duel, .. })) => {
                 Duel { fighters: *fighters }.offer(duel, action)
@@ -416,7 +417,7 @@ impl Game for Feud {
     }
 }
 
-impl Tell for Feud {
+impl Text for Feud {
     fn seat_name(&self, seat: Seat) -> &str {
         NAMES.get(seat.index()).copied().unwrap_or("Nobody")
     }

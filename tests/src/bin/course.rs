@@ -5,7 +5,7 @@ use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Control, Ending, LossCause, Objective, Place};
 use diadem_campaign::{Campaign, Event as MapEvent, State as MapState, Switch};
-use diadem_core::{Decision, Dice, Game, Playable, Seat, Tell, Told};
+use diadem_core::{Decision, Dice, Game, Playable, Seat, Text, Told};
 use diadem_handoff::{Action, Event, Question, War, WarSetup};
 use diadem_opponents::{Level, Player, Stop};
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@
 //! `tests/`.
 
 use super::Fault;
-use crate::library::CASES;
+use crate::library::{CASES, GOLDEN};
 use crate::project::{Package, Workspace};
 use crate::tokens::{Kind, Token, attribute, code, in_tests};
 use crate::tree::{Tree, ending};
@@ -47,7 +47,8 @@ fn is_guarded(workspace: &Workspace, path: &str) -> bool {
 fn is_data(path: &str) -> bool {
     let is_case =
         path.starts_with(CASES) && (ending(path) == "toml" || path.ends_with("/README.md"));
-    path == "tests/Cargo.toml" || is_case
+    let is_record = path.starts_with(GOLDEN) && ending(path) == "txt";
+    path == "tests/Cargo.toml" || is_case || is_record
 }
 
 /// Follows every target of every package from its first file.
@@ -221,6 +222,7 @@ mod tests {
             ("tests/Cargo.toml", ""),
             ("tests/cases/README.md", ""),
             ("tests/cases/gba/9/one.toml", ""),
+            ("tests/golden/granicus/one.txt", ""),
             ("tests/src/lib.rs", ""),
             ("tests/src/bin/fuzz.rs", ""),
         ];

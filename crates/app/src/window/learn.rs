@@ -298,7 +298,7 @@ mod tests {
                     let outlook = rules.outlook(state);
                     let fits = |arrival: &diadem_hexes::Arrival| {
                         arrival.may_stop
-                            && rules.hexes_standing(unit, arrival.stance).contains(&hex)
+                            && rules.hexes_standing(unit, arrival.placement).contains(&hex)
                     };
                     let end = (1..outlook.arrivals.len())
                         .filter(|&at| fits(&outlook.arrivals[at]))

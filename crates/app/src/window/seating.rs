@@ -120,6 +120,6 @@ mod tests {
         assert_eq!(Seating::of_words(&[]).of(Seat::new(1)), Occupant::Person);
         let unknown = Seating::of_words(&["strategos".to_owned()]);
         assert_eq!(unknown.of(Seat::new(0)), Occupant::Person);
-        assert_eq!(seating.persons(SeatSet::first(2)).collect::<Vec<_>>(), [Seat::new(0)]);
+        assert_eq!(seating.persons(SeatSet::of_first(2)).collect::<Vec<_>>(), [Seat::new(0)]);
     }
 }

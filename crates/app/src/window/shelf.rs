@@ -1,7 +1,7 @@
 //! What lies on the shelf: saves, autosaves, and games that came with the program.
 
 use crate::Folders;
-use diadem_archive::{Header, Listed, Stage, hold_the_same};
+use diadem_archive::{Header, Listed, Progress, hold_the_same};
 use std::path::PathBuf;
 
 /// What lies in the folders, looked up when a screen needs it and not in every frame.
@@ -51,7 +51,7 @@ impl Shelf {
             let autosaved = diadem_archive::read(file);
             autosaved.is_ok_and(|bytes| hold_the_same(&bytes, &saved).unwrap_or(false))
         });
-        (header.stage == Stage::InPlay && !is_kept).then_some((file, header))
+        (header.stage == Progress::InPlay && !is_kept).then_some((file, header))
     }
 }
 

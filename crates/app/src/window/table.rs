@@ -45,7 +45,9 @@ use diadem_core::{
     SetupError, Stance,
 };
 use diadem_display::{self as display, Display};
-use diadem_handoff::{Action, Answer, Event, Form, Homecoming, Interjection, Question, State, War};
+use diadem_handoff::{
+    Action, Answer, BattleLosses, Event, Form, Interjection, Question, State, War,
+};
 use diadem_hexes::{self as hexes, Hexes};
 use eframe::egui::Id;
 use forecast::Foretelling;
@@ -180,7 +182,7 @@ pub struct Homeward<'a> {
     /// Where it was fought.
     pub province: ProvinceId,
     /// What it has cost, before the pursuit.
-    pub home: &'a Homecoming,
+    pub home: &'a BattleLosses,
     /// What became of everybody in the end.
     pub report: &'a campaign::BattleReport,
 }

@@ -3,14 +3,14 @@
 use crate::command_line::Rules;
 use crate::exit::Stop;
 use crate::write_json;
-use diadem_books::{Article, Coverage, Kind, Volume, shelf, volume};
+use diadem_books::{Article, Coverage, Kind, Volume, volume};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
 
 pub(crate) fn rules(asked: &Rules, out: &mut dyn Write) -> Result<(), Stop> {
     let book = asked.book.as_deref().map(known_volume).transpose()?;
-    let volumes = book.as_ref().map_or(shelf(), std::slice::from_ref);
+    let volumes = book.as_ref().map_or(diadem_books::all(), std::slice::from_ref);
     match (asked.missing, book) {
         (true, _) => volumes.iter().try_for_each(|volume| missing(volume, asked, out))?,
         (false, Some(volume)) => contents(volume, asked, out)?,
@@ -21,7 +21,7 @@ pub(crate) fn rules(asked: &Rules, out: &mut dyn Write) -> Result<(), Stop> {
 
 fn known_volume(name: &str) -> Result<&'static Volume, Stop> {
     volume(name).ok_or_else(|| {
-        let names: Vec<&str> = shelf().iter().map(|volume| volume.book.name).collect();
+        let names: Vec<&str> = diadem_books::all().iter().map(|volume| volume.book.name).collect();
         Stop::CannotAsk(format!("There is no book \"{name}\"; the books are {}.", names.join(", ")))
     })
 }

@@ -3,7 +3,7 @@
 
 use diadem::Folders;
 use diadem::window::{App, TableCommand, UiCommand, apply_theme};
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_handoff as war;
 use diadem_hexes::{Action, Question, UnitId};
 use eframe::egui::Theme;

@@ -56,7 +56,7 @@ fn step((rules, state): (&Hexes, &State), unit: UnitId, actions: &[Action]) -> O
     let here = apart((rules, state), unit, state.unit(unit).hex()?);
     let steps = actions.iter().filter_map(|action| match *action {
         Action::Go(go @ Go::Forward(_)) => {
-            Some((apart((rules, state), unit, rules.stance_after(state, go)?.hex), go))
+            Some((apart((rules, state), unit, rules.placement_after(state, go)?.hex), go))
         }
         _ => None,
     });

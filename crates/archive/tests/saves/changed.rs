@@ -1,7 +1,7 @@
 //! Files that are not what was written.
 
 use crate::table::bytes;
-use diadem_archive::{Fault, Stage, decode, format, read_header, verify};
+use diadem_archive::{Fault, Progress, decode, format, read_header, verify};
 use diadem_core::Chance;
 use diadem_sparring::feud::Feud;
 
@@ -17,7 +17,7 @@ fn an_untouched_save_is_accepted() {
     assert_eq!(header.scenario, "feud");
     assert_eq!(header.seats, ["Ada", "Berenice", "Cleon"]);
     assert_eq!(header.saved_at, 1_000);
-    assert_eq!(header.stage, Stage::InPlay);
+    assert_eq!(header.stage, Progress::InPlay);
     assert!(header.actions >= 12);
     assert_eq!(decode::<Feud>(&bytes()).unwrap().header, header);
 }

@@ -2,7 +2,7 @@
 
 use crate::table::{fresh, played_until, saved, stamp, under_way};
 use diadem_archive::{
-    Fault, Lineage, Opened, Save, SaveError, Stage, Stamp, Unproven, Verdict, check, encode,
+    Fault, Lineage, Opened, Progress, Save, SaveError, Stamp, Unproven, Verdict, check, encode,
     hold_the_same, open, open_bytes, resume, write,
 };
 use diadem_core::{Playable, Session, SetupError, Stance};
@@ -83,7 +83,7 @@ fn a_session_goes_on_as_if_it_had_never_been_away() {
     }
     assert_same(&returned, &session);
     let save = saved(&returned);
-    assert_eq!(save.header.stage, Stage::Over);
+    assert_eq!(save.header.stage, Progress::Over);
     assert_eq!(check::<Feud>(&filed(&save).file), Ok(Verdict::Replayed));
 }
 

@@ -1,7 +1,7 @@
 //! The words of the duel, for every test of the runner: a vocabulary of forty lines.
 
 use diadem_cases::{AnyVocabulary, Facts, Finding, Position, Vocabulary, Words};
-use diadem_core::{Book, Dice, Offer, Seat, Sink, Stance, Standing};
+use diadem_core::{AnswerOffer, Book, Dice, Seat, Sink, Stance, StandingAnswer};
 use diadem_sparring::HOUSE;
 use diadem_sparring::duel::{self, Action, Answer, Champion, Duel, Fighter, Side, Step};
 use serde::Deserialize;
@@ -78,7 +78,7 @@ impl Vocabulary for DuelWords {
     }
 
     fn action(&self, _: &Position<Duel>, words: &Words<'_>) -> Result<Action, Finding> {
-        let answer = |kind, man: u8| Action::Answer(Offer { kind, unit: u16::from(man - 1) });
+        let answer = |kind, man: u8| Action::Answer(AnswerOffer { kind, unit: u16::from(man - 1) });
         Ok(match words.read()? {
             ActionWords::Pick(man) => Action::Pick(man - 1),
             ActionWords::At(man) => Action::At(man - 1),
@@ -106,13 +106,13 @@ impl Vocabulary for DuelWords {
         }
     }
 
-    fn standing(&self, words: &Words<'_>) -> Result<Standing<Answer>, Finding> {
+    fn standing(&self, words: &Words<'_>) -> Result<StandingAnswer<Answer>, Finding> {
         match words.read::<String>()?.as_str() {
             "never shield" => {
-                Ok(Standing { kind: Answer::Shield, unit: None, stance: Stance::Never })
+                Ok(StandingAnswer { kind: Answer::Shield, unit: None, stance: Stance::Never })
             }
             "always dodge" => {
-                Ok(Standing { kind: Answer::Dodge, unit: None, stance: Stance::Always })
+                Ok(StandingAnswer { kind: Answer::Dodge, unit: None, stance: Stance::Always })
             }
             _ => Err(words.complain("\"never shield\" or \"always dodge\"")),
         }

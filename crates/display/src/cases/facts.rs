@@ -6,7 +6,7 @@ use crate::ask::Prospect;
 use crate::boxes::{BoxId, Line};
 use crate::charts::CombatResult;
 use crate::display::Display;
-use crate::field::Field;
+use crate::position::Position;
 use crate::report::{Fate, fate};
 use crate::state::{Place, Stand, State, Step};
 use diadem_cases::Facts;
@@ -57,12 +57,12 @@ pub(super) fn leader_facts(game: &Display, state: &State, leader: LeaderId) -> F
 }
 
 pub(super) fn box_facts(game: &Display, state: &State, at: BoxId) -> Facts {
-    let field = Field::of(game, state);
+    let position = Position::of(game, state);
     let targets: Vec<String> = game.targets(state, at).iter().map(box_words).collect();
     let links: Vec<String> = game.board().links(at).iter().map(box_words).collect();
     Facts::about("box")
-        .fact("first", names(game, field.in_line(at, Line::First).iter()))
-        .fact("second", names(game, field.in_line(at, Line::Second).iter()))
+        .fact("first", names(game, position.in_line(at, Line::First).iter()))
+        .fact("second", names(game, position.in_line(at, Line::Second).iter()))
         .fact("may_attack", targets)
         .fact("links", links)
 }
@@ -112,7 +112,7 @@ pub(super) fn battle_facts(game: &Display, state: &State) -> Facts {
             facts
                 .fact("winner", report.winner.map_or("nobody", |side| game.side_name(side)))
                 .fact("darius_routed", report.darius_routed)
-                .fact("routed", names(game, routed.map(UnitId::new)))
+                .fact("routed", names(game, routed.map(|unit| UnitId::new(unit as u8))))
         }
     }
 }

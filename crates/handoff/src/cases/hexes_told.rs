@@ -3,7 +3,7 @@
 
 use super::{Lookup, SideWords};
 use crate::deployment::Piece;
-use crate::encounter::Stage;
+use crate::encounter::EncounterStage;
 use crate::hex_form::{HexBattle, army};
 use crate::war::{Event, State, War};
 use diadem_cases::Finding;
@@ -134,7 +134,7 @@ pub(super) fn end(
         stand(lookup, &battle, fought, words)?;
     }
     let encounter = state.encounter.as_mut().ok_or_else(no_hexes)?;
-    encounter.stage = Stage::Fight { carried_off: false };
+    encounter.stage = EncounterStage::Fight { carried_off: false };
     if let Some(turn) = read.turn {
         // Drawn up is before the first turn.
         fought.turn = turn.saturating_sub(1);

@@ -1,14 +1,14 @@
 //! The other way round: a position at the table, written as a rule case for somebody to finish.
 
 use super::{place_word, side_word};
-use crate::encounter::{Encounter, Stage};
+use crate::encounter::{Encounter, EncounterStage};
 use crate::setup::BattleForm;
 use crate::war::{State, War};
 use diadem_campaign::ids::ProvinceSet;
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Control, Objective, Place as Spot};
 use diadem_campaign::{self as campaign, Campaign, Phase, Switch};
-use diadem_core::{Decision, Game, Playable, Rule, Tell};
+use diadem_core::{Decision, Game, Playable, Rule, Text};
 use diadem_hexes::Place;
 use std::fmt::Write;
 
@@ -68,7 +68,9 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
 /// A battle of the campaign in its midst on hexes: the turn, and where everybody stands. Whose phase it is and what
 /// was done in it is not told.
 fn midst(war: &War, state: &State) -> Option<String> {
-    let Some(Encounter { stage: Stage::Fight { .. }, .. }) = state.encounter else { return None };
+    let Some(Encounter { stage: EncounterStage::Fight { .. }, .. }) = state.encounter else {
+        return None;
+    };
     let (battle, fought) = (war.hex_battle(state)?, state.hexes.as_ref()?);
     let campaign = war.campaign()?;
     let offer = campaign.offer(state.campaign.as_ref()?)?;
@@ -420,7 +422,7 @@ mod tests {
             let Decision::Ask(ask) = session.decision() else { break };
             let actions = session.actions();
             session.act(ask.seat, actions[ply * 7 % actions.len()]).unwrap();
-            let fights = |one: &Encounter| matches!(one.stage, Stage::Fight { .. });
+            let fights = |one: &Encounter| matches!(one.stage, EncounterStage::Fight { .. });
             if ply % 200 != 0 || !session.state().encounter.as_ref().is_some_and(fights) {
                 continue;
             }

@@ -7,10 +7,10 @@
 //! looks at ten thousand offers in each form; an ordinary test at a few.
 
 use super::{Table, ravaged};
+use crate::battle_losses::Close;
 use crate::conversion;
-use crate::encounter::{Encounter, Stage};
+use crate::encounter::{Encounter, EncounterStage};
 use crate::war::{Event, State, War};
-use crate::way_back::Close;
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Force, Place, Unit};
@@ -405,7 +405,7 @@ fn conservation_on_hexes() {
         if let Close::Fought(ending) = close {
             fought.ending = Some(ending);
         }
-        let stage = Stage::Fight { carried_off: false };
+        let stage = EncounterStage::Fight { carried_off: false };
         met.state.encounter = met.state.encounter.map(|one| Encounter { stage, ..one });
         met.state.hexes = Some(fought.clone());
         let drawn_up = met.state.clone();

@@ -2,7 +2,7 @@
 
 use super::{HexWord, Lookup, hand, one_of, side, vertex};
 use crate::action::{Action, LineRight, LineShape};
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::hexes::Hexes;
 use crate::order_of_battle::{LeaderId, UnitId};
 use crate::state::{Formation, State};
@@ -208,10 +208,10 @@ impl Reading<'_, '_> {
     }
 
     /// A side by its name, or as that of whoever goes now towards a hex.
-    fn side(&self) -> Result<Side, Finding> {
+    fn side(&self) -> Result<Hexside, Finding> {
         let word: HexWord = self.lookup.must(self.verb)?.read()?;
         if let HexWord::Text(text) = &word
-            && let Some(side) = Side::parse(text)
+            && let Some(side) = Hexside::parse(text)
         {
             return Ok(side);
         }
@@ -293,20 +293,20 @@ impl Reading<'_, '_> {
             Step::Advance(advance) => advance.unit,
             _ => return Err(self.lookup.words.complain("no unit is on the move")),
         };
-        let stance = self.lookup.game.stance(self.state, unit).ok_or_else(far)?;
-        let side = stance.hex.side_towards(to).ok_or_else(far)?;
+        let placement = self.lookup.game.placement(self.state, unit).ok_or_else(far)?;
+        let side = placement.hex.side_towards(to).ok_or_else(far)?;
         let in_front = |vertex: Vertex| {
             Hand::BOTH.into_iter().find(|&hand| vertex.front(hand) == side).map(Go::Forward)
         };
-        let in_column = |ahead: Side| match (side as u8 + 6 - ahead as u8) % 6 {
+        let in_column = |ahead: Hexside| match (side as u8 + 6 - ahead as u8) % 6 {
             0 => Some(Go::Ahead),
             1 => Some(Go::Bend(Hand::Right)),
             5 => Some(Go::Bend(Hand::Left)),
             _ => None,
         };
-        let go = match stance.formation {
+        let go = match placement.formation {
             _ if self.lookup.game.troops(unit).kind.is_artillery() => Some(Go::Shift(side)),
-            Formation::Battle | Formation::Charge => in_front(stance.facing),
+            Formation::Battle | Formation::Charge => in_front(placement.facing),
             Formation::Column(ahead) => in_column(ahead),
             Formation::Square => Some(Go::Shift(side)),
             Formation::LongColumn(_) => None,

@@ -2,14 +2,14 @@
 
 use super::orders::{OrdersWord, TenureWord, orders, tenure};
 use super::{HexWord, HexesWord, Lookup, hex, one_of, side};
-use crate::course::Course;
-use crate::field::{Edge, Field, Hexside, Terrain};
-use crate::hex::{Side, Vertex};
+use crate::field::{Edge, Field, HexsideFeature, Terrain};
+use crate::hex::{Hexside, Vertex};
 use crate::hexes::{Hexes, Switches};
 use crate::order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
+use crate::resolver::Resolver;
 use crate::state::{
     Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
 };
@@ -67,7 +67,7 @@ struct FieldWords {
     level: Option<u8>,
     terrain: BTreeMap<String, Terrain>,
     levels: BTreeMap<String, u8>,
-    sides: BTreeMap<String, Hexside>,
+    sides: BTreeMap<String, HexsideFeature>,
 }
 
 #[derive(Deserialize, Default)]
@@ -353,7 +353,7 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
         units,
         leaders,
         last_turn: read.last_turn.unwrap_or(20),
-        compass: Side::ALL,
+        compass: Hexside::ALL,
         special: Special {
             exits: [read.macedonian.exit, read.persian.exit],
             engines_begin_in_fire_mode: read.special.engines_begin_in_fire_mode,
@@ -691,10 +691,10 @@ fn begin(
     }
     let is_ready = lookup.game.ask(state, |position| position.next_to_activate().is_some());
     let sink = &mut Drop;
-    let mut course = Course::of(lookup.game, state, dice, sink);
+    let mut resolver = Resolver::of(lookup.game, state, dice, sink);
     if let Some((unit, fast, spent, fire_only)) = moving {
-        course.begin_move(unit, fast, false, fire_only);
-        for step in &mut course.state.steps {
+        resolver.begin_move(unit, fast, false, fire_only);
+        for step in &mut resolver.state.steps {
             if let Step::Move(movement) = step {
                 movement.spent = spent;
             }
@@ -702,12 +702,12 @@ fn begin(
     }
     if let Some(name) = &read.engines {
         let at = lookup.unit(name)?;
-        course.state.steps.retain(|step| !matches!(step, Step::Engines { .. }));
-        course.begin(Step::Engines { army: lookup.game.army(at).other(), at: Some(at) });
+        resolver.state.steps.retain(|step| !matches!(step, Step::Engines { .. }));
+        resolver.begin(Step::Engines { army: lookup.game.army(at).other(), at: Some(at) });
     }
     // Without a leader to activate the turn would run on; `run` says what is to happen then.
-    if course.state.steps.len() > 1 || is_ready {
-        course.settle();
+    if resolver.state.steps.len() > 1 || is_ready {
+        resolver.settle();
     }
     Ok(())
 }

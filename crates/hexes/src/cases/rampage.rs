@@ -1,7 +1,7 @@
 //! A rampage under way, in words (11.14).
 
 use super::{HexWord, Lookup};
-use crate::hex::Side;
+use crate::hex::Hexside;
 use crate::hexes::Hexes;
 use crate::leaders::{bit, leaders_in};
 use crate::state::State;
@@ -42,7 +42,7 @@ pub(super) fn begin(
         None | Some("open") => Heading::Open,
         Some("nearest") => Heading::Nearest,
         Some("away") => Heading::Away,
-        Some(word) => match (Side::parse(word), word.strip_prefix("towards ")) {
+        Some(word) => match (Hexside::parse(word), word.strip_prefix("towards ")) {
             (Some(side), _) => Heading::Along(side),
             (None, Some(name)) => Heading::Towards(lookup.unit(name)?),
             (None, None) => {

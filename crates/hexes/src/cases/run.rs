@@ -1,10 +1,10 @@
 //! Procedures of the rules that a case can begin with.
 
 use super::Lookup;
-use crate::course::Course;
 use crate::event::Event;
 use crate::hexes::Hexes;
 use crate::order_of_battle::UnitId;
+use crate::resolver::Resolver;
 use crate::steps::Step;
 use diadem_books::GBA;
 use diadem_cases::{Finding, Position, Words};
@@ -85,26 +85,26 @@ pub(super) fn run(
         RunWords::Check(read) => Procedure::Check(lookup.unit(&read.check)?),
         RunWords::Rout(read) => Procedure::Rout(lookup.unit(&read.rout)?),
     };
-    let mut course = Course::of(&game, &mut at.state, dice, sink);
+    let mut resolver = Resolver::of(&game, &mut at.state, dice, sink);
     match procedure {
         Procedure::Turn => {
-            course.state.turn -= 1;
-            course.begin_turn();
+            resolver.state.turn -= 1;
+            resolver.begin_turn();
         }
-        Procedure::Activation => course.state.steps = vec![Step::Activation],
-        Procedure::Shock(tenure) => course.end_orders(tenure),
+        Procedure::Activation => resolver.state.steps = vec![Step::Activation],
+        Procedure::Shock(tenure) => resolver.end_orders(tenure),
         Procedure::RoutPhase => {
-            course.state.steps = vec![Step::Activation];
-            course.begin_rout_phase();
+            resolver.state.steps = vec![Step::Activation];
+            resolver.begin_rout_phase();
         }
-        Procedure::EndOfTurn => course.end_turn(),
-        Procedure::Hit(unit, hits) => course.hit(unit, hits, HITS),
+        Procedure::EndOfTurn => resolver.end_turn(),
+        Procedure::Hit(unit, hits) => resolver.hit(unit, hits, HITS),
         Procedure::Check(unit) => {
             let above = |over: i32| u8::try_from(over).unwrap_or(0);
-            course.check_quality(unit, CHECKS, |roll| roll, above);
+            resolver.check_quality(unit, CHECKS, |roll| roll, above);
         }
-        Procedure::Rout(unit) => course.rout(unit, crate::rout::ROUTING),
+        Procedure::Rout(unit) => resolver.rout(unit, crate::rout::ROUTING),
     }
-    course.settle();
+    resolver.settle();
     Ok(())
 }

@@ -121,7 +121,7 @@ fn combat(lookup: &Lookup<'_, '_>, state: &State, words: &CombatWords) -> Result
         defenders,
         all: match &words.all {
             Some(names) => units(names)?,
-            None => attackers.union(&defenders),
+            None => attackers.or(defenders),
         },
         routed: units(&words.routed)?,
         opened: units(&words.opened)?,

@@ -1,7 +1,7 @@
 //! The Movement Cost Chart (6.29) and the single numbers of movement and facing.
 
 use super::cells::{Cell, Sources, row};
-use crate::field::{Hexside, SHEER, Terrain};
+use crate::field::{HexsideFeature, SHEER, Terrain};
 use crate::types::MovementClass;
 use diadem_books::GBA;
 use diadem_core::{Rule, Source, rule};
@@ -21,7 +21,7 @@ pub(crate) type CostRow = [CostCell; MovementClass::COUNT];
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MovementCosts {
     pub(crate) hex: [CostRow; Terrain::COUNT],
-    pub(crate) hexside: [CostRow; Hexside::COUNT],
+    pub(crate) hexside: [CostRow; HexsideFeature::COUNT],
     /// By levels climbed, from one.
     pub(crate) up: [CostRow; SHEER as usize],
     /// By levels descended, from one.
@@ -92,7 +92,7 @@ pub(super) fn read_costs(sheet: &mut Sheet) -> Result<MovementCosts, ChartError>
     let nobody: CostRow = [None; MovementClass::COUNT];
     let mut costs = MovementCosts {
         hex: [nobody; Terrain::COUNT],
-        hexside: [nobody; Hexside::COUNT],
+        hexside: [nobody; HexsideFeature::COUNT],
         up: [nobody; SHEER as usize],
         down: [nobody; SHEER as usize],
         facing_in_rough: [None; MovementClass::COUNT],
@@ -106,7 +106,7 @@ pub(super) fn read_costs(sheet: &mut Sheet) -> Result<MovementCosts, ChartError>
         costs.hex[terrain as usize] = row;
     }
     sheet.origin_of("hex", rule, std::mem::take(&mut sources));
-    for hexside in Hexside::ALL {
+    for hexside in HexsideFeature::ALL {
         let key = format!("hexside.{}", hexside.code());
         costs.hexside[hexside as usize] = cost_row(sheet, &key, hexside.is_rough(), &mut sources)?;
     }

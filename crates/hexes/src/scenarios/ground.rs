@@ -1,8 +1,8 @@
 //! The map of a battle: from lists of hexes and sides to a field.
 
 use super::paper::{MapPaper, Paper};
-use crate::field::{Field, Hexside};
-use crate::hex::{Hex, Side};
+use crate::field::{Field, HexsideFeature};
+use crate::hex::{Hex, Hexside};
 use diadem_sheets::{ChartError, ChartFile};
 
 /// The highest level a map may have.
@@ -32,7 +32,7 @@ pub(super) fn field(
     paper.ensure(borrowed.used.is_none(), "map.use", "may not use a map that uses another")?;
     let mut field = own_field(&other, borrowed)?;
     for hex in field.hexes() {
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             if field.hexside(hex, side).is_some_and(|kind| map.ignore.contains(&kind)) {
                 field.set_hexside(hex, side, None);
             }
@@ -90,8 +90,8 @@ fn draw(
     paper: &Paper,
     field: &mut Field,
     key: &str,
-    (hex, side): (Hex, Side),
-    kind: Hexside,
+    (hex, side): (Hex, Hexside),
+    kind: HexsideFeature,
 ) -> Result<(), ChartError> {
     let before = field.hexside(hex, side);
     let alike = before.is_none_or(|before| before == kind);
@@ -128,7 +128,7 @@ fn run(text: &str) -> Option<Vec<Hex>> {
 }
 
 /// Sides such as `1931/NE+SE`.
-fn sides(text: &str) -> Option<(Hex, Vec<Side>)> {
+fn sides(text: &str) -> Option<(Hex, Vec<Hexside>)> {
     let (hex, sides) = text.split_once('/')?;
-    Some((Hex::parse(hex)?, sides.split('+').map(Side::parse).collect::<Option<_>>()?))
+    Some((Hex::parse(hex)?, sides.split('+').map(Hexside::parse).collect::<Option<_>>()?))
 }

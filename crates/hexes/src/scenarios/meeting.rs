@@ -6,12 +6,12 @@ use super::paper::{
     Nation, Paper, TerrainPaper, UnitPaper,
 };
 use crate::charts::Charts;
-use crate::field::{Edge, Hexside, Terrain};
-use crate::hex::{Hex, Side, Vertex};
+use crate::field::{Edge, HexsideFeature, Terrain};
+use crate::hex::{Hex, Hexside, Vertex};
 use crate::order_of_battle::{Battle, Role, Ruleset, rout_points};
 use crate::types::{Class, Kind, MissileKind};
 use diadem_core::{Chance, OwnFiles, SetupError, Source};
-use diadem_sheets::{ChartError, ChartFile, Origin, Sheet};
+use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, chart_file};
 use serde::Deserialize;
 
 /// The word that names it.
@@ -21,10 +21,7 @@ pub const MEETING: &str = "meeting";
 pub const MIRROR: &str = "mirror";
 
 /// The armies that may meet.
-pub(super) static ROSTERS: ChartFile<'static> = ChartFile {
-    path: "maps/battlefields/meeting.toml",
-    text: include_str!("../../../../maps/battlefields/meeting.toml"),
-};
+pub(super) static ROSTERS: ChartFile<'static> = chart_file!("battlefields/meeting.toml");
 
 /// Where they come from.
 pub(super) fn origin(own: &OwnFiles) -> Result<Origin, ChartError> {
@@ -107,7 +104,7 @@ impl Rosters {
                 .into(),
             remarks: Vec::new(),
             last_turn: 20,
-            compass: Side::ALL.map(|side| side.code().to_owned()).to_vec(),
+            compass: Hexside::ALL.map(|side| side.code().to_owned()).to_vec(),
             engines_begin: EngineMode::Move,
             map,
             army,
@@ -146,7 +143,7 @@ fn map(chance: &mut Chance) -> MapPaper {
         .collect();
     let woods = TerrainPaper { kind: Terrain::Woods, level: None, hexes: woods };
     let has_stream = chance.below(3) > 0;
-    let stream = HexsidePaper { kind: Hexside::Stream, sides: stream(chance) };
+    let stream = HexsidePaper { kind: HexsideFeature::Stream, sides: stream(chance) };
     MapPaper {
         elevation: vec![slope, top],
         terrain: vec![woods],
@@ -183,7 +180,7 @@ fn stream(chance: &mut Chance) -> Vec<String> {
     let is_left = |hex: Hex| hex.column < shores[usize::from(hex.row - ROWS.0)];
     let mut sides = Vec::new();
     for hex in board().filter(|&hex| is_left(hex)) {
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             let there = hex.beyond(side).filter(|there| (ROWS.0..=ROWS.1).contains(&there.row));
             if there.is_some_and(|there| !is_left(there)) {
                 sides.push(format!("{hex}/{}", side.code()));
@@ -469,8 +466,11 @@ mod tests {
         assert_eq!(battle.units.len(), 32);
         assert_eq!(battle.field.level(hex("2021")), 3);
         assert_eq!(battle.field.terrain(hex("2306")), Terrain::Woods);
-        assert_eq!(battle.field.hexside(hex("2127"), Side::SouthEast), None);
-        assert_eq!(battle.field.hexside(hex("2227"), Side::SouthEast), Some(Hexside::Stream));
+        assert_eq!(battle.field.hexside(hex("2127"), Hexside::SouthEast), None);
+        assert_eq!(
+            battle.field.hexside(hex("2227"), Hexside::SouthEast),
+            Some(HexsideFeature::Stream)
+        );
     }
 
     #[test]

@@ -236,7 +236,7 @@ impl<'p> Muster<'p> {
             let units = selector.select(self.numbered().filter(|(_, unit)| unit.army == side));
             let means_some = !units.is_empty();
             self.paper.ensure(means_some, key, format!("\"{text}\" means no unit of the army"))?;
-            all = all.union(&units);
+            all = all.or(units);
         }
         Ok(all)
     }
@@ -266,8 +266,8 @@ impl<'p> Muster<'p> {
             self.special.height_held = height.level;
         }
         self.special.exits[side.index()] = army.exit;
-        self.special.idle_first_turn = self.special.idle_first_turn.union(&idle);
-        self.special.stops_in_river = self.special.stops_in_river.union(&stops);
+        self.special.idle_first_turn = self.special.idle_first_turn.or(idle);
+        self.special.stops_in_river = self.special.stops_in_river.or(stops);
         Ok(())
     }
 }

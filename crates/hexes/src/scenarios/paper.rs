@@ -1,6 +1,6 @@
 //! A battle's file as it is written, before anything in it is believed.
 
-use crate::field::{Edge, Hexside, Terrain};
+use crate::field::{Edge, HexsideFeature, Terrain};
 use crate::order_of_battle::{Role, Ruleset};
 use crate::types::{Class, Kind, MissileKind};
 use diadem_core::{Rule, Source};
@@ -88,7 +88,7 @@ pub(super) struct MapPaper {
     #[serde(rename = "use")]
     pub(super) used: Option<String>,
     #[serde(default)]
-    pub(super) ignore: Vec<Hexside>,
+    pub(super) ignore: Vec<HexsideFeature>,
     pub(super) up: String,
     pub(super) columns: Option<(u8, u8)>,
     pub(super) rows: Option<(u8, u8)>,
@@ -120,7 +120,7 @@ pub(super) struct TerrainPaper {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HexsidePaper {
-    pub(super) kind: Hexside,
+    pub(super) kind: HexsideFeature,
     pub(super) sides: Vec<String>,
 }
 

@@ -1,7 +1,7 @@
 //! All battles load, and broken ones are refused with the right key.
 
 use super::*;
-use crate::field::{Hexside, Terrain};
+use crate::field::{HexsideFeature, Terrain};
 use crate::hex::Hex;
 use crate::order_of_battle::Army;
 use crate::terrain::Cost;
@@ -71,8 +71,8 @@ fn what_the_book_says_of_the_maps_holds() {
 #[test]
 fn a_battle_may_use_the_map_of_another() {
     let [granicus, jaxartes] = ["granicus", "jaxartes"].map(|id| Battle::load(id).unwrap());
-    let bank = (hex("1931"), Side::NorthEast);
-    assert_eq!(granicus.field.hexside(bank.0, bank.1), Some(Hexside::SteepBank));
+    let bank = (hex("1931"), Hexside::NorthEast);
+    assert_eq!(granicus.field.hexside(bank.0, bank.1), Some(HexsideFeature::SteepBank));
     assert_eq!(jaxartes.field.hexside(bank.0, bank.1), None);
     assert_eq!(jaxartes.field.terrain(hex("2005")), Terrain::MajorRiver);
     assert!(jaxartes.special.engines_begin_in_fire_mode);

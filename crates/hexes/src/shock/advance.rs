@@ -3,14 +3,16 @@
 use super::{ADVANCE, Combat, GROUND};
 use crate::action::Action;
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Hand, Hex, Vertex};
 use crate::movement::Plan;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::orderly_withdrawal::WHEN;
 use crate::position::Position;
-use crate::steps::{Advance, Answers, Go, Movement, ShockSegment, ShockStage, Stage, Stance, Step};
+use crate::resolver::Resolver;
+use crate::steps::{
+    Advance, AnswerStage, Answers, Go, Movement, Placement, ShockSegment, ShockStage, Step,
+};
 use crate::types::Class;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -42,16 +44,16 @@ impl Position<'_> {
     /// The ways a unit may advance: the one test of listing, checking and advancing.
     fn ways_to_advance(&self, combat: &Combat, unit: UnitId, early: bool) -> Ways {
         let vacated = self.hexes_to_take(combat, unit, early);
-        let stance = self.rules.stance(self.state, unit);
-        let Some(stance) = stance.filter(|_| !vacated.is_empty()) else { return Ways::new() };
-        if let Some(wheel) = self.pivot_of_advance(unit, stance, &vacated) {
+        let placement = self.rules.placement(self.state, unit);
+        let Some(placement) = placement.filter(|_| !vacated.is_empty()) else { return Ways::new() };
+        if let Some(wheel) = self.pivot_of_advance(unit, placement, &vacated) {
             return wheel;
         }
         let is_empty = |hex: &Hex| self.unit_at(*hex).is_none_or(|other| other == unit);
         let mut ways = Ways::new();
         for hand in Hand::BOTH {
-            let Ok(plan) = self.plan_straight(unit, stance, hand) else { continue };
-            let hexes = self.rules.hexes_standing(unit, plan.stance);
+            let Ok(plan) = self.plan_straight(unit, placement, hand) else { continue };
+            let hexes = self.rules.hexes_standing(unit, plan.placement);
             let leads_there = hexes.iter().any(|hex| vacated.contains(hex));
             if !plan.leaves && leads_there && hexes.iter().all(is_empty) {
                 ways.push((Go::Forward(hand), plan));
@@ -62,13 +64,18 @@ impl Position<'_> {
 
     /// 9.33: when only the middle one of its front hexes was left, and an enemy is before one half, a two-hex
     /// unit must pivot; there may be no way to. Nothing when it advances as others do.
-    fn pivot_of_advance(&self, unit: UnitId, stance: Stance, vacated: &[Hex]) -> Option<Ways> {
-        let halves = self.rules.hexes_standing(unit, stance);
+    fn pivot_of_advance(
+        &self,
+        unit: UnitId,
+        placement: Placement,
+        vacated: &[Hex],
+    ) -> Option<Ways> {
+        let halves = self.rules.hexes_standing(unit, placement);
         let &[left, right] = halves.as_slice() else { return None };
         let ahead = [
-            left.beyond(stance.facing.front(Hand::Left)),
-            left.beyond(stance.facing.front(Hand::Right)),
-            right.beyond(stance.facing.front(Hand::Right)),
+            left.beyond(placement.facing.front(Hand::Left)),
+            left.beyond(placement.facing.front(Hand::Right)),
+            right.beyond(placement.facing.front(Hand::Right)),
         ];
         let is_left = ahead.map(|hex| hex.is_some_and(|hex| vacated.contains(&hex)));
         let army = self.rules.army(unit);
@@ -84,20 +91,20 @@ impl Position<'_> {
             _ => return None,
         };
         // 11.72: at double depth they do not wheel, and so stay.
-        let plan = self.plan_pivot(unit, stance, hand).ok();
+        let plan = self.plan_pivot(unit, placement, hand).ok();
         let plan = plan.filter(|_| self.back_of(unit).is_none());
         Some(plan.into_iter().map(|plan| (Go::Pivot(hand), plan)).collect())
     }
 
     /// 10.15: the hits that an advance would cost a unit.
     pub(super) fn hits_of_advancing(&self, combat: &Combat, unit: UnitId) -> u8 {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return 0 };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return 0 };
         let plans = Hand::BOTH.into_iter().filter_map(|hand| {
-            let plan = self.plan_straight(unit, stance, hand).ok()?;
-            let hexes = self.rules.hexes_standing(unit, plan.stance);
+            let plan = self.plan_straight(unit, placement, hand).ok()?;
+            let hexes = self.rules.hexes_standing(unit, plan.placement);
             let leads_there = hexes.iter().any(|&hex| combat.ground.contains(&Some(hex)));
             // 11.15: horse pays before elephants, if others than those it has fought are there.
-            let mut beside = self.elephants_beside(unit, plan.stance);
+            let mut beside = self.elephants_beside(unit, plan.placement);
             let shies = beside.any(|elephants| !combat.defenders.contains(elephants));
             let near = self.rules.charts.toll(CohesionCause::CavalryNearElephant).hits;
             leads_there.then_some(plan.cost.hits + if shies { near } else { 0 })
@@ -157,7 +164,7 @@ impl Position<'_> {
     /// What a unit that advances may do: go, then turn a vertex (9.32) or wheel (9.33).
     pub(crate) fn steps_of_advance(&self, advance: Advance) -> Ways {
         let unit = advance.unit;
-        let Some(stance) = self.rules.stance(self.state, unit) else { return Ways::new() };
+        let Some(placement) = self.rules.placement(self.state, unit) else { return Ways::new() };
         if !advance.entered {
             let Some(combat) = self.combat_of_attacker(unit) else { return Ways::new() };
             return self.ways_to_advance(combat, unit, self.is_before_clash());
@@ -167,21 +174,24 @@ impl Position<'_> {
         for hand in Hand::BOTH {
             if is_two_hex {
                 let go = Go::Pivot(hand);
-                let plan = self.plan_pivot(unit, stance, hand).ok();
+                let plan = self.plan_pivot(unit, placement, hand).ok();
                 let plan = plan.filter(|plan| {
-                    let hexes = self.rules.hexes_standing(unit, plan.stance);
-                    self.is_wheel(unit, stance, go)
+                    let hexes = self.rules.hexes_standing(unit, plan.placement);
+                    self.is_wheel(unit, placement, go)
                         && self.back_of(unit).is_none()
                         && hexes.iter().all(|&hex| self.units_at(hex).all(|other| other == unit))
                 });
                 ways.extend(plan.map(|plan| (go, plan)));
             } else {
-                let facing = stance.facing.shifted(hand);
+                let facing = placement.facing.shifted(hand);
                 // 11.21: a chariot turns at a price, others in rough ground.
                 let as_moved = Movement { hexes: 1, ..Movement::of(unit) };
-                let hits = self.turning_hits(&as_moved, stance, 1);
+                let hits = self.turning_hits(&as_moved, placement, 1);
                 let cost = crate::terrain::Cost { mp: 0, hits };
-                ways.push((Go::Turn(facing), Plan::in_place(Stance { facing, ..stance }, cost)));
+                ways.push((
+                    Go::Turn(facing),
+                    Plan::in_place(Placement { facing, ..placement }, cost),
+                ));
             }
         }
         ways
@@ -234,7 +244,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Lets attackers advance, one combat after the other, as long as nothing is to be chosen.
     pub(super) fn proceed_with_advances(&mut self, segment: ShockSegment, early: bool) -> bool {
         let at = usize::from(segment.at);
@@ -311,7 +321,7 @@ impl<S: Sink<Event>> Course<'_, S> {
 
     fn turn_after_advance(&mut self, unit: UnitId, facing: Vertex, plan: Plan) {
         self.finish();
-        self.stand(unit, plan.stance);
+        self.stand(unit, plan.placement);
         self.tell(Event::Turned(unit, facing, TURNING_AFTERWARDS));
         self.hit(unit, plan.cost.hits, self.rules.turning_rule(unit));
     }
@@ -329,7 +339,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     /// A unit goes forward, or pivots; the enemy may turn and fire (9.35).
     fn make_advance(&mut self, advance: Advance, go: Go, plan: Plan) {
         let unit = advance.unit;
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         let is_pivot = matches!(go, Go::Pivot(_));
         if is_pivot {
             self.finish();
@@ -342,17 +352,17 @@ impl<S: Sink<Event>> Course<'_, S> {
         let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
         // 9.33: a pivot that is forced pays as a wheel wherever its halves stand.
         let resisted = is_pivot && self.position().is_resisted(unit, was);
-        self.stand(unit, plan.stance);
-        self.carry(riders, was, plan.stance, unit);
+        self.stand(unit, plan.placement);
+        self.carry(riders, was, plan.placement, unit);
         let rule = if is_pivot { TWO_HEXES } else { ADVANCE };
         if !is_pivot {
             self.set_engaged(unit, false, super::COLLAPSE);
         }
-        let entered = self.rules.entered(unit, was, plan.stance);
+        let entered = self.rules.entered(unit, was, plan.placement);
         self.tell(Event::Entered(unit, entered, rule));
         // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
         // and fires.
-        let stages = Stage::ShockMark..=Stage::EntryFire;
+        let stages = AnswerStage::ShockMark..=AnswerStage::EntryFire;
         self.begin(Step::Answers(Answers::to(unit, was, stages)));
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).

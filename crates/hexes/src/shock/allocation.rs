@@ -6,10 +6,10 @@
 
 use super::{Combat, GROUND, SHOCK};
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{MOST_UNITS, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::ShockMark;
 use crate::steps::ShockStage;
 use arrayvec::ArrayVec;
@@ -339,7 +339,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// The attacker says that a unit attacks another.
     pub(super) fn allocate(&mut self, attacker: UnitId, target: UnitId) {
         let combats = &mut self.state.combats;

@@ -6,8 +6,8 @@ use super::Clash;
 use crate::artillery::ENGINES;
 use crate::charts::{Shift, ShockColumn, Superior};
 use crate::double_depth::FIGHTING_IN_DEPTH;
-use crate::field::{Hexside, Terrain};
-use crate::hex::{Aspect, Hex, Side};
+use crate::field::{HexsideFeature, Terrain};
+use crate::hex::{Aspect, Hex, Hexside};
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
 use crate::state::{Formation, ShockMark, Supply};
@@ -117,7 +117,7 @@ impl Breakdown {
 impl Position<'_> {
     /// Through which hexes of the defender a unit attacks it: where it has the defender in its zone of
     /// control, and across which sides.
-    fn thrusts(&self, attacker: UnitId, defender: UnitId) -> ArrayVec<(Hex, Side, Hex), 6> {
+    fn thrusts(&self, attacker: UnitId, defender: UnitId) -> ArrayVec<(Hex, Hexside, Hex), 6> {
         let mut found = ArrayVec::new();
         let targets = self.hexes(defender);
         self.rules.each_zone_side(self.state, attacker, |from, side, to| {
@@ -263,7 +263,7 @@ impl Position<'_> {
 
     /// 9.16, step 2: the ratio of sizes.
     fn size_shift(&self, combat: &Clash) -> Option<ColumnShift> {
-        let all = combat.attackers.union(&combat.defenders);
+        let all = combat.attackers.or(combat.defenders);
         let is_alike =
             |is: fn(Kind) -> bool| all.iter().all(|unit| is(self.rules.troops(unit).kind));
         let [elephants, chariots, skirmishers] =
@@ -332,9 +332,9 @@ impl Position<'_> {
     /// How many flank hexes of a phalanx another phalanx holds or watches (11.61).
     fn guarded_flanks(&self, phalanx: UnitId) -> i8 {
         let army = self.rules.army(phalanx);
-        let Some(stance) = self.rules.stance(self.state, phalanx) else { return 0 };
+        let Some(placement) = self.rules.placement(self.state, phalanx) else { return 0 };
         let mut flanks = ArrayVec::<Hex, 4>::new();
-        self.rules.each_around(phalanx, stance, |_, _, hex, aspect| {
+        self.rules.each_around(phalanx, placement, |_, _, hex, aspect| {
             let is_new = aspect == Aspect::Flank && !flanks.contains(&hex);
             if is_new && self.rules.field().contains(hex) && !flanks.is_full() {
                 flanks.push(hex);
@@ -374,10 +374,10 @@ impl Position<'_> {
         }
         let by_height = self.height_shift(combat);
         shifts.extend(by_height);
-        if self.every_attacker_crosses(combat, &[Hexside::MinorRiver]) {
+        if self.every_attacker_crosses(combat, &[HexsideFeature::MinorRiver]) {
             shifts.extend(self.shift(Shift::AttackersCrossMinorRiver, 1, TERRAIN_SHIFTS));
         }
-        let banks = [Hexside::SteepBank, Hexside::SteepBankedStream];
+        let banks = [HexsideFeature::SteepBank, HexsideFeature::SteepBankedStream];
         if by_height.is_none() && self.every_attacker_crosses(combat, &banks) {
             shifts.extend(self.shift(Shift::AttackersCrossSteepBank, 1, TERRAIN_SHIFTS));
         }
@@ -407,7 +407,7 @@ impl Position<'_> {
         self.shift(shift, 1, TERRAIN_SHIFTS)
     }
 
-    fn every_attacker_crosses(&self, combat: &Clash, kinds: &[Hexside]) -> bool {
+    fn every_attacker_crosses(&self, combat: &Clash, kinds: &[HexsideFeature]) -> bool {
         combat.attackers.iter().all(|attacker| {
             combat.defenders.iter().any(|defender| {
                 self.thrusts(attacker, defender).iter().any(|&(from, side, _)| {

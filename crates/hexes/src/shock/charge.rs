@@ -3,12 +3,12 @@
 
 use super::{ALL_WOULD_ROUT, Combat};
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::double_depth::FIGHTING_IN_DEPTH;
 use crate::event::Event;
 use crate::hex::Aspect;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::ShockMark;
 use crate::steps::ShockStage;
 use crate::types::Kind;
@@ -120,7 +120,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// All roll, then all take their hits; then it is seen who runs.
     pub(super) fn charge(&mut self) {
         let mut hits = Vec::new();
@@ -188,7 +188,7 @@ impl<S: Sink<Event>> Course<'_, S> {
             combat.units().iter().filter(|&unit| self.position().would_rout(unit)).collect();
         let everybody: UnitSet =
             combat.units().iter().filter(|&unit| self.state.unit(unit).is_on_map()).collect();
-        let of_side = |side: &UnitSet| side.intersection(&everybody);
+        let of_side = |side: &UnitSet| side.and(everybody);
         let [attackers, defenders] = [of_side(&combat.attackers), of_side(&combat.defenders)];
         if routing == everybody && !attackers.is_empty() && !defenders.is_empty() {
             routing = self.choose_who_routs(&combat, attackers, defenders);
@@ -248,7 +248,7 @@ impl<S: Sink<Event>> Course<'_, S> {
         let rule = if stage == ShockStage::ChargeRouts { CHARGE } else { super::COLLAPSE };
         let of_side = |combat: &Combat, defends: bool| {
             let side = if defends { combat.defenders } else { combat.attackers };
-            combat.routing.intersection(&side).iter().next()
+            combat.routing.and(side).iter().next()
         };
         if let Some((at, unit)) = self.position().next_pursuit() {
             self.begin_advance(at, unit);

@@ -1,11 +1,11 @@
 //! 9.14: leaders in the fight. Those of both sides fight in person (9.2); others may be hit.
 
 use super::{Combat, leader_bit};
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{LeaderId, UnitSet};
 use crate::personal_combat::DUEL;
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::{ShockSegment, ShockStage};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -61,7 +61,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Leaders fight, or are hit, in every combat; false when somebody has to say who fights.
     pub(super) fn proceed_with_leaders(&mut self, segment: ShockSegment) -> bool {
         let at = usize::from(segment.at);

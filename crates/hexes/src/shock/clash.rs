@@ -1,10 +1,10 @@
 //! 9.15: the clash of spears. Who gives each side its type.
 
 use super::Combat;
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::{ShockSegment, ShockStage};
 use diadem_core::Sink;
 
@@ -28,7 +28,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Takes what needs no choice.
     pub(super) fn proceed_with_types(&mut self, segment: ShockSegment) -> bool {
         let Some(combat) = self.state.combats.get(usize::from(segment.at)).copied() else {

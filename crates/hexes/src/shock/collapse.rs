@@ -1,10 +1,10 @@
 //! 9.18: the collapse. Who has too many hits routs; who is near it rolls.
 
 use super::{COLLAPSE, Combat};
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::ShockStage;
 use diadem_core::Sink;
 
@@ -23,7 +23,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Step 1: it is decided for all combats who routs, before anybody runs.
     pub(super) fn collapse(&mut self) {
         for at in self.position().own_combats() {

@@ -1,12 +1,12 @@
 //! 9.11: who attacks.
 
 use crate::command::COMMAND_RANGE;
-use crate::course::Course;
 use crate::engaged::ENGAGED;
 use crate::event::Event;
 use crate::line_command::COMMAND_RESTRICTIONS;
 use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::square::SQUARE;
 use crate::state::{Formation, LinePart, ShockMark};
 use crate::steps::{ShockSegment, ShockStage, Step};
@@ -48,7 +48,7 @@ impl Position<'_> {
     /// Those of these units whom this leader lets attack: who had an order, and who is in range.
     fn enabled(&self, leader: LeaderId, units: UnitSet) -> UnitSet {
         let ordered = units.iter().filter(|&unit| self.state.unit(unit).ordered);
-        ordered.collect::<UnitSet>().union(&self.reached_for_shock(leader, units))
+        ordered.collect::<UnitSet>().or(self.reached_for_shock(leader, units))
     }
 
     /// Those of these units that are within the leader's command range or, of the contingents that he has
@@ -61,8 +61,8 @@ impl Position<'_> {
         };
         let mut reached = within(leader, units);
         for other in self.rules.leaders().filter(|&other| self.has_activated(leader, other)) {
-            let his = self.rules.commander(other).commands.units.intersection(&units);
-            reached = reached.union(&within(other, his));
+            let his = self.rules.commander(other).commands.units.and(units);
+            reached = reached.or(within(other, his));
         }
         reached
     }
@@ -147,7 +147,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// A unit will attack without a check, by this rule.
     pub(crate) fn mark_without_check(
         &mut self,

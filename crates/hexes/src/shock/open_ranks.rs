@@ -2,14 +2,14 @@
 
 use super::Combat;
 use crate::charts::CohesionCause;
-use crate::course::Course;
 use crate::event::Event;
 use crate::hex::{Aspect, Hex};
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::square::SQUARE;
 use crate::state::{Formation, ShockMark};
-use crate::steps::{ShockSegment, ShockStage, Stance};
+use crate::steps::{Placement, ShockSegment, ShockStage};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -50,8 +50,8 @@ impl Position<'_> {
     /// The empty hexes behind a unit into which chariots may come.
     fn open_behind(&self, unit: UnitId, chariots: UnitId) -> Behind {
         let mut found = Behind::new();
-        let Some(stance) = self.rules.stance(self.state, unit) else { return found };
-        self.rules.each_around(unit, stance, |half, side, hex, aspect| {
+        let Some(placement) = self.rules.placement(self.state, unit) else { return found };
+        self.rules.each_around(unit, placement, |half, side, hex, aspect| {
             let is_open = aspect == Aspect::Rear
                 && self.rules.field().contains(hex)
                 && self.is_vacant(hex)
@@ -87,7 +87,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Goes on to the next combat where ranks may be opened; false when it is asked.
     pub(super) fn proceed_with_open_ranks(&mut self, segment: ShockSegment) -> bool {
         let Some(combat) = self.state.combats.get(usize::from(segment.at)) else {
@@ -113,13 +113,13 @@ impl<S: Sink<Event>> Course<'_, S> {
         let (roll, tq) = (self.roll(), self.position().tq(unit));
         let opens = roll.result() <= i32::from(tq);
         self.tell(Event::OpensRanks { unit, tq, roll, opens });
-        let was = self.rules.stance(self.state, chariots);
+        let was = self.rules.placement(self.state, chariots);
         let Some(was) = was.filter(|_| opens) else { return };
         let combat = &mut self.state.combats[at];
         (combat.attackers, combat.defenders) = (UnitSet::NONE, UnitSet::NONE);
         combat.all = UnitSet::NONE;
         let riders = crate::leaders::everybody_at(self.state, was.hex);
-        let now = Stance { hex, ..was };
+        let now = Placement { hex, ..was };
         self.stand(chariots, now);
         self.carry(riders, was, now, chariots);
         self.tell(Event::Entered(chariots, hex, OPENING));

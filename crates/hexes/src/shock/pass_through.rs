@@ -2,12 +2,12 @@
 
 use super::Combat;
 use crate::action::Action;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hex, Side};
+use crate::hex::{Hex, Hexside};
 use crate::order_of_battle::UnitId;
 use crate::position::Position;
-use crate::steps::{Answers, ShockSegment, ShockStage, Stage, Stance, Step};
+use crate::resolver::Resolver;
+use crate::steps::{AnswerStage, Answers, Placement, ShockSegment, ShockStage, Step};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -16,7 +16,7 @@ const ELEPHANTS_PASS: Rule = rule!(GBA, "11.13");
 const CHARIOTS_PASS: Rule = rule!(GBA, "11.25");
 
 /// Across which sides units may pass, and where they come to.
-pub(super) type Passages = ArrayVec<(UnitId, Side, Hex), 12>;
+pub(super) type Passages = ArrayVec<(UnitId, Hexside, Hex), 12>;
 
 impl Position<'_> {
     /// The passages open to the attackers of a combat that was fought: the hex beyond the one attacked, if
@@ -93,7 +93,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Takes the only passage there is; false when their player says who passes, and where.
     pub(super) fn proceed_with_passages(&mut self, at: usize) -> bool {
         let passages = self.position().passages(&self.state.combats[at]);
@@ -103,21 +103,22 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// An attacker is put into the hex beyond its enemy, facing as before; leaders with it go along.
-    pub(super) fn pass_beyond(&mut self, at: usize, unit: UnitId, side: Side) {
+    pub(super) fn pass_beyond(&mut self, at: usize, unit: UnitId, side: Hexside) {
         let passages = self.position().passages(&self.state.combats[at]);
         let passage = passages.into_iter().find(|one| (one.0, one.1) == (unit, side));
-        let (Some((_, _, hex)), Some(was)) = (passage, self.rules.stance(self.state, unit)) else {
+        let (Some((_, _, hex)), Some(was)) = (passage, self.rules.placement(self.state, unit))
+        else {
             return;
         };
         self.state.combats[at].advanced.insert(unit);
         self.set_engaged(unit, false, super::COLLAPSE);
         let riders = crate::leaders::everybody_at(self.state, was.hex);
-        let now = Stance { hex, ..was };
+        let now = Placement { hex, ..was };
         self.stand(unit, now);
         self.carry(riders, was, now, unit);
         self.tell(Event::Entered(unit, hex, self.position().passing_rule(unit)));
         // 9.35, 4.62, 11.16: the enemy answers as to an advance.
-        let stages = Stage::ShockMark..=Stage::EntryFire;
+        let stages = AnswerStage::ShockMark..=AnswerStage::EntryFire;
         self.begin(Step::Answers(Answers::to(unit, was, stages)));
     }
 }

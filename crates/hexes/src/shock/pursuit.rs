@@ -4,15 +4,15 @@
 use super::Combat;
 use crate::action::Action;
 use crate::charge_formation::IN_FORMATION;
-use crate::course::Course;
 use crate::event::Event;
-use crate::hex::{Hand, Hex, Side, Vertex};
+use crate::hex::{Hand, Hex, Hexside, Vertex};
 use crate::hexes::Hexes;
 use crate::leaders::bit;
 use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::state::{Formation, ShockMark, Trail};
-use crate::steps::{Answers, Pursuit, ShockSegment, ShockStage, Stage, Stance, Step};
+use crate::steps::{AnswerStage, Answers, Placement, Pursuit, ShockSegment, ShockStage, Step};
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -86,7 +86,7 @@ impl Position<'_> {
         let mut combats = self.own_combats();
         combats.find_map(|at| {
             let combat = &self.state.combats[at];
-            let all_have_run = combat.routing.intersection(&combat.defenders).is_empty();
+            let all_have_run = combat.routing.and(combat.defenders).is_empty();
             let unit = self.pursuers(combat).iter().next().filter(|_| all_have_run);
             unit.map(|unit| (at, unit))
         })
@@ -112,15 +112,15 @@ impl Position<'_> {
     }
 
     /// Beyond which side a unit comes to where a trail begins.
-    fn first_side(&self, unit: UnitId, trail: &Trail) -> Option<Side> {
+    fn first_side(&self, unit: UnitId, trail: &Trail) -> Option<Hexside> {
         let hex = self.state.unit(unit).hex()?;
         let sides = trail.from.iter().flatten().filter_map(|&from: &Hex| hex.side_towards(from));
-        let mut sides = sides.filter(|&side| self.next_stance(unit, side).is_some());
+        let mut sides = sides.filter(|&side| self.next_placement(unit, side).is_some());
         sides.next()
     }
 
     /// The side beyond which a pursuit leads next.
-    fn next_side(&self, pursuit: Pursuit) -> Option<Side> {
+    fn next_side(&self, pursuit: Pursuit) -> Option<Hexside> {
         let quarry = pursuit.quarry?;
         let trail = self.state.trails.iter().find(|trail| trail.unit == quarry)?;
         match pursuit.gone {
@@ -130,16 +130,16 @@ impl Position<'_> {
     }
 
     /// How a pursuing unit would stand beyond a side, and the hits of the ground; nothing where it cannot go.
-    fn next_stance(&self, unit: UnitId, side: Side) -> Option<(Stance, u8)> {
-        let stance = self.rules.stance(self.state, unit)?;
+    fn next_placement(&self, unit: UnitId, side: Hexside) -> Option<(Placement, u8)> {
+        let placement = self.rules.placement(self.state, unit)?;
         let field = self.rules.field();
-        let hex = field.beyond(stance.hex, side)?;
-        let cost = self.entry(unit, stance.hex, side).ok()?;
+        let hex = field.beyond(placement.hex, side)?;
+        let cost = self.entry(unit, placement.hex, side).ok()?;
         let may_ride =
-            stance.formation != Formation::Charge || field.is_even_ground(stance.hex, side);
+            placement.formation != Formation::Charge || field.is_even_ground(placement.hex, side);
         let is_free = self.unit_at(hex).is_none();
-        let facing = facing_towards(stance.facing, side);
-        (may_ride && is_free).then_some((Stance { hex, facing, ..stance }, cost.hits))
+        let facing = facing_towards(placement.facing, side);
+        (may_ride && is_free).then_some((Placement { hex, facing, ..placement }, cost.hits))
     }
 
     /// 9.42: whether a pursuing unit has come before the enemy.
@@ -182,14 +182,14 @@ impl Position<'_> {
 }
 
 /// The facing nearest to this one that has a side to its front.
-fn facing_towards(facing: Vertex, side: Side) -> Vertex {
+fn facing_towards(facing: Vertex, side: Hexside) -> Vertex {
     let fronts = Vertex::ALL
         .into_iter()
         .filter(|vertex| Hand::BOTH.into_iter().any(|hand| vertex.front(hand) == side));
     fronts.min_by_key(|vertex| vertex.apart(facing)).unwrap_or(facing)
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// 9.41: a unit rolls whether it pursues.
     pub(super) fn roll_for_pursuit(&mut self, at: usize, unit: UnitId) {
         let Some(rules) = self.rules.pursuit_rules() else { return };
@@ -226,8 +226,8 @@ impl<S: Sink<Event>> Course<'_, S> {
         };
         let has_come_up = gone > 0 && self.position().is_before_enemy(unit);
         let next = self.position().next_side(pursuit).filter(|_| !has_come_up);
-        match next.and_then(|side| self.position().next_stance(unit, side)) {
-            Some((stance, hits)) => self.ride_on(pursuit, stance, hits),
+        match next.and_then(|side| self.position().next_placement(unit, side)) {
+            Some((placement, hits)) => self.ride_on(pursuit, placement, hits),
             None => {
                 self.turn_to_quarry(unit, quarry, next);
                 self.end_pursuit(unit);
@@ -248,17 +248,17 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// 9.42: one hex along the trail, for the hits of the ground.
-    fn ride_on(&mut self, pursuit: Pursuit, stance: Stance, hits: u8) {
+    fn ride_on(&mut self, pursuit: Pursuit, placement: Placement, hits: u8) {
         let unit = pursuit.unit;
         let Some(rules) = self.rules.pursuit_rules() else { return };
-        let Some(was) = self.rules.stance(self.state, unit) else { return };
+        let Some(was) = self.rules.placement(self.state, unit) else { return };
         self.instead(Step::Pursuit(Pursuit { gone: pursuit.gone + 1, ..pursuit }));
         self.set_engaged(unit, false, super::COLLAPSE);
-        self.stand(unit, stance);
-        self.carry(pursuit.riders, was, stance, unit);
-        self.tell(Event::Entered(unit, stance.hex, rules.path));
+        self.stand(unit, placement);
+        self.carry(pursuit.riders, was, placement, unit);
+        self.tell(Event::Entered(unit, placement.hex, rules.path));
         // As before an advance (9.35): leaders withdraw, units turn and fire (4.62, 7.16, 8.21).
-        let stages = Stage::ShockMark..=Stage::EntryFire;
+        let stages = AnswerStage::ShockMark..=AnswerStage::EntryFire;
         self.begin(Step::Answers(Answers::to(unit, was, stages)));
         self.ride_down(unit);
         self.toll(unit, hits, rules.ground);
@@ -268,13 +268,13 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// Where the trail ends at whom it follows, a unit faces him.
-    fn turn_to_quarry(&mut self, unit: UnitId, quarry: UnitId, next: Option<Side>) {
-        let Some(stance) = self.rules.stance(self.state, unit) else { return };
+    fn turn_to_quarry(&mut self, unit: UnitId, quarry: UnitId, next: Option<Hexside>) {
+        let Some(placement) = self.rules.placement(self.state, unit) else { return };
         let Some(side) = next else { return };
-        let there = self.rules.field().beyond(stance.hex, side);
+        let there = self.rules.field().beyond(placement.hex, side);
         if there.is_some_and(|hex| self.position().units_at(hex).any(|other| other == quarry)) {
-            let facing = facing_towards(stance.facing, side);
-            self.stand(unit, Stance { facing, ..stance });
+            let facing = facing_towards(placement.facing, side);
+            self.stand(unit, Placement { facing, ..placement });
         }
     }
 
@@ -298,7 +298,7 @@ impl<S: Sink<Event>> Course<'_, S> {
     }
 
     /// Remembers the way a unit runs, for whoever pursues it.
-    pub(crate) fn leave_trail(&mut self, unit: UnitId, was: Stance, to: Hex) {
+    pub(crate) fn leave_trail(&mut self, unit: UnitId, was: Placement, to: Hex) {
         let in_shock = self.state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
         let Some(side) = was.hex.side_towards(to) else { return };
         if self.rules.pursuit_rules().is_none() || !in_shock {

@@ -1,10 +1,10 @@
 //! 9.17: the push of shields. Whoever has lost three times as much as an enemy is broken through.
 
 use super::{BREAKTHROUGH, Combat};
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::ShockStage;
 use diadem_core::Sink;
 
@@ -32,7 +32,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Everybody is compared before anybody takes more hits.
     pub(super) fn push_of_shields(&mut self) {
         for at in self.position().own_combats() {

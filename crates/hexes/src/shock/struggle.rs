@@ -1,10 +1,10 @@
 //! 9.16: the hand-to-hand struggle, and 10.13: who takes the hits.
 
 use super::{Advantage, Combat, STRUGGLE};
-use crate::course::Course;
 use crate::event::Event;
 use crate::order_of_battle::{UnitId, UnitSet};
 use crate::position::Position;
+use crate::resolver::Resolver;
 use crate::steps::{ShockSegment, ShockStage};
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
@@ -29,7 +29,7 @@ impl Position<'_> {
     }
 }
 
-impl<S: Sink<Event>> Course<'_, S> {
+impl<S: Sink<Event>> Resolver<'_, S> {
     /// Every combat is rolled for before any hit is given out.
     pub(super) fn struggle(&mut self) {
         for at in self.position().own_combats() {

@@ -59,7 +59,7 @@ impl<'a> Sight<'a> {
             }
         }
         for (index, setup) in display.battle().leaders.iter().enumerate() {
-            if let Some(at) = state.box_of_leader(LeaderId::new(index)) {
+            if let Some(at) = state.box_of_leader(LeaderId::new(index as u8)) {
                 sight.led[setup.side as usize][at.index()] = true;
             }
         }

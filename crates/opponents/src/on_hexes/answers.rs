@@ -3,22 +3,23 @@
 use super::look::{Body, Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
-use diadem_hexes::{Action, Aspect, Hex, LeaderId, Stance, Step, UnitId};
+use diadem_hexes::{Action, Aspect, Hex, LeaderId, Placement, Step, UnitId};
 
 /// How near an enemy makes a withdrawing unit go on.
 const CLEAR: u8 = 3;
 
 impl Look<'_> {
     /// Where an enemy would hit a unit, as it stands.
-    pub(super) fn exposed_to(&self, body: &Body, stance: Stance, foe: &Body) -> Aspect {
-        let hexes = self.rules.hexes_standing(body.unit, stance);
+    pub(super) fn exposed_to(&self, body: &Body, placement: Placement, foe: &Body) -> Aspect {
+        let hexes = self.rules.hexes_standing(body.unit, placement);
         let touches = |hex: &&Hex| hexes.iter().any(|own| own.distance(**hex) <= 1);
         let near = foe.hexes.iter().filter(touches);
-        let touching = near.filter_map(|&hex| self.rules.aspect_of(body.unit, stance, hex)).min();
+        let touching =
+            near.filter_map(|&hex| self.rules.aspect_of(body.unit, placement, hex)).min();
         touching.unwrap_or_else(|| {
             let off = |hex: &Hex| {
                 let foes = foe.hexes.iter();
-                foes.map(|&to| Look::off_front(*hex, stance.facing, to)).min().unwrap_or(0)
+                foes.map(|&to| Look::off_front(*hex, placement.facing, to)).min().unwrap_or(0)
             };
             match hexes.iter().map(off).min().unwrap_or(0) {
                 ..=-1 => Aspect::Front,
@@ -60,7 +61,7 @@ impl Sense<'_> {
         if !foe.is_dangerous() {
             return None;
         }
-        let aspect = self.look.exposed_to(body, body.stance, foe);
+        let aspect = self.look.exposed_to(body, body.placement, foe);
         let beaten = self.look.match_up(foe, body, aspect);
         let margin = if self.depth == Depth::None { 0 } else { 30 };
         Some(beaten - self.look.price_of_withdrawing(body) - margin)
@@ -97,14 +98,14 @@ impl Sense<'_> {
             let (unit, turned) = match action {
                 Action::React(unit, hand) => {
                     let body = self.look.body(unit)?;
-                    let facing = body.stance.facing.shifted(hand);
-                    (unit, Stance { facing, ..body.stance })
+                    let facing = body.placement.facing.shifted(hand);
+                    (unit, Placement { facing, ..body.placement })
                 }
                 Action::ReactReverse(unit) => {
                     let body = self.look.body(unit)?;
-                    let facing = body.stance.facing.opposite();
+                    let facing = body.placement.facing.opposite();
                     let hex = *body.hexes.last()?;
-                    (unit, Stance { facing, hex, ..body.stance })
+                    (unit, Placement { facing, hex, ..body.placement })
                 }
                 _ => return None,
             };
@@ -112,7 +113,7 @@ impl Sense<'_> {
             if body.hits + 1 >= body.tq || !foe.is_dangerous() {
                 return None;
             }
-            let now = self.look.exposed_to(body, body.stance, foe);
+            let now = self.look.exposed_to(body, body.placement, foe);
             let then = self.look.exposed_to(body, turned, foe);
             let gain = self.look.match_up(foe, body, now) - self.look.match_up(foe, body, then);
             let reverses = matches!(action, Action::ReactReverse(_));
@@ -161,9 +162,9 @@ impl Sense<'_> {
         let body = self.look.body(unit)?;
         let far = self.look.foe_distance(&body.hexes);
         if far >= CLEAR && self.listed.contains(&Action::Done) {
-            let wrong = self.look.nearest_foe(body.stance.hex).is_some_and(|(foe, _)| {
-                let to = foe.stance.hex;
-                Look::off_front(body.stance.hex, body.stance.facing, to) > 0
+            let wrong = self.look.nearest_foe(body.placement.hex).is_some_and(|(foe, _)| {
+                let to = foe.placement.hex;
+                Look::off_front(body.placement.hex, body.placement.facing, to) > 0
             });
             return if wrong { self.face(unit) } else { self.done("it is out of reach") };
         }
@@ -220,8 +221,8 @@ impl Sense<'_> {
     /// Faces the nearest enemy.
     pub(super) fn face(&self, unit: UnitId) -> Chosen {
         let body = self.look.body(unit)?;
-        let hex = body.stance.hex;
-        let foe = self.look.nearest_foe(hex).map(|(foe, _)| foe.stance.hex);
+        let hex = body.placement.hex;
+        let foe = self.look.nearest_foe(hex).map(|(foe, _)| foe.placement.hex);
         let best = self.best("the enemy is there", |action| match action {
             Action::Face(vertex) => Some(foe.map_or(0, |foe| -Look::off_front(hex, vertex, foe))),
             _ => None,

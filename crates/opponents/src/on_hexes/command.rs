@@ -39,9 +39,9 @@ impl Look<'_> {
         if far <= 1 {
             return if self.has_missiles(body.unit) { 30 } else { 5 };
         }
-        let in_reach = self.foes.iter().filter(|foe| foe.distance(body.stance.hex) <= reach);
+        let in_reach = self.foes.iter().filter(|foe| foe.distance(body.placement.hex) <= reach);
         let best = in_reach.map(|foe| {
-            let aspect = match self.exposed_to(foe, foe.stance, body) {
+            let aspect = match self.exposed_to(foe, foe.placement, body) {
                 Aspect::Front if body.ma < 7 => Aspect::Front,
                 Aspect::Front | Aspect::Flank => Aspect::Flank,
                 Aspect::Rear => Aspect::Rear,
@@ -61,9 +61,9 @@ impl Look<'_> {
         let (initiative, range) = self.rules.ratings(self.state, enemy);
         let within = self.foes.iter().filter(|foe| foe.is_dangerous() && foe.distance(at) <= range);
         let attack = |foe: &Body| {
-            let near = self.own.iter().filter(|body| body.distance(foe.stance.hex) <= foe.ma);
+            let near = self.own.iter().filter(|body| body.distance(foe.placement.hex) <= foe.ma);
             let each = near.map(|body| {
-                let aspect = self.exposed_to(body, body.stance, foe);
+                let aspect = self.exposed_to(body, body.placement, foe);
                 self.match_up(foe, body, aspect)
             });
             each.max().unwrap_or(0).max(0)
@@ -103,7 +103,7 @@ impl Look<'_> {
     fn station(&self, range: u8, hex: Hex) -> Points {
         let mut score = 0;
         for body in self.own.iter().filter(|body| body.distance(hex) <= range) {
-            let front = self.foe_near(body.stance.hex);
+            let front = self.foe_near(body.placement.hex);
             score += 8 + if front <= 8 { 8 } else { 0 } + if body.routed { 10 } else { 0 };
         }
         let (near, guarded) = (self.foe_near(hex), self.has_friend(hex));

@@ -1,7 +1,9 @@
 //! A position as one army sees it: who stands where, what everybody is worth and what hits cost him.
 
 use diadem_hexes::charts::Superior;
-use diadem_hexes::{Army, Aspect, Hex, Hexes, Hexpair, Kind, Side, Stance, State, Supply, UnitId};
+use diadem_hexes::{
+    Army, Aspect, Hex, Hexes, Hexpair, Hexside, Kind, Placement, State, Supply, UnitId,
+};
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
@@ -13,7 +15,7 @@ pub(super) type Points = i32;
 pub(super) struct Body {
     pub unit: UnitId,
     pub hexes: Hexpair,
-    pub stance: Stance,
+    pub placement: Placement,
     pub kind: Kind,
     pub tq: u8,
     pub hits: u8,
@@ -47,12 +49,12 @@ impl<'a> Look<'a> {
     pub(super) fn of(rules: &'a Hexes, state: &'a State, army: Army) -> Look<'a> {
         let (mut own, mut foes) = (Vec::new(), Vec::new());
         for unit in rules.units() {
-            let Some(stance) = rules.stance(state, unit) else { continue };
+            let Some(placement) = rules.placement(state, unit) else { continue };
             let (troops, now) = (rules.troops(unit), state.unit(unit));
             let body = Body {
                 unit,
-                hexes: rules.hexes_standing(unit, stance),
-                stance,
+                hexes: rules.hexes_standing(unit, placement),
+                placement,
                 kind: troops.kind,
                 tq: troops.tq,
                 hits: now.hits,
@@ -136,7 +138,7 @@ impl<'a> Look<'a> {
             }
             while let Some(hex) = next.pop_front() {
                 let far = foe[field.index(hex)] + 1;
-                for there in Side::ALL.into_iter().filter_map(|side| field.beyond(hex, side)) {
+                for there in Hexside::ALL.into_iter().filter_map(|side| field.beyond(hex, side)) {
                     let known = &mut foe[field.index(there)];
                     if *known == u8::MAX {
                         *known = far;

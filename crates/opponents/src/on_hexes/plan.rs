@@ -5,7 +5,8 @@ use super::look::{Body, Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_hexes::{
-    Action, Arrival, Aspect, Go, Hand, Hex, Kind, Place, ShockMark, Stance, State, UnitId, UnitSet,
+    Action, Arrival, Aspect, Go, Hand, Hex, Kind, Place, Placement, ShockMark, State, UnitId,
+    UnitSet,
 };
 
 /// What one hex nearer to where it is wanted is worth to a unit.
@@ -44,7 +45,7 @@ pub(super) struct Plan {
     /// The steps, the next one last.
     pub steps: Vec<Go>,
     /// Where they lead.
-    pub to: Stance,
+    pub to: Placement,
     /// Whether it comes to a fight there.
     pub fights: bool,
     pub why: &'static str,
@@ -81,7 +82,7 @@ impl Look<'_> {
         let bearings = self.bearings(body);
         let far = self.foe_distance(&body.hexes);
         let shot = self.value_of_shots(listed);
-        let (to, why) = (body.stance, "its missiles are ready");
+        let (to, why) = (body.placement, "its missiles are ready");
         let stay = Plan { points: shot, steps: Vec::new(), to, fights: false, why };
         let moved = if depth == Depth::Quick && far > body.ma + 3 {
             self.march(&bearings)
@@ -135,14 +136,14 @@ impl Look<'_> {
         };
         let aim = match task {
             Task::Shock => self.foes.iter().max_by_key(wanted),
-            Task::Shoot | Task::Save => self.nearest_foe(body.stance.hex).map(|(foe, _)| foe),
+            Task::Shoot | Task::Save => self.nearest_foe(body.placement.hex).map(|(foe, _)| foe),
         };
         let foot = self.own.iter().filter(|one| one.kind.is_infantry() && !one.routed);
         let (sum, count) = foot.fold((0, 0), |(sum, count), one| {
-            (sum + i32::from(self.way_from_home(one.stance.hex)), count + 1)
+            (sum + i32::from(self.way_from_home(one.placement.hex)), count + 1)
         });
         let foot = (count > 1).then(|| sum / count);
-        let away = |foe: &Body| foe.distance(body.stance.hex);
+        let away = |foe: &Body| foe.distance(body.placement.hex);
         let comes = self
             .steady_foes()
             .filter(|foe| foe.is_dangerous() && away(foe) <= foe.ma + body.ma + 2);
@@ -156,7 +157,7 @@ impl Look<'_> {
     }
 
     /// How well a unit is placed, whoever it could fight there.
-    fn place(&self, bearings: &Bearings<'_>, stance: Stance, hexes: &[Hex]) -> Points {
+    fn place(&self, bearings: &Bearings<'_>, placement: Placement, hexes: &[Hex]) -> Points {
         let body = bearings.body;
         let mut points = 0;
         if let Some(aim) = bearings.aim {
@@ -167,22 +168,22 @@ impl Look<'_> {
                 Task::Shoot => NEARER * (far - 2).abs(),
                 Task::Save => -NEARER * far.min(6),
             };
-            let off = Look::off_front(stance.hex, stance.facing, aim.stance.hex);
+            let off = Look::off_front(placement.hex, placement.facing, aim.placement.hex);
             points -= 3 * off;
         }
         if let Some(foot) = bearings.foot {
-            let before = i32::from(self.way_from_home(stance.hex)) - foot;
+            let before = i32::from(self.way_from_home(placement.hex)) - foot;
             points -= match body.kind.is_infantry() {
                 true => AHEAD * (before - ABREAST).max(0),
                 false => RIDES_AHEAD * (before - WITHIN_CALL).max(0),
             };
         }
         if bearings.foot.is_some() && body.kind.is_infantry() {
-            let is_near = self.foe_near(stance.hex) <= CLOSE;
+            let is_near = self.foe_near(placement.hex) <= CLOSE;
             let ends = [(hexes.first(), Hand::Left), (hexes.last(), Hand::Right)];
             for (hex, hand) in ends {
-                let beside =
-                    hex.and_then(|&hex| self.rules.field().beyond(hex, stance.facing.flank(hand)));
+                let beside = hex
+                    .and_then(|&hex| self.rules.field().beyond(hex, placement.facing.flank(hand)));
                 let is_covered =
                     beside.is_some_and(|hex| self.has_friend(hex) && !body.hexes.contains(&hex));
                 points += if is_covered && is_near { BESIDE } else { 0 };
@@ -192,14 +193,14 @@ impl Look<'_> {
     }
 
     /// What enemies that could come up to a unit might do to it.
-    fn danger(&self, bearings: &Bearings<'_>, stance: Stance) -> Points {
+    fn danger(&self, bearings: &Bearings<'_>, placement: Placement) -> Points {
         let mut worst = [0; 3];
         for (foe, beaten) in &bearings.threats {
-            let far = foe.distance(stance.hex);
+            let far = foe.distance(placement.hex);
             if far > foe.ma + 1 {
                 continue;
             }
-            let aspect = self.exposed_to(bearings.body, stance, foe);
+            let aspect = self.exposed_to(bearings.body, placement, foe);
             let likely = match far {
                 ..=2 => 100,
                 3..=4 => 80,
@@ -221,7 +222,7 @@ impl Look<'_> {
         &self,
         bearings: &Bearings<'_>,
         scratch: &mut State,
-        stance: Stance,
+        placement: Placement,
         hexes: &[Hex],
     ) -> Points {
         let body = bearings.body;
@@ -232,8 +233,8 @@ impl Look<'_> {
         }
         let unit = body.unit;
         let placed = &mut scratch.units[unit.index()];
-        placed.place = Place::On(stance.hex);
-        (placed.facing, placed.formation) = (stance.facing, stance.formation);
+        placed.place = Place::On(placement.hex);
+        (placed.facing, placed.formation) = (placement.facing, placement.formation);
         let targets: UnitSet = self.rules.targets_of(scratch, unit);
         let is_new = |target: UnitId| {
             self.body(target).is_none_or(|foe| body.hexes.iter().all(|&hex| foe.distance(hex) > 1))
@@ -256,13 +257,13 @@ impl Look<'_> {
         beat: Points,
     ) -> Option<(Points, Points)> {
         let body = bearings.body;
-        let stance = arrival.stance;
-        let hexes = self.rules.hexes_standing(body.unit, stance);
-        let fight = self.contact(bearings, scratch, stance, &hexes);
+        let placement = arrival.placement;
+        let hexes = self.rules.hexes_standing(body.unit, placement);
+        let fight = self.contact(bearings, scratch, placement, &hexes);
         let tired = self.harm_of_hits(body.unit, arrival.hits);
-        let most = self.place(bearings, stance, &hexes) + fight - tired;
+        let most = self.place(bearings, placement, &hexes) + fight - tired;
         // Danger only takes away: what is no better without it need not be looked at.
-        let points = (most > beat).then(|| most - self.danger(bearings, stance))?;
+        let points = (most > beat).then(|| most - self.danger(bearings, placement))?;
         (points > beat).then_some((points, fight))
     }
 
@@ -271,7 +272,7 @@ impl Look<'_> {
         let outlook = match (depth, bearings.task, bearings.aim) {
             // In a hurry whoever attacks does not look behind him.
             (Depth::Quick, Task::Shock, Some(aim)) => {
-                let now = aim.distance(bearings.body.stance.hex).max(NOT_BEHIND);
+                let now = aim.distance(bearings.body.placement.hex).max(NOT_BEHIND);
                 self.rules.outlook_within(self.state, &|hex| aim.distance(hex) <= now)
             }
             _ => self.rules.outlook_in_formation(self.state),
@@ -298,18 +299,18 @@ impl Look<'_> {
             Task::Shoot => "from there it can shoot and still get away",
             Task::Shock => "it is wanted there",
         };
-        let to = outlook.arrivals[at].stance;
+        let to = outlook.arrivals[at].placement;
         Some(Plan { points: points - now, steps, to, fights: fight > 0, why })
     }
 
     /// A march far from the enemy: step by step, as it looks from each hex.
     fn march(&self, bearings: &Bearings<'_>) -> Option<Plan> {
         let body = bearings.body;
-        let placed = |stance: Stance, hexes: &[Hex]| {
-            self.place(bearings, stance, hexes) - self.danger(bearings, stance)
+        let placed = |placement: Placement, hexes: &[Hex]| {
+            self.place(bearings, placement, hexes) - self.danger(bearings, placement)
         };
-        let now = placed(body.stance, &body.hexes);
-        let mut best: Option<(Points, Go, Stance)> = None;
+        let now = placed(body.placement, &body.hexes);
+        let mut best: Option<(Points, Go, Placement)> = None;
         let mut listed = Vec::new();
         diadem_core::Game::actions(self.rules, self.state, &mut listed);
         for action in listed {
@@ -317,11 +318,11 @@ impl Look<'_> {
             if matches!(go, Go::Form(_) | Go::Double(_) | Go::Deploy(_)) {
                 continue;
             }
-            let Some(stance) = self.rules.stance_after(self.state, go) else { continue };
-            let hexes = self.rules.hexes_standing(body.unit, stance);
-            let points = placed(stance, &hexes);
+            let Some(placement) = self.rules.placement_after(self.state, go) else { continue };
+            let hexes = self.rules.hexes_standing(body.unit, placement);
+            let points = placed(placement, &hexes);
             if best.is_none_or(|(most, ..)| points > most) {
-                best = Some((points, go, stance));
+                best = Some((points, go, placement));
             }
         }
         let (points, go, to) = best.filter(|(points, ..)| *points > now)?;

@@ -3,7 +3,7 @@
 use super::look::Look;
 use super::{Chosen, Sense};
 use crate::mind::Choice;
-use diadem_hexes::{Action, LeaderId, ShockMark, Stance, UnitId};
+use diadem_hexes::{Action, LeaderId, Placement, ShockMark, UnitId};
 
 /// What a shock must promise before a recruit walks into it.
 const NOT_BAD: i32 = -50;
@@ -54,32 +54,32 @@ impl Sense<'_> {
             return Some(Choice { action, why: "it can shoot and be gone" });
         }
         let body = look.body(unit)?;
-        let near = |stance: &Stance| {
-            let hexes = look.rules.hexes_standing(unit, *stance);
+        let near = |placement: &Placement| {
+            let hexes = look.rules.hexes_standing(unit, *placement);
             let to = hexes.iter().filter_map(|&hex| look.nearest_foe(hex));
             let (foe, far) = to.min_by_key(|(_, far)| *far)?;
-            let off = Look::off_front(stance.hex, stance.facing, foe.stance.hex);
+            let off = Look::off_front(placement.hex, placement.facing, foe.placement.hex);
             Some(-10 * i32::from(far) - 2 * off)
         };
-        let now = near(&body.stance)?;
+        let now = near(&body.placement)?;
         let mut scratch = look.state.clone();
         let best = self.best("the enemy is there", |action| {
             let Action::Go(go) = action else { return None };
-            let stance = look.rules.stance_after(look.state, go)?;
-            let hexes = look.rules.hexes_standing(unit, stance);
-            if look.foe_distance(&hexes) <= 1 && stance.hex != body.stance.hex {
+            let placement = look.rules.placement_after(look.state, go)?;
+            let hexes = look.rules.hexes_standing(unit, placement);
+            if look.foe_distance(&hexes) <= 1 && placement.hex != body.placement.hex {
                 if !body.kind.is_shock_capable() {
                     return None;
                 }
                 let placed = &mut scratch.units[unit.index()];
-                placed.place = diadem_hexes::Place::On(stance.hex);
-                placed.facing = stance.facing;
+                placed.place = diadem_hexes::Place::On(placement.hex);
+                placed.facing = placement.facing;
                 placed.mark = ShockMark::MustCheck;
                 if look.net_of_attacking(&scratch, unit) < NOT_BAD {
                     return None;
                 }
             }
-            near(&stance)
+            near(&placement)
         });
         match best {
             Some((score, choice)) if score > now => Some(choice),

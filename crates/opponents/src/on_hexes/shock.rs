@@ -4,7 +4,7 @@ use super::look::{Look, Points};
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
 use diadem_hexes::shock::Combat;
-use diadem_hexes::{Action, Go, ShockMark, Stance, State, Step, UnitId, UnitSet};
+use diadem_hexes::{Action, Go, Placement, ShockMark, State, Step, UnitId, UnitSet};
 
 /// What an attack must promise a recruit, who overrates himself.
 const RECRUIT_DARES: Points = -60;
@@ -36,13 +36,13 @@ impl Look<'_> {
         let mut best_help: Option<Points> = None;
         for friend in attacking.iter().filter(|&friend| friend != unit) {
             let theirs = self.rules.targets_of(state, friend);
-            for target in theirs.intersection(&targets).iter() {
+            for target in theirs.and(targets).iter() {
                 helped.insert(target);
                 let one: UnitSet = std::iter::once(target).collect();
                 let friends: UnitSet = std::iter::once(friend).collect();
                 let without =
                     self.prospect(state, friends, one).map_or(0, super::fight::Prospect::net);
-                let with = self.prospect(state, friends.union(&alone), one);
+                let with = self.prospect(state, friends.or(alone), one);
                 if let Some(with) = with {
                     let more = with.net() - without;
                     best_help = Some(best_help.map_or(more, |best| best.max(more)));
@@ -163,18 +163,20 @@ impl Sense<'_> {
     pub(super) fn advance(&self, unit: UnitId) -> Chosen {
         let look = self.look;
         let body = look.body(unit)?;
-        let score = |stance: Stance| {
-            let foe = look.nearest_foe(stance.hex);
-            foe.map_or(0, |(foe, _)| -Look::off_front(stance.hex, stance.facing, foe.stance.hex))
+        let score = |placement: Placement| {
+            let foe = look.nearest_foe(placement.hex);
+            foe.map_or(0, |(foe, _)| {
+                -Look::off_front(placement.hex, placement.facing, foe.placement.hex)
+            })
         };
         let entered = matches!(look.state.step(), Step::Advance(advance) if advance.entered);
-        let now = score(body.stance);
+        let now = score(body.placement);
         let best = self.best("it faces the next enemy", |action| {
             let Action::Go(go) = action else { return None };
             if entered && matches!(go, Go::Pivot(_)) {
                 return None;
             }
-            look.rules.stance_after(look.state, go).map(score)
+            look.rules.placement_after(look.state, go).map(score)
         });
         match best {
             Some((score, choice)) if score > now || !self.listed.contains(&Action::Done) => {

@@ -5,7 +5,7 @@
 use super::layout::Layout;
 use crate::window::table::{Desk, Table};
 use crate::window::theme::{self, Palette};
-use diadem_core::{Roll, Tell};
+use diadem_core::{Roll, Text};
 use diadem_display::{Casualty, CombatResult, Event, Side};
 use diadem_handoff as war;
 use eframe::egui::epaint::PathShape;

@@ -8,7 +8,7 @@ use crate::window::pieces::{self, Standing};
 use crate::window::table::stances::{STANCES, stance_ui};
 use crate::window::table::{Desk, TableCommand, hint};
 use crate::window::theme;
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
 use diadem_handoff as war;
 use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};

@@ -6,7 +6,7 @@ use crate::window::pieces::{self, Medallion, Standing};
 use crate::window::table::{Desk, Table, TableCommand};
 use crate::window::theme;
 use diadem_campaign::{self as campaign, LeaderFate};
-use diadem_core::{Playable, Tell};
+use diadem_core::{Playable, Text};
 use diadem_display::{Display, Event, Fate, Side, UnitId};
 use diadem_handoff::{self as war, War};
 use eframe::egui::{

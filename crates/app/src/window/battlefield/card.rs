@@ -122,7 +122,7 @@ fn course_ui(look: &BattlefieldLook, (hex, arrival): (Hex, Arrival), rules: &Hex
         let words = "Hits on friends it passes through";
         line(ui, words, &arrival.friends.to_string(), None);
     }
-    line(ui, "Faces", arrival.stance.facing.name(), None);
+    line(ui, "Faces", arrival.placement.facing.name(), None);
     for foreseen in &look.foreseen {
         let name = &rules.troops(foreseen.unit).name;
         let words = format!("{name} {}", foreseen_words(foreseen.answer));

@@ -98,7 +98,7 @@ impl Choice<'_> {
         if let Go::Turn(vertex) = go {
             return vec![(None, Thing::Facing(unit, vertex))];
         }
-        let Some(after) = self.rules.stance_after(self.state, go) else { return Vec::new() };
+        let Some(after) = self.rules.placement_after(self.state, go) else { return Vec::new() };
         let here = self.rules.hexes_of(self.state, unit);
         let there = self.rules.hexes_standing(unit, after).into_iter();
         there.filter(|hex| !here.contains(hex)).map(|hex| (None, Thing::Hex(hex))).collect()
@@ -174,7 +174,7 @@ pub(super) fn way_to(
 ) -> Option<(usize, Arrival)> {
     let ends = outlook.arrivals.iter().copied().enumerate().skip(1);
     ends.filter(|(_, arrival)| {
-        arrival.may_stop && rules.hexes_standing(unit, arrival.stance).contains(&hex)
+        arrival.may_stop && rules.hexes_standing(unit, arrival.placement).contains(&hex)
     })
     .min_by_key(|(_, arrival)| arrival.cost())
 }

@@ -4,7 +4,7 @@
 use super::choice::Choice;
 use super::{BattlefieldLook, panel};
 use crate::window::table::Table;
-use diadem_core::{Offer, Play, Stance};
+use diadem_core::{AnswerOffer, Play, Stance};
 use diadem_handoff as war;
 use diadem_hexes::{Action, Answer, Army, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
 
@@ -71,7 +71,7 @@ pub(super) fn rides_off(table: &Table, choice: &Choice<'_>) -> Option<Action> {
         return None;
     };
     // A unit that no battle has: only what is said of everybody counts for it.
-    let offer = Offer { kind: war::Answer::Hexes(Answer::LeaderWithdraw), unit: u16::MAX };
+    let offer = AnswerOffer { kind: war::Answer::Hexes(Answer::LeaderWithdraw), unit: u16::MAX };
     if table.session().standing().stance(ask.seat, offer) != Stance::Always {
         return None;
     }

@@ -7,7 +7,7 @@ use crate::window::table::forecast::forecast_ui;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::table::{Desk, TableCommand, hint};
 use crate::window::theme;
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_handoff::{
     self as war, ArmyProspect, CounterProspect, Draw, Form, LeaderProspect, Piece,
 };

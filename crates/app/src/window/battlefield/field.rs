@@ -17,7 +17,7 @@ use crate::window::map::controls;
 use crate::window::pieces::{self, Medallion, Standing};
 use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_handoff as war;
 use diadem_hexes::{Action, Hex, LeaderId, Question, Readiness, UnitId, Vertex};
 use eframe::egui::epaint::PathShape;

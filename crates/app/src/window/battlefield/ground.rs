@@ -6,7 +6,7 @@
 use super::sheet::{RADIUS, Sheet, across};
 use crate::window::map::layer::{self, Layer, Profile};
 use crate::window::theme::{self, Palette};
-use diadem_hexes::{Army, Edge, Field, Hex, Hexes, Hexside, Side, Terrain};
+use diadem_hexes::{Army, Edge, Field, Hex, Hexes, Hexside, HexsideFeature, Terrain};
 use eframe::egui::{Color32, Pos2, Rect, Vec2, vec2};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Ground {
         let hair = theme::mix(colors.parchment, colors.coast, 0.36);
         for hex in field.hexes() {
             outline(&mut grid, field, sheet, hex, &layer::hair(0.8, hair));
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let is_mine = field.beyond(hex, side).is_none_or(|there| hex < there);
                 if is_mine {
                     hexside(&mut land, field, sheet, (hex, side), colors);
@@ -104,7 +104,7 @@ fn rect(land: &mut Layer, place: Rect, color: Color32) {
 
 /// A shade along the foot of a slope: the steeper the darker.
 fn slopes(land: &mut Layer, field: &Field, sheet: Sheet, hex: Hex, colors: &Palette) {
-    for side in Side::ALL {
+    for side in Hexside::ALL {
         let Some(there) = field.beyond(hex, side) else { continue };
         let drop = field.level(there).saturating_sub(field.level(hex));
         if drop == 0 {
@@ -182,7 +182,7 @@ fn ripple(land: &mut Layer, at: Pos2, color: Color32) {
 fn outline(grid: &mut Layer, field: &Field, sheet: Sheet, hex: Hex, profile: Profile<'_>) {
     let [corners @ .., _, _] = sheet.corners(hex);
     grid.line(&corners, false, profile);
-    for side in [Side::North, Side::SouthWest, Side::NorthWest] {
+    for side in [Hexside::North, Hexside::SouthWest, Hexside::NorthWest] {
         if field.beyond(hex, side).is_none() {
             grid.line(&sheet.side(hex, side), false, profile);
         }
@@ -190,7 +190,7 @@ fn outline(grid: &mut Layer, field: &Field, sheet: Sheet, hex: Hex, profile: Pro
 }
 
 /// What lies along a side of a hex.
-fn hexside(land: &mut Layer, field: &Field, sheet: Sheet, at: (Hex, Side), colors: &Palette) {
+fn hexside(land: &mut Layer, field: &Field, sheet: Sheet, at: (Hex, Hexside), colors: &Palette) {
     let Some(what) = field.hexside(at.0, at.1) else { return };
     let line = sheet.side(at.0, at.1);
     let water = theme::mix(colors.river, colors.sea, 0.2);
@@ -199,15 +199,15 @@ fn hexside(land: &mut Layer, field: &Field, sheet: Sheet, at: (Hex, Side), color
         land.line(&line, false, &layer::plain(width, color));
     };
     match what {
-        Hexside::MinorRiver => draw(RADIUS * 0.22, water),
-        Hexside::Stream => draw(RADIUS * 0.11, water),
-        Hexside::SteepBank => draw(RADIUS * 0.13, bank),
-        Hexside::SteepBankedStream => {
+        HexsideFeature::MinorRiver => draw(RADIUS * 0.22, water),
+        HexsideFeature::Stream => draw(RADIUS * 0.11, water),
+        HexsideFeature::SteepBank => draw(RADIUS * 0.13, bank),
+        HexsideFeature::SteepBankedStream => {
             draw(RADIUS * 0.22, bank);
             draw(RADIUS * 0.1, water);
         }
-        Hexside::CityWall | Hexside::CampWall => draw(RADIUS * 0.2, colors.coast),
-        Hexside::CityGate | Hexside::CampGate => {
+        HexsideFeature::CityWall | HexsideFeature::CampWall => draw(RADIUS * 0.2, colors.coast),
+        HexsideFeature::CityGate | HexsideFeature::CampGate => {
             draw(RADIUS * 0.2, colors.coast);
             draw(RADIUS * 0.1, colors.gold);
         }

@@ -1,6 +1,6 @@
 //! What to do about a question, in a line.
 
-use diadem_hexes::{Question, Stage};
+use diadem_hexes::{AnswerStage, Question};
 
 /// What to do about a question of the hex battle.
 pub fn hint(question: Question) -> &'static str {
@@ -16,7 +16,7 @@ pub fn hint(question: Question) -> &'static str {
             "Choose a hex or an arrowhead; click far to go there at once, or drag it along its way."
         }
         Question::Ride(_) => "Choose a hex; click far to ride there at once.",
-        Question::Answers(Stage::ShockMark, _) => "Who attacks checks its quality first.",
+        Question::Answers(AnswerStage::ShockMark, _) => "Who attacks checks its quality first.",
         Question::Answers(..) | Question::Departure(..) => "Choose a glowing unit, or nothing.",
         Question::QueuedFire | Question::LineFire => "Choose who fires, or nobody.",
         Question::ScreenFire(_) | Question::ReturnFire(_) => "Fire, or hold.",

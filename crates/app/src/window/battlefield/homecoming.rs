@@ -10,11 +10,11 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::state::Place;
 use diadem_campaign::{Campaign, LeaderFate, State};
 use diadem_display::Fate;
-use diadem_handoff::{Homecoming, Toll};
+use diadem_handoff::{BattleLosses, Toll};
 use eframe::egui::{RichText, Sense, Ui};
 
 /// What the battle has cost the units of a side, each with why; and what became of its leaders.
-pub(super) fn tolls_ui(desk: &Desk<'_>, home: &Homecoming, side: Side, ui: &mut Ui) {
+pub(super) fn tolls_ui(desk: &Desk<'_>, home: &BattleLosses, side: Side, ui: &mut Ui) {
     let Some((campaign, now)) = desk.table.campaign() else { return };
     let state = desk.table.before_home().unwrap_or(now);
     for &(leader, veteran) in &home.leaders {

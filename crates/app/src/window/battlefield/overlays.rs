@@ -7,7 +7,7 @@ use super::counters::Distance;
 use super::field::View;
 use crate::window::table::Desk;
 use crate::window::theme;
-use diadem_hexes::{Hex, Question, Side, UnitId};
+use diadem_hexes::{Hex, Hexside, Question, UnitId};
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 /// Shows what belongs to the question and to what is pointed at.
@@ -45,7 +45,7 @@ fn region(painter: &Painter, view: &View<'_>, hexes: &[Hex], color: Color32, str
         wash(painter, view, hex, color.gamma_multiply(strength));
     }
     for &hex in hexes {
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             if hex.beyond(side).is_none_or(|there| !hexes.contains(&there)) {
                 let ends = view.sheet.side(hex, side).map(|end| view.at(end));
                 let stroke = Stroke::new(1.8, color.gamma_multiply(0.85));
@@ -73,7 +73,7 @@ fn reach(
     let rules = &view.scene.rules;
     let mut cheapest: Vec<(Hex, u8, u8)> = Vec::new();
     for arrival in look.outlook.arrivals.iter().skip(1).filter(|arrival| arrival.may_stop) {
-        for hex in rules.hexes_standing(unit, arrival.stance) {
+        for hex in rules.hexes_standing(unit, arrival.placement) {
             let (spent, hits) = arrival.cost();
             match cheapest.iter_mut().find(|known| known.0 == hex) {
                 Some(known) if (spent, hits) < (known.1, known.2) => *known = (hex, spent, hits),
@@ -160,7 +160,7 @@ fn way(desk: &Desk<'_>, painter: &Painter, look: &BattlefieldLook, view: &View<'
     let mut points: Vec<Pos2> = Vec::new();
     let mut at = Some(end);
     while let Some(arrival) = at.and_then(|at| look.outlook.arrivals.get(at)) {
-        let center = view.center(arrival.stance.hex);
+        let center = view.center(arrival.placement.hex);
         if points.last() != Some(&center) {
             points.push(center);
         }
@@ -185,7 +185,7 @@ fn zones(desk: &Desk<'_>, painter: &Painter, view: &View<'_>, unit: UnitId) {
     let (rules, state) = (&view.scene.rules, view.scene.state);
     let color = desk.colors.seat(rules.seat(rules.army(unit)));
     for own in rules.hexes_of(state, unit) {
-        for side in Side::ALL {
+        for side in Hexside::ALL {
             let there = rules.field().beyond(own, side);
             if let Some(hex) = there.filter(|&hex| rules.exerts(state, unit, hex)) {
                 wash(painter, view, hex, color.gamma_multiply(0.3));

@@ -9,7 +9,7 @@ use crate::window::table::rows::{Row, line};
 use crate::window::table::stances::{STANCES, captains_ui, stance_ui};
 use crate::window::table::{Desk, TableCommand};
 use crate::window::theme;
-use diadem_core::{Stance, Tell};
+use diadem_core::{Stance, Text};
 use diadem_handoff as war;
 use diadem_hexes::shock::{Advantage, Clash};
 use diadem_hexes::{Action, Answer, OrderMode, Question, ShockStage, Step, UnitId, UnitSet};

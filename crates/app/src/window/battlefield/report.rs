@@ -13,8 +13,8 @@ use crate::window::map::camera::Camera;
 use crate::window::table::{Desk, Table, TableCommand};
 use crate::window::theme;
 use diadem_campaign::pieces::Side;
-use diadem_core::{Line, Play, Tell};
-use diadem_handoff::{self as war, Draw, Homecoming, Piece};
+use diadem_core::{Line, Play, Text};
+use diadem_handoff::{self as war, BattleLosses, Draw, Piece};
 use diadem_hexes::{Army, Event, Hex, Hexes, Kind, LeaderId, Troops, UnitId};
 use eframe::egui::{
     Align, Frame, Grid, Id, Layout, Margin, Modal, RichText, Role, ScrollArea, Sense, Shape,
@@ -36,7 +36,7 @@ struct Told<'a> {
     /// What became of leaders, in words.
     leaders: Vec<(LeaderId, &'static str)>,
     /// In a campaign: what it has cost there.
-    home: Option<&'a Homecoming>,
+    home: Option<&'a BattleLosses>,
 }
 
 /// What became of a unit on the field.

@@ -1,6 +1,6 @@
 //! The battlefield as a sheet of paper: where each hex lies on it, and which hex lies under a place.
 
-use diadem_hexes::{Field, Hex, Side, Vertex};
+use diadem_hexes::{Field, Hex, Hexside, Vertex};
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// From the middle of a hex to its corners, on the sheet.
@@ -60,7 +60,7 @@ impl Sheet {
     }
 
     /// The two ends of a side of a hex.
-    pub(super) fn side(self, hex: Hex, side: Side) -> [Pos2; 2] {
+    pub(super) fn side(self, hex: Hex, side: Hexside) -> [Pos2; 2] {
         let after = Vertex::ALL[side as usize];
         [self.corner(hex, after.turned(5)), self.corner(hex, after)]
     }
@@ -91,7 +91,7 @@ pub(super) fn towards(vertex: Vertex) -> Vec2 {
 }
 
 /// The direction of a side from the middle of its hex, of length one.
-pub(super) fn across(side: Side) -> Vec2 {
+pub(super) fn across(side: Hexside) -> Vec2 {
     Vec2::angled((f32::from(side as u8) * 60.0 - 90.0).to_radians())
 }
 
@@ -108,7 +108,7 @@ mod tests {
         for hex in field.hexes() {
             assert_eq!(sheet.hex_at(sheet.center(hex)), Some(hex));
             assert!(sheet.corners(hex).iter().all(|&corner| paper.contains(corner)), "{hex}");
-            for side in Side::ALL {
+            for side in Hexside::ALL {
                 let Some(there) = field.beyond(hex, side) else { continue };
                 let beside = sheet.center(hex) + across(side) * HALF * 2.0;
                 assert!(sheet.center(there).distance(beside) < 0.01, "{hex} {side:?} {there}");

@@ -1,7 +1,7 @@
 //! Whoever teaches the battle on hexes by the shoulder: what to click next, so that the thing a card is about
 //! comes about. Only answers that the rules list, and only a suggestion.
 
-use diadem_hexes::{Action, Army, Go, Hex, Hexes, Place, Question, Stage, State, UnitId};
+use diadem_hexes::{Action, AnswerStage, Army, Go, Hex, Hexes, Place, Question, State, UnitId};
 
 /// What a card wants to see happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -77,14 +77,16 @@ impl Sight<'_> {
                 find(|it| matches!(it, Action::Activate(_)))
             }
             Question::Command(_) => find(|it| matches!(it, Action::Individual)),
-            Question::Answers(Stage::Withdrawal, _) if aim <= Aim::Withdraw => {
+            Question::Answers(AnswerStage::Withdrawal, _) if aim <= Aim::Withdraw => {
                 find(|it| matches!(it, Action::Withdraw(_)))
             }
-            Question::Answers(Stage::ShockMark, _) => find(|it| matches!(it, Action::Shock(true))),
+            Question::Answers(AnswerStage::ShockMark, _) => {
+                find(|it| matches!(it, Action::Shock(true)))
+            }
             Question::Designation(_) if aim >= Aim::Shock => {
                 find(|it| matches!(it, Action::Engage(_)))
             }
-            Question::Answers(Stage::EntryFire, _)
+            Question::Answers(AnswerStage::EntryFire, _)
             | Question::ReturnFire(_)
             | Question::QueuedFire => find(|it| matches!(it, Action::ReactionFire { .. })),
             Question::Momentum(_) if aim == Aim::End => find(|it| *it == Action::Momentum),
@@ -147,15 +149,15 @@ impl Sight<'_> {
         let outlook = self.rules.outlook(self.state);
         let far = |hex: Hex| u32::from(self.enemy_from(unit, hex).abs_diff(apart));
         let best = (outlook.arrivals.iter().skip(1))
-            .filter(|arrival| arrival.may_stop && arrival.stance.hex != here)
+            .filter(|arrival| arrival.may_stop && arrival.placement.hex != here)
             .min_by_key(|arrival| {
-                (far(arrival.stance.hex) + u32::from(arrival.hits), arrival.spent)
+                (far(arrival.placement.hex) + u32::from(arrival.hits), arrival.spent)
             });
         match best {
-            Some(arrival) if far(arrival.stance.hex) < far(here) => {
-                Some(Finger::Hex(arrival.stance.hex))
+            Some(arrival) if far(arrival.placement.hex) < far(here) => {
+                Some(Finger::Hex(arrival.placement.hex))
             }
-            _ => done.or_else(|| best.map(|arrival| Finger::Hex(arrival.stance.hex))),
+            _ => done.or_else(|| best.map(|arrival| Finger::Hex(arrival.placement.hex))),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::window::command::UiCommand;
 use crate::window::table::{Desk, Focus, Table, TableCommand, Target};
 use diadem_campaign::Action as OnMap;
 use diadem_campaign::ids::ProvinceId;
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_handoff::Action;
 use eframe::egui::{Area, Frame, Id, Margin, Order, Pos2, Rect, Ui};
 

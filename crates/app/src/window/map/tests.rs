@@ -6,7 +6,7 @@ use super::super::settings::Settings;
 use super::super::table::{self, Table, Target};
 use diadem_campaign::Question;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId};
-use diadem_core::{Playable, Request, Tell};
+use diadem_core::{Playable, Request, Text};
 use diadem_handoff::{Action, War};
 use eframe::egui::accesskit::Role;
 use egui_kittest::Harness;

@@ -9,7 +9,7 @@ use crate::window::command::UiCommand;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::shelf::{Kept, Sample, Shelf};
 use crate::window::theme;
-use diadem_archive::{Header, Lineage, Listed, Stage};
+use diadem_archive::{Header, Lineage, Listed, Progress};
 use diadem_core::Seat;
 use eframe::egui::{
     Button, CentralPanel, Frame, Grid, Label, Margin, Panel, RichText, Role, ScrollArea, Sense,
@@ -237,8 +237,8 @@ fn when(header: &Header) -> Option<String> {
 
 fn facts_ui(header: &Header, ui: &mut Ui) {
     let stage = match header.stage {
-        Stage::InPlay => "It goes on",
-        Stage::Over => "It has been decided",
+        Progress::InPlay => "It goes on",
+        Progress::Over => "It has been decided",
     };
     Grid::new("facts").num_columns(2).spacing([14.0, 5.0]).show(ui, |ui| {
         for (what, value) in [

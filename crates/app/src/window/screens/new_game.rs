@@ -209,7 +209,7 @@ fn seats_ui(form: &mut Filled, ui: &mut Ui) {
             ui.end_row();
         }
     });
-    let seats = SeatSet::first(offer.scenario.seats.len() as u8);
+    let seats = SeatSet::of_first(offer.scenario.seats.len() as u8);
     aside_ui(
         ui,
         match seating.persons(seats).count() {

@@ -38,7 +38,7 @@ impl Form {
 
     /// Opens the book at a rule.
     pub fn open_at(&mut self, rule: Rule) {
-        let found = diadem_books::shelf().iter().enumerate().find_map(|(volume, one)| {
+        let found = diadem_books::all().iter().enumerate().find_map(|(volume, one)| {
             let article = one.articles.iter().position(|article| {
                 one.book.name == rule.book().name && article.number == rule.number()
             })?;
@@ -114,12 +114,12 @@ fn open_ui(hall: &mut Hall<'_>, form: &mut Form, ui: &mut Ui) {
     match form.open {
         None => preface_ui(ui),
         Some(Entry::Volume(volume)) => {
-            if let Some(volume) = diadem_books::shelf().get(volume) {
+            if let Some(volume) = diadem_books::all().get(volume) {
                 volume_ui(volume, ui);
             }
         }
         Some(Entry::Article { volume, article }) => {
-            if let Some(volume) = diadem_books::shelf().get(volume) {
+            if let Some(volume) = diadem_books::all().get(volume) {
                 chapter_ui(volume, article, form, ui);
             }
         }
@@ -147,7 +147,7 @@ fn preface_ui(ui: &mut Ui) {
          with where its figures come from.",
     );
     ui.add_space(theme::NEAR);
-    for volume in diadem_books::shelf() {
+    for volume in diadem_books::all() {
         ui.label(RichText::new(volume.title).font(theme::book_italic(19.0)));
     }
 }

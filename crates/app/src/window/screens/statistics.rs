@@ -6,7 +6,7 @@ use crate::window::app::Hall;
 use crate::window::history::{self, TurnSample};
 use crate::window::table::Table;
 use crate::window::theme::{self, Palette};
-use diadem_core::{Seat, Tell};
+use diadem_core::{Seat, Text};
 use eframe::egui::{Color32, RichText, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, vec2};
 use egui_plot::{GridMark, HoverPosition, Line, LineStyle, Plot, PlotPoints};
 

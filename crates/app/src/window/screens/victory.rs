@@ -7,7 +7,7 @@ use crate::window::table::Table;
 use crate::window::theme;
 use crate::window::words::capitalised;
 use diadem_campaign::{Campaign, Merit, State};
-use diadem_core::{Outcome, Tell};
+use diadem_core::{Outcome, Text};
 use eframe::egui::{Align, Label, Layout, RichText, Ui};
 
 /// How it ended, with charts and the ways on. For a place that scrolls.
@@ -82,7 +82,7 @@ fn points_ui(
     }
     line_ui("Victory points", &count.len().to_string(), ui, |_| {});
     ui.add_space(theme::NEAR);
-    for band in campaign.victory_bands() {
+    for band in campaign.victory_levels() {
         let words = format!("{} points or more: {}", band.from, band.result);
         if band.result == outcome.how {
             ui.label(RichText::new(words).font(theme::strong(16.0)));

@@ -10,7 +10,7 @@ use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::state::Place;
 use diadem_campaign::{Action as A, Campaign, Question, State};
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_handoff::Action;
 use eframe::egui::{CollapsingHeader, Ui, vec2};
 
@@ -136,7 +136,7 @@ fn replace_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[
         title(ui, "Walls");
         let price = points(campaign.charts.replacement_cost.wall);
         for action in walls {
-            let row = Row::new(campaign.action_words(action)).detail(&price);
+            let row = Row::new(campaign.action_text(action)).detail(&price);
             act_on(desk, &row, action, ui);
         }
     }
@@ -155,7 +155,7 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
                 }
                 _ => String::new(),
             };
-            let row = Row::new(campaign.action_words(action)).detail(detail);
+            let row = Row::new(campaign.action_text(action)).detail(detail);
             act_on(desk, &row.picture(leader_picture(desk, leader)), action, ui);
         }
     }
@@ -167,7 +167,7 @@ fn plain_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: &[A]
         | A::Summon(..)
         | A::LoseWall = action
         {
-            let row = Row::new(campaign.action_words(action));
+            let row = Row::new(campaign.action_text(action));
             act_on(desk, &row.detail(city_detail(campaign, state, action)), action, ui);
         }
     }
@@ -219,7 +219,7 @@ fn cities_ui(desk: &mut Desk<'_>, cities: &[A], ui: &mut Ui) {
             A::EnterCity(unit, _) | A::LeaveCity(unit) => state.unit(unit).steps,
             _ => 0,
         };
-        let words = (campaign.action_words(action), at.clone(), steps);
+        let words = (campaign.action_text(action), at.clone(), steps);
         if shown.contains(&words) {
             continue;
         }
@@ -306,7 +306,7 @@ fn provinces_ui(desk: &mut Desk<'_>, campaign: &Campaign, state: &State, legal: 
             let key = Shortcut::USUAL.words();
             detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };
         }
-        let row = Row::new(campaign.action_words(action)).detail(detail);
+        let row = Row::new(campaign.action_text(action)).detail(detail);
         let response = act_on(desk, &row, action, ui);
         if response.hovered() {
             desk.look.pointed_at = Some(to);

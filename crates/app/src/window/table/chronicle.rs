@@ -7,7 +7,7 @@ use crate::window::theme::{self, Palette};
 use diadem_books::volume;
 use diadem_campaign::Event as E;
 use diadem_campaign::state::Place;
-use diadem_core::{Roll, Rule, Seat, Tell};
+use diadem_core::{Roll, Rule, Seat, Text};
 use diadem_handoff::{Event, War};
 use diadem_hexes as hexes;
 use eframe::egui::{

@@ -3,7 +3,7 @@
 use super::{Desk, TableCommand};
 use crate::window::command::UiCommand;
 use crate::window::theme;
-use diadem_core::{Seat, Tell};
+use diadem_core::{Seat, Text};
 use eframe::egui::{CentralPanel, Frame, RichText, Ui};
 
 /// Shows the curtain; whoever sits down lifts it.

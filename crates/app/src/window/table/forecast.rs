@@ -7,7 +7,7 @@ use super::thinking::{Thinking, seed_of};
 use super::{Desk, Table, TableCommand};
 use crate::window::command::UiCommand;
 use crate::window::theme;
-use diadem_core::{Seat, Tell};
+use diadem_core::{Seat, Text};
 use diadem_handoff::{Form, Question, State, War};
 use diadem_opponents::{Effort, Estimate, Forecast, Level, Method, Share, Stop, forecast, in_form};
 use eframe::egui::{

@@ -9,7 +9,7 @@ use crate::window::battle;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::settings::Pace;
 use diadem_campaign as campaign;
-use diadem_core::{Discretion, Game, Seat, Tell};
+use diadem_core::{Discretion, Game, Seat, Text};
 use diadem_display as display;
 use diadem_handoff::{Action, Event, Form, Question, State};
 use diadem_hexes as hexes;

@@ -11,7 +11,7 @@ use diadem_campaign::pieces::Side;
 use diadem_campaign::scenario::Piece;
 use diadem_campaign::state::Objective;
 use diadem_campaign::{Campaign, State};
-use diadem_core::{Game, Tell};
+use diadem_core::{Game, Text};
 use eframe::egui::{
     Align2, Frame, Id, Margin, Modal, Panel, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
     vec2,

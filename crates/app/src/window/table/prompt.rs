@@ -7,7 +7,7 @@ use crate::window::theme;
 use crate::window::words::capitalised;
 use crate::window::{battle, battlefield};
 use diadem_campaign::Question as OnMap;
-use diadem_core::Tell;
+use diadem_core::Text;
 use diadem_display::Question as InBattle;
 use diadem_handoff::Question;
 use eframe::egui::{Frame, Label, Margin, RichText, Sense, Ui};

@@ -2,7 +2,7 @@
 
 use super::{Desk, TableCommand};
 use crate::window::command::UiCommand;
-use diadem_core::{Offer, Seat, Stance};
+use diadem_core::{AnswerOffer, Seat, Stance};
 use diadem_handoff::Answer;
 use eframe::egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -38,7 +38,7 @@ pub(in crate::window) fn stance_ui(
     ui: &mut Ui,
 ) {
     // A unit that no game has: only what is said of all units counts for it.
-    let offer = Offer { kind, unit: u16::MAX };
+    let offer = AnswerOffer { kind, unit: u16::MAX };
     let now = desk.table.session().standing().stance(seat, offer);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(8.0, 3.0);

@@ -6,7 +6,7 @@ use crate::window::seating::Occupant;
 use crate::window::settings::{Pace, Settings};
 use crate::window::shortcut::Shortcut;
 use crate::window::{battle, battlefield, theme};
-use diadem_core::{Seat, Tell};
+use diadem_core::{Seat, Text};
 use eframe::egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// A seat and who plays it: `The Persian captain`.

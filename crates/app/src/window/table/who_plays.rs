@@ -4,7 +4,7 @@ use super::{Desk, TableCommand};
 use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::theme;
-use diadem_core::{Game, Tell};
+use diadem_core::{Game, Text};
 use eframe::egui::{Align, Button, Grid, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// How high a choice is: as a name beside it.

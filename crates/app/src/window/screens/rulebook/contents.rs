@@ -49,7 +49,7 @@ impl Contents {
         self.query = Some(query.to_owned());
         self.lines.clear();
         let words = words_of(query);
-        for (volume, one) in diadem_books::shelf().iter().enumerate() {
+        for (volume, one) in diadem_books::all().iter().enumerate() {
             let articles = one.articles.iter().enumerate();
             let found = articles
                 .filter(|(_, article)| is_found(article, &words))
@@ -117,13 +117,13 @@ fn line_ui(entry: Entry, is_open: bool, charts: Option<&ChartShelf>, ui: &mut Ui
         ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let (number, title, font) = match entry {
         Entry::Volume(volume) => {
-            let name = diadem_books::shelf().get(volume).map_or("", |one| one.book.name);
+            let name = diadem_books::all().get(volume).map_or("", |one| one.book.name);
             (None, name.to_owned(), theme::book(20.0))
         }
         Entry::Charts => (None, "Charts".to_owned(), theme::book(20.0)),
         Entry::Forms => (None, forms::TITLE.to_owned(), theme::book(20.0)),
         Entry::Article { volume, article } => {
-            let volume = diadem_books::shelf().get(volume);
+            let volume = diadem_books::all().get(volume);
             let Some(article) = volume.and_then(|one| one.articles.get(article)) else {
                 return false;
             };
@@ -249,7 +249,7 @@ mod tests {
         contents.find(query, &ChartShelf::of(diadem_core::OwnFiles::NONE, Vec::new()));
         let name = |entry: &Entry| match entry {
             Entry::Article { volume, article } => {
-                let volume = diadem_books::shelf()[*volume];
+                let volume = diadem_books::all()[*volume];
                 Some(format!("{} {}", volume.book.name, volume.articles[*article].number))
             }
             _ => None,
@@ -263,7 +263,7 @@ mod tests {
         assert!(found("FORCED march").contains(&"Alexandros 8.4".to_owned()));
         assert!(found("10.12").contains(&"Alexandros 10.12".to_owned()));
         assert!(found("no such words as these").is_empty());
-        let everything: usize = diadem_books::shelf().iter().map(|it| it.articles.len()).sum();
+        let everything: usize = diadem_books::all().iter().map(|it| it.articles.len()).sum();
         assert_eq!(found("").len(), everything);
     }
 

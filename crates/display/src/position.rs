@@ -1,0 +1,119 @@
+//! The position: a state with its rules, and who is where, worked out once for a decision.
+
+use crate::army::{LeaderId, Strength, UnitId};
+use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
+use crate::display::Display;
+use crate::sets::BoxSet;
+use crate::sets::UnitSet;
+use crate::state::{Place, Stand, State};
+
+/// A state under its rules. Every pure question is asked of it.
+pub(crate) struct Position<'a> {
+    pub(crate) rules: &'a Display,
+    pub(crate) state: &'a State,
+    /// The units in each box; second steps of doubled units are not counted.
+    pub(crate) at: [UnitSet; BOX_COUNT],
+    /// Units in a second line.
+    pub(crate) second: UnitSet,
+    /// Units with a leader.
+    pub(crate) led: UnitSet,
+    /// Units not set up yet.
+    pub(crate) unplaced: UnitSet,
+    /// Units that are engaged.
+    pub(crate) engaged: UnitSet,
+}
+
+impl<'a> Position<'a> {
+    pub(crate) fn of(rules: &'a Display, state: &'a State) -> Position<'a> {
+        let mut position = Position {
+            rules,
+            state,
+            at: [UnitSet::NONE; BOX_COUNT],
+            second: UnitSet::NONE,
+            led: UnitSet::NONE,
+            unplaced: UnitSet::NONE,
+            engaged: UnitSet::NONE,
+        };
+        for (only, unit) in UnitSet::singles().zip(&state.units) {
+            match unit.place {
+                Place::In(at) => {
+                    position.at[at.index()] |= only;
+                    if unit.line == Line::Second {
+                        position.second |= only;
+                    }
+                    if unit.engaged.is_some() {
+                        position.engaged |= only;
+                    }
+                }
+                Place::Unplaced => position.unplaced |= only,
+                Place::Stacked(_) | Place::Dead | Place::Hidden => {}
+            }
+        }
+        for leader in &state.leaders {
+            if let Stand::With(unit) = leader.stand {
+                position.led.insert(unit);
+            }
+        }
+        position
+    }
+
+    /// The units of a side in a box.
+    pub(crate) fn of_side(&self, side: Side, at: BoxId) -> UnitSet {
+        self.at[at.index()] & self.rules.muster(side)
+    }
+
+    /// The units in a line of a box.
+    pub(crate) fn in_line(&self, at: BoxId, line: Line) -> UnitSet {
+        match line {
+            Line::First => self.at[at.index()] - self.second,
+            Line::Second => self.at[at.index()] & self.second,
+        }
+    }
+
+    /// The units of a side on the field: not dead, not routed.
+    pub(crate) fn standing(&self, side: Side) -> UnitSet {
+        let routed = BoxId::of(side, Post::Routed);
+        let boxes = BoxId::all().filter(|&at| at != routed);
+        boxes.fold(UnitSet::NONE, |all, at| all | self.at[at.index()]) & self.rules.muster(side)
+    }
+
+    /// The routed units of a side.
+    pub(crate) fn routed(&self, side: Side) -> UnitSet {
+        self.at[BoxId::of(side, Post::Routed).index()]
+    }
+
+    /// The boxes without a unit in them, the two for routed units left out.
+    pub(crate) fn vacant(&self) -> BoxSet {
+        BoxId::all()
+            .filter(|&at| self.at[at.index()].is_empty() && at.post() != Post::Routed)
+            .collect()
+    }
+
+    /// Boxes of a side with a second line and no first one.
+    pub(crate) fn hollow(&self, side: Side) -> BoxSet {
+        let boxes = Post::LINE.map(|post| BoxId::of(side, post));
+        let is_hollow = |at: &BoxId| {
+            let inside = self.of_side(side, *at);
+            !inside.is_empty() && (inside - self.second).is_empty()
+        };
+        boxes.into_iter().filter(is_hollow).collect()
+    }
+
+    /// The leaders of a side in a box, with a unit or without.
+    pub(crate) fn leaders_in(&self, side: Side, at: BoxId) -> impl Iterator<Item = LeaderId> {
+        self.rules
+            .retinue(side)
+            .iter()
+            .filter(move |&leader| self.state.box_of_leader(leader) == Some(at))
+    }
+
+    /// Whether a side has a leader in a box.
+    pub(crate) fn has_leader(&self, side: Side, at: BoxId) -> bool {
+        self.leaders_in(side, at).next().is_some()
+    }
+
+    /// What a unit is worth now, without its leader; a doubled unit is worth both (10.7).
+    pub(crate) fn strength(&self, unit: UnitId) -> Strength {
+        self.rules.strength(self.state, unit)
+    }
+}

@@ -1,0 +1,36 @@
+//! The resolver: the one place through which the state of a battle changes.
+
+use crate::display::Display;
+use crate::event::Event;
+use crate::position::Position;
+use crate::state::State;
+use diadem_core::{Dice, Die, Roll, Seal, SeatSet, Sink};
+
+/// A battle being carried on: each rule adds what it does.
+pub(crate) struct Resolver<'a, S> {
+    pub(crate) rules: &'a Display,
+    pub(crate) state: &'a mut State,
+    pub(crate) dice: &'a mut Dice,
+    pub(crate) sink: &'a mut S,
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    pub(crate) fn position(&self) -> Position<'_> {
+        Position::of(self.rules, self.state)
+    }
+
+    /// Tells everybody.
+    pub(crate) fn tell(&mut self, event: Event) {
+        self.sink.tell(SeatSet::ALL, event);
+    }
+
+    /// Tells what is shown, for good.
+    pub(crate) fn show(&mut self, event: Event) {
+        self.tell(event);
+        self.sink.seal(Seal::Shown);
+    }
+
+    pub(crate) fn roll(&mut self) -> Roll {
+        Roll::plain(self.dice, Die::D6)
+    }
+}
