@@ -11,11 +11,11 @@ mod writing;
 
 pub use writing::position_words;
 
-use crate::action::{Action, Answer};
-use crate::event::Event;
-use crate::hex::{Hand, Hex, Hexside, Vertex};
-use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::engine::action::{Action, Answer};
+use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
+use crate::model::hex::{Hand, Hex, Hexside, Vertex};
+use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use diadem_books::{GBA, GBA4};
 use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
 use diadem_core::{Book, Dice, Sink, Stance, StandingAnswer};

@@ -1,105 +1,52 @@
 //! The hex battle: the Great Battles system, of which `gba` and `spqr` are rulesets.
 //!
-//! [`Hexes`] is the rules half, made from a [`Battle`]; [`State`] is what changes. Modules are named after
-//! the book's words and stand in its order. What is under way is a stack of [`Step`]s: a procedure that
+//! [`Hexes`] is the rules half, made from a [`Battle`]; [`State`] is what changes. What is under way is a stack of [`Step`]s: a procedure that
 //! anything may set off (a rout, an answer to a move) is put on top and finished before what waits below.
+//!
+//! Folders are the book's chapters: [`model`], what is printed (2); [`engine`], how it goes on (3); [`command`] (4, 5);
+//! [`movement`] (6, 7); [`missiles`] (8); [`shock`] (9); [`rout`] (10); [`special`] units (11); [`victory`] (12). [`ask`]
+//! answers what a player wants to know before he commits himself.
 //!
 //! Invariant: nothing here knows provinces, armies on a map, or what follows from a battle.
 
-mod action;
-mod activation;
-mod answers;
-mod artillery;
-mod board;
+mod ask;
 pub mod cases;
-mod casualties;
-mod charge_formation;
-pub mod charts;
-mod cohesion;
-mod column;
 mod command;
-mod contingent;
-mod double_depth;
-mod drift;
-mod elephants;
-mod elite;
-mod engaged;
-mod event;
-mod facing;
-mod field;
+mod engine;
 #[cfg(test)]
 mod fixtures;
-mod foresight;
-mod game;
-mod harassment;
-mod hex;
-mod hexes;
-mod inertia;
-mod invariants;
-mod leader_withdrawal;
-mod leaders;
-mod line_command;
-mod line_of_sight;
-mod line_withdrawal;
-mod missile_fire;
-mod momentum;
+mod missiles;
+mod model;
 mod movement;
-mod order_of_battle;
-mod orderly_withdrawal;
-mod orders;
-mod outlook;
-mod personal_combat;
-mod playable;
-mod position;
-mod pre_arranged;
-mod rally;
-mod rampage;
-mod reaction_facing;
-mod reaction_fire;
-mod recovery;
-mod resolver;
 mod rout;
-mod rules;
-pub mod scenarios;
-mod sequence;
 pub mod shock;
-mod shock_marks;
-mod square;
-mod stacking;
-mod state;
-mod steps;
-mod switches;
-mod terrain;
-mod text;
-mod trump;
-mod two_hex;
-mod types;
+mod special;
 mod victory;
-mod zones;
 
-pub use action::{Action, Answer, Interjection, LineRight, LineShape, Question};
-pub use charts::Charts;
-pub use event::{Casualty, Event};
-pub use field::{Edge, Field, HexsideFeature, SHEER, STEEP, Terrain};
-pub use foresight::{Foreseen, LineOfFire};
-pub use hex::{Aspect, Hand, Hex, Hexside, Vertex};
-pub use hexes::{Hexes, Hexpair, Switches};
-pub use line_of_sight::Sight;
-pub use missile_fire::Shot;
-pub use order_of_battle::{
-    Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
-    Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
-};
-pub use outlook::{Arrival, Outlook};
-pub use state::{
+pub use ask::foresight::{Foreseen, LineOfFire};
+pub use ask::outlook::{Arrival, Outlook};
+pub use engine::action::{Action, Answer, Interjection, LineRight, LineShape, Question};
+pub use engine::event::{Casualty, Event};
+pub use engine::hexes::{Hexes, Hexpair, Switches};
+pub use engine::state::{
     Arranged, Ending, Engine, EngineDeed, EngineMode, Formation, HowEnded, Leader, LinePart, Place,
     Reactions, Readiness, ShockMark, State, Supply, Trail, Unit, Volley,
 };
-pub use steps::{
+pub use engine::steps::{
     Advance, AnswerStage, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage,
     Heading, LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Placement, Pursuit, Rampage,
     Ride, Rout, ShockSegment, ShockStage, Step, Tenure, TenureKind, Withdrawal,
 };
-pub use switches::Switch;
-pub use terrain::{Cost, Going};
-pub use types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};
+pub use missiles::line_of_sight::Sight;
+pub use missiles::missile_fire::Shot;
+pub use model::charts::Charts;
+pub use model::field::{Edge, Field, HexsideFeature, SHEER, STEEP, Terrain};
+pub use model::hex::{Aspect, Hand, Hex, Hexside, Vertex};
+pub use model::order_of_battle::{
+    Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
+    Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
+};
+pub use model::switches::Switch;
+pub use model::terrain::{Cost, Going};
+pub use model::types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};
+pub use model::{charts, scenarios};

@@ -11,8 +11,10 @@ mod charismos;
 mod clash;
 mod collapse;
 mod designation;
+pub(crate) mod engaged;
 mod open_ranks;
 mod pass_through;
+pub(crate) mod personal_combat;
 mod pursuit;
 mod push_of_shields;
 mod struggle;
@@ -22,19 +24,19 @@ pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, Sho
 use designation::MAY_ATTACK;
 pub(crate) use open_ranks::OPENING;
 
-use crate::action::{Action, Question};
-use crate::cohesion::ROUTED_AND_HIT;
-use crate::event::Event;
-use crate::game::{Asked, How};
-use crate::hex::{Hand, Hex};
-use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::personal_combat::DUEL;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::{Formation, State, Supply};
-use crate::steps::{Placement, ShockSegment, ShockStage, Step};
-use crate::types::MissileKind;
+use crate::engine::action::{Action, Question};
+use crate::engine::event::Event;
+use crate::engine::game::{Asked, How};
+use crate::engine::hexes::Hexes;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Formation, State, Supply};
+use crate::engine::steps::{Placement, ShockSegment, ShockStage, Step};
+use crate::model::hex::{Hand, Hex};
+use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::types::MissileKind;
+use crate::rout::cohesion::ROUTED_AND_HIT;
+use crate::shock::personal_combat::DUEL;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -339,7 +341,7 @@ impl Position<'_> {
             }
             (_, Action::Withdraw(_) | Action::WithdrawLine(..), _) => {
                 let words = "Units withdraw while the enemy moves, not in the shock segment.";
-                Err(Illegal::by(crate::orderly_withdrawal::WHEN, words))
+                Err(Illegal::by(crate::movement::orderly_withdrawal::WHEN, words))
             }
             (_, Action::Momentum | Action::Order(_) | Action::Activate(_), _) => {
                 let words = "First all the shock of this orders phase is fought.";
@@ -363,7 +365,7 @@ impl Position<'_> {
     fn facings_out_of_column(
         &self,
         column: UnitId,
-    ) -> impl Iterator<Item = crate::hex::Vertex> + use<> {
+    ) -> impl Iterator<Item = crate::model::hex::Vertex> + use<> {
         let ahead = match self.state.unit(column).formation {
             Formation::Column(ahead) => Some(ahead),
             _ => None,
@@ -561,16 +563,16 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 
     /// 6.66: a one-hex column that was attacked is turned to a vertex.
-    fn break_up_column(&mut self, facing: crate::hex::Vertex) {
+    fn break_up_column(&mut self, facing: crate::model::hex::Vertex) {
         if let Some(column) = self.position().broken_column() {
             self.leave_column(column, facing);
         }
     }
 
-    fn leave_column(&mut self, column: UnitId, facing: crate::hex::Vertex) {
+    fn leave_column(&mut self, column: UnitId, facing: crate::model::hex::Vertex) {
         let Some(placement) = self.rules.placement(self.state, column) else { return };
         self.stand(column, Placement { facing, formation: Formation::Battle, ..placement });
         self.tell(Event::Formed(column, Formation::Battle, COLUMN_BROKEN_UP));
-        self.toll_for(column, crate::charts::CohesionCause::InColumnAttacked);
+        self.toll_for(column, crate::model::charts::CohesionCause::InColumnAttacked);
     }
 }

@@ -1,11 +1,11 @@
 //! 12.0: army withdrawal and victory, and nightfall.
 
-use crate::event::Event;
-use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId};
-use crate::resolver::Resolver;
-use crate::state::{Ending, HowEnded, Place, State};
-use crate::steps::Step;
+use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Ending, HowEnded, Place, State};
+use crate::engine::steps::Step;
+use crate::model::order_of_battle::{Army, LeaderId, UnitId};
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Outcome, Rule, Seal, SeatSet, Sink, rule};
 

@@ -1,12 +1,12 @@
 //! Actions in plain words.
 
 use super::{HexWord, Lookup, hand, one_of, side, vertex};
-use crate::action::{Action, LineRight, LineShape};
-use crate::hex::{Hand, Hex, Hexside, Vertex};
-use crate::hexes::Hexes;
-use crate::order_of_battle::{LeaderId, UnitId};
-use crate::state::{Formation, State};
-use crate::steps::{Go, Step};
+use crate::engine::action::{Action, LineRight, LineShape};
+use crate::engine::hexes::Hexes;
+use crate::engine::state::{Formation, State};
+use crate::engine::steps::{Go, Step};
+use crate::model::hex::{Hand, Hex, Hexside, Vertex};
+use crate::model::order_of_battle::{LeaderId, UnitId};
 use diadem_cases::{Finding, Position, Words};
 
 /// Actions that are one word.

@@ -2,14 +2,14 @@
 
 use super::actions::formation_words;
 use super::{HexWord, Lookup};
-use crate::hex::{Aspect, Hex};
-use crate::hexes::Hexes;
-use crate::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::shock::{Advantage, Clash};
-use crate::state::{
+use crate::engine::hexes::Hexes;
+use crate::engine::state::{
     Arranged, EngineDeed, EngineMode, HowEnded, Place, Readiness, ShockMark, State, Supply,
 };
-use crate::steps::{OrderMode, ShockStage, Step};
+use crate::engine::steps::{OrderMode, ShockStage, Step};
+use crate::model::hex::{Aspect, Hex};
+use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::shock::{Advantage, Clash};
 use diadem_cases::{Facts, Finding, Position, Words};
 use serde::Deserialize;
 use toml::Value;

@@ -1,7 +1,7 @@
 //! Who is in command as a case begins, and which orders he has.
 
 use super::Lookup;
-use crate::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
+use crate::engine::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
 use diadem_cases::Finding;
 use serde::Deserialize;
 

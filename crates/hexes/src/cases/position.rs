@@ -2,19 +2,19 @@
 
 use super::orders::{OrdersWord, TenureWord, orders, tenure};
 use super::{HexWord, HexesWord, Lookup, hex, one_of, side};
-use crate::field::{Edge, Field, HexsideFeature, Terrain};
-use crate::hex::{Hexside, Vertex};
-use crate::hexes::{Hexes, Switches};
-use crate::order_of_battle::{
+use crate::engine::hexes::{Hexes, Switches};
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{
+    Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
+};
+use crate::engine::steps::Step;
+use crate::model::field::{Edge, Field, HexsideFeature, Terrain};
+use crate::model::hex::{Hexside, Vertex};
+use crate::model::order_of_battle::{
     Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
-use crate::resolver::Resolver;
-use crate::state::{
-    Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
-};
-use crate::steps::Step;
-use crate::types::{Category, Class, Kind, MissileKind};
+use crate::model::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Drop, SetupError};
 use serde::de::Error;
@@ -423,9 +423,11 @@ fn start(unit: &UnitWords, kind: Kind, army: Army, words: &Words<'_>) -> Result<
         (Some(HexesWord::Two(..)), false) => {
             Err(words.complain(format!("{name} is a unit of one hex")))
         }
-        (None, _) if unit.is.is_some() => {
-            Ok(Start { hex: crate::hex::Hex::new(0, 0), second_hex: None, facing: Some(facing) })
-        }
+        (None, _) if unit.is.is_some() => Ok(Start {
+            hex: crate::model::hex::Hex::new(0, 0),
+            second_hex: None,
+            facing: Some(facing),
+        }),
         (None, _) => Err(words.complain(format!("{name} needs a `hex`"))),
     }
 }
@@ -521,7 +523,7 @@ fn commander(
     }));
     let start = match (&leader.hex, &leader.is) {
         (Some(at), _) => hex(at, words)?,
-        (None, Some(_)) => crate::hex::Hex::new(0, 0),
+        (None, Some(_)) => crate::model::hex::Hex::new(0, 0),
         (None, None) => return Err(words.complain(format!("{} needs a `hex`", leader.leader))),
     };
     Ok(Commander {

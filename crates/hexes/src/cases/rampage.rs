@@ -1,11 +1,11 @@
 //! A rampage under way, in words (11.14).
 
 use super::{HexWord, Lookup};
-use crate::hex::Hexside;
-use crate::hexes::Hexes;
-use crate::leaders::{bit, leaders_in};
-use crate::state::State;
-use crate::steps::{Heading, Rampage, Step};
+use crate::command::leaders::{bit, leaders_in};
+use crate::engine::hexes::Hexes;
+use crate::engine::state::State;
+use crate::engine::steps::{Heading, Rampage, Step};
+use crate::model::hex::Hexside;
 use diadem_cases::Finding;
 use serde::Deserialize;
 

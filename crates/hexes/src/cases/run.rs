@@ -1,11 +1,11 @@
 //! Procedures of the rules that a case can begin with.
 
 use super::Lookup;
-use crate::event::Event;
-use crate::hexes::Hexes;
-use crate::order_of_battle::UnitId;
-use crate::resolver::Resolver;
-use crate::steps::Step;
+use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::Step;
+use crate::model::order_of_battle::UnitId;
 use diadem_books::GBA;
 use diadem_cases::{Finding, Position, Words};
 use diadem_core::{Dice, Rule, Sink, rule};
@@ -51,7 +51,7 @@ const fn one() -> u8 {
 enum Procedure {
     Turn,
     Activation,
-    Shock(crate::steps::Tenure),
+    Shock(crate::engine::steps::Tenure),
     RoutPhase,
     EndOfTurn,
     Hit(UnitId, u8),
@@ -103,7 +103,7 @@ pub(super) fn run(
             let above = |over: i32| u8::try_from(over).unwrap_or(0);
             resolver.check_quality(unit, CHECKS, |roll| roll, above);
         }
-        Procedure::Rout(unit) => resolver.rout(unit, crate::rout::ROUTING),
+        Procedure::Rout(unit) => resolver.rout(unit, crate::rout::routing::ROUTING),
     }
     resolver.settle();
     Ok(())

@@ -3,12 +3,12 @@
 use super::orders::{TenureWord, tenure};
 use super::writing::{Entry, Writer, list, quoted};
 use super::{HexWord, Lookup, side};
-use crate::hex::Hex;
-use crate::leaders::{bit, leaders_in};
-use crate::order_of_battle::{LeaderId, UnitSet};
+use crate::command::leaders::{bit, leaders_in};
+use crate::engine::state::{State, Trail};
+use crate::engine::steps::{Advance, Pursuit, Rout, ShockSegment, ShockStage, Step, Tenure};
+use crate::model::hex::Hex;
+use crate::model::order_of_battle::{LeaderId, UnitSet};
 use crate::shock::{Combat, leader_bit};
-use crate::state::{State, Trail};
-use crate::steps::{Advance, Pursuit, Rout, ShockSegment, ShockStage, Step, Tenure};
 use diadem_cases::Finding;
 use serde::Deserialize;
 

@@ -2,10 +2,10 @@
 
 use super::actions::formation_words;
 use super::facts::{engine_deed, engine_mode, mark, supply};
-use crate::hexes::Hexes;
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
-use crate::state::{Arranged, Leader, Place, Readiness, State, Unit};
-use crate::steps::{OrderMode, Step, Tenure, TenureKind};
+use crate::engine::hexes::Hexes;
+use crate::engine::state::{Arranged, Leader, Place, Readiness, State, Unit};
+use crate::engine::steps::{OrderMode, Step, Tenure, TenureKind};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use std::fmt::Write;
 
 /// The position of a battle that comes with the program as the `[position]` of a case: what differs from

@@ -1,19 +1,19 @@
 //! 9.3: advance after combat.
 
 use super::{ADVANCE, Combat, GROUND};
-use crate::action::Action;
-use crate::charts::CohesionCause;
-use crate::event::Event;
-use crate::hex::{Hand, Hex, Vertex};
-use crate::movement::Plan;
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::orderly_withdrawal::WHEN;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::{
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::{
     Advance, AnswerStage, Answers, Go, Movement, Placement, ShockSegment, ShockStage, Step,
 };
-use crate::types::Class;
+use crate::model::charts::CohesionCause;
+use crate::model::hex::{Hand, Hex, Vertex};
+use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::model::types::Class;
+use crate::movement::moving::Plan;
+use crate::movement::orderly_withdrawal::WHEN;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -187,7 +187,7 @@ impl Position<'_> {
                 // 11.21: a chariot turns at a price, others in rough ground.
                 let as_moved = Movement { hexes: 1, ..Movement::of(unit) };
                 let hits = self.turning_hits(&as_moved, placement, 1);
-                let cost = crate::terrain::Cost { mp: 0, hits };
+                let cost = crate::model::terrain::Cost { mp: 0, hits };
                 ways.push((
                     Go::Turn(facing),
                     Plan::in_place(Placement { facing, ..placement }, cost),
@@ -349,7 +349,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
         let riders = self.rules.hexes_standing(unit, was).into_iter();
         let riders = riders.flat_map(|hex| self.state.leaders_at(hex));
-        let riders = riders.fold(0, |bits, leader| bits | crate::leaders::bit(leader));
+        let riders = riders.fold(0, |bits, leader| bits | crate::command::leaders::bit(leader));
         // 9.33: a pivot that is forced pays as a wheel wherever its halves stand.
         let resisted = is_pivot && self.position().is_resisted(unit, was);
         self.stand(unit, plan.placement);
@@ -367,7 +367,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;
-        self.pay_in_advance(unit, plan.cost.hits, crate::movement::TERRAIN_HITS, spared);
+        self.pay_in_advance(unit, plan.cost.hits, crate::movement::moving::TERRAIN_HITS, spared);
         if self.position().is_beside_elephants(unit) {
             self.pay_in_advance_for(unit, CohesionCause::CavalryNearElephant, spared);
         }

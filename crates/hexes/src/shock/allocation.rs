@@ -5,13 +5,13 @@
 //! has said so far stands; the rest is made up so that this comes true.
 
 use super::{Combat, GROUND, SHOCK};
-use crate::action::Action;
-use crate::event::Event;
-use crate::order_of_battle::{MOST_UNITS, UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::ShockMark;
-use crate::steps::ShockStage;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::ShockMark;
+use crate::engine::steps::ShockStage;
+use crate::model::order_of_battle::{MOST_UNITS, UnitId, UnitSet};
 use arrayvec::ArrayVec;
 use diadem_core::{Illegal, Sink};
 

@@ -3,15 +3,15 @@
 //! before the combat, used to fight it, told afterwards.
 
 use super::Clash;
-use crate::artillery::ENGINES;
-use crate::charts::{Shift, ShockColumn, Superior};
-use crate::double_depth::FIGHTING_IN_DEPTH;
-use crate::field::{HexsideFeature, Terrain};
-use crate::hex::{Aspect, Hex, Hexside};
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
-use crate::position::Position;
-use crate::state::{Formation, ShockMark, Supply};
-use crate::types::{Class, Kind};
+use crate::engine::position::Position;
+use crate::engine::state::{Formation, ShockMark, Supply};
+use crate::missiles::artillery::ENGINES;
+use crate::model::charts::{Shift, ShockColumn, Superior};
+use crate::model::field::{HexsideFeature, Terrain};
+use crate::model::hex::{Aspect, Hex, Hexside};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::model::types::{Class, Kind};
+use crate::special::double_depth::FIGHTING_IN_DEPTH;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Rule, rule};

@@ -2,16 +2,16 @@
 //! not stand it runs. And 10.15, when nobody would stand.
 
 use super::{ALL_WOULD_ROUT, Combat};
-use crate::charts::CohesionCause;
-use crate::double_depth::FIGHTING_IN_DEPTH;
-use crate::event::Event;
-use crate::hex::Aspect;
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::ShockMark;
-use crate::steps::ShockStage;
-use crate::types::Kind;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::ShockMark;
+use crate::engine::steps::ShockStage;
+use crate::model::charts::CohesionCause;
+use crate::model::hex::Aspect;
+use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::model::types::Kind;
+use crate::special::double_depth::FIGHTING_IN_DEPTH;
 use diadem_books::GBA;
 use diadem_core::{Roll, Rule, Sink, rule};
 

@@ -1,12 +1,12 @@
 //! 9.14: leaders in the fight. Those of both sides fight in person (9.2); others may be hit.
 
 use super::{Combat, leader_bit};
-use crate::event::Event;
-use crate::order_of_battle::{LeaderId, UnitSet};
-use crate::personal_combat::DUEL;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::{ShockSegment, ShockStage};
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::{ShockSegment, ShockStage};
+use crate::model::order_of_battle::{LeaderId, UnitSet};
+use crate::shock::personal_combat::DUEL;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};

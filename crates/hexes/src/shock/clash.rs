@@ -1,11 +1,11 @@
 //! 9.15: the clash of spears. Who gives each side its type.
 
 use super::Combat;
-use crate::event::Event;
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::{ShockSegment, ShockStage};
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::{ShockSegment, ShockStage};
+use crate::model::order_of_battle::{UnitId, UnitSet};
 use diadem_core::Sink;
 
 impl Position<'_> {

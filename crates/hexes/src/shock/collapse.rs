@@ -1,11 +1,11 @@
 //! 9.18: the collapse. Who has too many hits routs; who is near it rolls.
 
 use super::{COLLAPSE, Combat};
-use crate::event::Event;
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::ShockStage;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::ShockStage;
+use crate::model::order_of_battle::{UnitId, UnitSet};
 use diadem_core::Sink;
 
 impl Position<'_> {

@@ -1,17 +1,17 @@
 //! 9.11: who attacks.
 
-use crate::command::COMMAND_RANGE;
-use crate::engaged::ENGAGED;
-use crate::event::Event;
-use crate::line_command::COMMAND_RESTRICTIONS;
-use crate::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::square::SQUARE;
-use crate::state::{Formation, LinePart, ShockMark};
-use crate::steps::{ShockSegment, ShockStage, Step};
-use crate::trump::MUST_ACT;
-use crate::types::Attacks;
+use crate::command::command_range::COMMAND_RANGE;
+use crate::command::line_command::COMMAND_RESTRICTIONS;
+use crate::command::trump::MUST_ACT;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Formation, LinePart, ShockMark};
+use crate::engine::steps::{ShockSegment, ShockStage, Step};
+use crate::model::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
+use crate::model::types::Attacks;
+use crate::shock::engaged::ENGAGED;
+use crate::special::square::SQUARE;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -131,7 +131,7 @@ impl Position<'_> {
             return refused(SQUARE, "A square does not begin a fight.");
         }
         if self.rules.troops(unit).kind.is_artillery() {
-            return refused(crate::artillery::ENGINES, "Engines never attack by shock.");
+            return refused(crate::missiles::artillery::ENGINES, "Engines never attack by shock.");
         }
         if attacks == Attacks::Never {
             return refused(MAY_ATTACK, "Archers in formation never attack by shock.");

@@ -1,15 +1,15 @@
 //! 11.26: before the charge, Macedonians may open their ranks and let chariots through.
 
 use super::Combat;
-use crate::charts::CohesionCause;
-use crate::event::Event;
-use crate::hex::{Aspect, Hex};
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::square::SQUARE;
-use crate::state::{Formation, ShockMark};
-use crate::steps::{Placement, ShockSegment, ShockStage};
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Formation, ShockMark};
+use crate::engine::steps::{Placement, ShockSegment, ShockStage};
+use crate::model::charts::CohesionCause;
+use crate::model::hex::{Aspect, Hex};
+use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::special::square::SQUARE;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -118,7 +118,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let combat = &mut self.state.combats[at];
         (combat.attackers, combat.defenders) = (UnitSet::NONE, UnitSet::NONE);
         combat.all = UnitSet::NONE;
-        let riders = crate::leaders::everybody_at(self.state, was.hex);
+        let riders = crate::command::leaders::everybody_at(self.state, was.hex);
         let now = Placement { hex, ..was };
         self.stand(chariots, now);
         self.carry(riders, was, now, chariots);

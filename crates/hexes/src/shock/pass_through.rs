@@ -1,13 +1,13 @@
 //! 11.13, 11.25: elephants and chariots pass through whom they have attacked, whether he stands or not.
 
 use super::Combat;
-use crate::action::Action;
-use crate::event::Event;
-use crate::hex::{Hex, Hexside};
-use crate::order_of_battle::UnitId;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::{AnswerStage, Answers, Placement, ShockSegment, ShockStage, Step};
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::{AnswerStage, Answers, Placement, ShockSegment, ShockStage, Step};
+use crate::model::hex::{Hex, Hexside};
+use crate::model::order_of_battle::UnitId;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -112,7 +112,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         };
         self.state.combats[at].advanced.insert(unit);
         self.set_engaged(unit, false, super::COLLAPSE);
-        let riders = crate::leaders::everybody_at(self.state, was.hex);
+        let riders = crate::command::leaders::everybody_at(self.state, was.hex);
         let now = Placement { hex, ..was };
         self.stand(unit, now);
         self.carry(riders, was, now, unit);

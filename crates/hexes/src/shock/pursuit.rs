@@ -2,17 +2,19 @@
 //! of the older edition (GBA4 10.32 to 10.36).
 
 use super::Combat;
-use crate::action::Action;
-use crate::charge_formation::IN_FORMATION;
-use crate::event::Event;
-use crate::hex::{Hand, Hex, Hexside, Vertex};
-use crate::hexes::Hexes;
-use crate::leaders::bit;
-use crate::order_of_battle::{LeaderId, UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::{Formation, ShockMark, Trail};
-use crate::steps::{AnswerStage, Answers, Placement, Pursuit, ShockSegment, ShockStage, Step};
+use crate::command::leaders::bit;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Formation, ShockMark, Trail};
+use crate::engine::steps::{
+    AnswerStage, Answers, Placement, Pursuit, ShockSegment, ShockStage, Step,
+};
+use crate::model::hex::{Hand, Hex, Hexside, Vertex};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::special::charge_formation::IN_FORMATION;
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -263,7 +265,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.ride_down(unit);
         self.toll(unit, hits, rules.ground);
         if self.position().is_beside_elephants(unit) {
-            self.toll_for(unit, crate::charts::CohesionCause::CavalryNearElephant);
+            self.toll_for(unit, crate::model::charts::CohesionCause::CavalryNearElephant);
         }
     }
 

@@ -1,11 +1,11 @@
 //! 9.17: the push of shields. Whoever has lost three times as much as an enemy is broken through.
 
 use super::{BREAKTHROUGH, Combat};
-use crate::event::Event;
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::ShockStage;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::ShockStage;
+use crate::model::order_of_battle::{UnitId, UnitSet};
 use diadem_core::Sink;
 
 impl Position<'_> {

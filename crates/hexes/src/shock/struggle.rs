@@ -1,11 +1,11 @@
 //! 9.16: the hand-to-hand struggle, and 10.13: who takes the hits.
 
 use super::{Advantage, Combat, STRUGGLE};
-use crate::event::Event;
-use crate::order_of_battle::{UnitId, UnitSet};
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::steps::{ShockSegment, ShockStage};
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::{ShockSegment, ShockStage};
+use crate::model::order_of_battle::{UnitId, UnitSet};
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 

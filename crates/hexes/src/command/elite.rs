@@ -1,0 +1,151 @@
+//! 5.5: elite commander initiative.
+
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::steps::TenureKind;
+use crate::model::order_of_battle::{Army, LeaderId};
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const ELITE: Rule = rule!(GBA, "5.51");
+pub(crate) const AFTER_ELITE: Rule = rule!(GBA, "5.52");
+
+/// 5.52, note: the highest roll that still gives an elite phase.
+const ELITE_ROLL: u8 = 7;
+
+impl Position<'_> {
+    /// Whether an army may begin the turn with its elite initiative (5.51).
+    pub(crate) fn may_use_elite(&self, army: Army) -> bool {
+        self.rules.switches.elite_initiative && self.elite_commander(army).is_some()
+    }
+
+    fn elite_commander(&self, army: Army) -> Option<LeaderId> {
+        self.overall_commander(army).filter(|&overall| self.rules.commander(overall).elite)
+    }
+
+    /// Whether this leader may have the elite phase: within the overall commander's range after the first
+    /// turn.
+    fn may_begin(&self, army: Army, leader: LeaderId) -> Result<(), Illegal> {
+        let Some(overall) = self.elite_commander(army) else {
+            return Err(Illegal::by(ELITE, "The army has no elite commander."));
+        };
+        let is_on_map = self.state.leader(leader).at.is_some();
+        if self.rules.army_of(leader) != army || !is_on_map || self.initiative(leader).is_none() {
+            return Err(Illegal::by(ELITE, "A leader of this army with an initiative may begin."));
+        }
+        if self.state.turn == 1
+            || leader == overall
+            || self.is_within(overall, self.range(overall), leader)
+        {
+            return Ok(());
+        }
+        Err(Illegal::by(ELITE, "He is not within the command range of the overall commander."))
+    }
+
+    pub(crate) fn list_elite(&self, army: Army, into: &mut Vec<Action>) {
+        let may = |leader: &LeaderId| self.may_begin(army, *leader).is_ok();
+        into.extend(self.rules.leaders().filter(may).map(Action::Elite));
+        into.push(Action::Done);
+    }
+
+    pub(crate) fn check_elite(&self, army: Army, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Elite(leader) => self.may_begin(army, leader),
+            Action::Done => Ok(()),
+            _ => Err(Illegal::by(ELITE, "A leader may begin the turn now, or none.")),
+        }
+    }
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    /// 5.52, note: with that switch the elite phase fails on an 8 or 9 after the first turn.
+    pub(crate) fn gets_elite_phase(&mut self, army: Army) -> bool {
+        if !self.position().may_use_elite(army) {
+            return false;
+        }
+        let leader = self.position().elite_commander(army);
+        let (true, Some(leader)) = (self.rules.switches.elite_roll && self.state.turn > 1, leader)
+        else {
+            return true;
+        };
+        let roll = self.roll();
+        let success = roll.raw <= ELITE_ROLL;
+        self.tell(Event::Rolled { leader, rating: ELITE_ROLL, roll, success, rule: AFTER_ELITE });
+        success
+    }
+
+    /// 5.51: a leader has the elite phase; afterwards he is inactive again (5.52).
+    pub(crate) fn begin_elite_phase(&mut self, leader: LeaderId) {
+        self.finish();
+        self.activate(leader, TenureKind::Elite, ELITE);
+        self.state.leader_mut(leader).elite_phase = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::state::Readiness;
+    use crate::engine::steps::Step;
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay};
+    use crate::model::order_of_battle::Role;
+
+    /// An elite overall commander of the second army, a leader of his nearby and one far away.
+    fn play(roll: bool) -> (BattleInPlay, [LeaderId; 3]) {
+        let mut fixture = BattleFixture::new();
+        let alexander = fixture.leader(Army::Second, Role::Overall, 7, "2010");
+        fixture.battle.leaders[alexander.index()].elite = true;
+        let near = fixture.leader(Army::Second, Role::Subordinate, 4, "2510");
+        let far = fixture.leader(Army::Second, Role::Subordinate, 4, "2710");
+        fixture.switches.elite_initiative = true;
+        fixture.switches.elite_roll = roll;
+        (fixture.begin(&[]), [alexander, near, far])
+    }
+
+    #[test]
+    fn gba_5_51_in_the_first_turn_anybody_later_those_in_range() {
+        let (mut play, [alexander, near, far]) = play(false);
+        let all = [alexander, near, far].map(Action::Elite);
+        assert_eq!(play.listed(), [&all[..], &[Action::Done]].concat());
+        play.act(Action::Done, &[]);
+        for leader in [near, far, alexander] {
+            play.act(Action::Pass(leader), &[]);
+        }
+        assert_eq!(play.state.turn, 2);
+        assert_eq!(play.refused(Action::Elite(far)), "5.51");
+        assert_eq!(play.listed(), [&all[..2], &[Action::Done]].concat());
+    }
+
+    #[test]
+    fn gba_5_52_afterwards_he_is_inactive_and_has_one_momentum_less() {
+        let (mut play, [alexander, ..]) = play(false);
+        play.act(Action::Elite(alexander), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        assert_eq!(play.state.leader(alexander).readiness, Readiness::Inactive);
+        assert_eq!(play.state.step(), Step::Activation);
+        for leader in [1, 2].map(LeaderId::new) {
+            play.act(Action::Pass(leader), &[]);
+        }
+        play.act(Action::Activate(alexander), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[7]);
+        play.act(Action::Individual, &[]);
+        let told = play.act(Action::Done, &[]);
+        assert!(matches!(told[0], Event::Finished(leader, _) if leader == alexander));
+    }
+
+    #[test]
+    fn gba_5_52_with_the_roll_an_eight_takes_the_phase_away() {
+        let (mut play, [alexander, near, far]) = play(true);
+        play.act(Action::Done, &[]);
+        play.act(Action::Pass(near), &[]);
+        play.act(Action::Pass(far), &[]);
+        let told = play.act(Action::Pass(alexander), &[8]);
+        assert!(matches!(told.last(), Some(Event::Rolled { success: false, .. })));
+        assert_eq!(play.state.step(), Step::Activation);
+    }
+}

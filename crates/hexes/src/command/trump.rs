@@ -1,0 +1,317 @@
+//! 5.4: trumps.
+
+use crate::command::activation::FINISHED;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::Readiness;
+use crate::engine::steps::{Step, Tenure, TenureKind};
+use crate::model::order_of_battle::{Army, LeaderId};
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const FINISHED_LEADERS: Rule = rule!(GBA, "4.25");
+pub(crate) const INACTIVE_LEADERS: Rule = rule!(GBA, "5.11");
+pub(crate) const TRUMP: Rule = rule!(GBA, "5.41");
+pub(crate) const COUNTER_TRUMP: Rule = rule!(GBA, "5.42");
+pub(crate) const ONE_ATTEMPT: Rule = rule!(GBA, "5.43");
+pub(crate) const BYPASSED: Rule = rule!(GBA, "5.44");
+pub(crate) const MUST_ACT: Rule = rule!(GBA, "5.45");
+pub(crate) const TRUMP_FROM_ZONE: Rule = rule!(GBA, "5.46");
+
+impl Position<'_> {
+    /// Whether a leader may try to trump, with at least that initiative.
+    pub(crate) fn may_trump(&self, leader: LeaderId, at_least: u8) -> Result<(), Illegal> {
+        let now = self.state.leader(leader);
+        let initiative = self.initiative(leader);
+        match () {
+            () if now.at.is_none() => Err(Illegal::by(TRUMP, "He is not on the map.")),
+            () if now.readiness == Readiness::Finished => {
+                Err(Illegal::by(INACTIVE_LEADERS, "Only an inactive leader trumps."))
+            }
+            () if initiative.is_none_or(|initiative| initiative < at_least) => {
+                Err(Illegal::by(TRUMP, "His initiative is too low to trump here."))
+            }
+            () if !self.could_act(leader) => {
+                let rule = if self.is_leader_in_zone(leader) { TRUMP_FROM_ZONE } else { MUST_ACT };
+                Err(Illegal::by(rule, "Who trumps must act, and he could do nothing."))
+            }
+            () => Ok(()),
+        }
+    }
+
+    /// 5.42: whether a leader may try to trump this one, who trumped or gained momentum.
+    fn may_counter(&self, leader: LeaderId, trumped: LeaderId) -> Result<(), Illegal> {
+        if self.rules.army_of(leader) == self.rules.army_of(trumped) {
+            return Err(Illegal::by(COUNTER_TRUMP, "He is not one of your leaders."));
+        }
+        if self.state.leader(leader).readiness == Readiness::Finished {
+            return Err(Illegal::by(FINISHED_LEADERS, "He is finished and gives no more orders."));
+        }
+        self.may_go_before_those_who_waited(leader)?;
+        self.may_trump(leader, self.initiative(trumped).unwrap_or(0))
+    }
+
+    fn countering(&self, trumped: LeaderId) -> impl Iterator<Item = LeaderId> + '_ {
+        self.rules.leaders().filter(move |&leader| self.may_counter(leader, trumped).is_ok())
+    }
+
+    pub(crate) fn list_counter_trump(&self, trumped: LeaderId, into: &mut Vec<Action>) {
+        into.extend(self.countering(trumped).map(Action::Trump));
+        into.push(Action::Done);
+    }
+
+    pub(crate) fn check_counter_trump(
+        &self,
+        trumped: LeaderId,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Trump(leader) => self.may_counter(leader, trumped),
+            Action::Done => Ok(()),
+            _ => Err(Illegal::by(ONE_ATTEMPT, "One trump may be tried now, or none.")),
+        }
+    }
+
+    /// 5.45: whether a leader could have a unit do something.
+    fn could_act(&self, leader: LeaderId) -> bool {
+        self.may_give_orders(leader).is_ok() && self.could_order_a_unit(leader)
+            || self.could_precipitate_shock(leader)
+    }
+
+    /// Whether some unit in his range could attack an enemy in its zone of control (7.33).
+    pub(crate) fn could_precipitate_shock(&self, leader: LeaderId) -> bool {
+        !self.engageable(leader).is_empty()
+    }
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    /// 5.41: instead of the leader who is due, another tries to come in.
+    pub(crate) fn trump(&mut self, leader: LeaderId) {
+        let due = self.position().candidates().next();
+        if !self.trump_succeeds(leader, TRUMP) {
+            self.begin(Step::Due(self.rules.army_of(leader)));
+            return;
+        }
+        let instead_of = due.unwrap_or(leader);
+        self.begin(Step::TrumpTheTrump { leader, instead_of });
+        self.open_window(leader);
+    }
+
+    /// Rolls for a trump; who fails is finished (5.44).
+    fn trump_succeeds(&mut self, leader: LeaderId, rule: Rule) -> bool {
+        let rating = self.position().initiative(leader).unwrap_or(0);
+        let roll = self.roll();
+        let success = roll.raw <= rating;
+        self.tell(Event::Rolled { leader, rating, roll, success, rule });
+        if !success {
+            self.finish_leader(leader, BYPASSED);
+        }
+        success
+    }
+
+    /// The other side is given its chance, if it has one.
+    fn open_window(&mut self, trumped: LeaderId) {
+        if self.position().countering(trumped).next().is_some() {
+            self.answered();
+        }
+    }
+
+    /// 5.42: when nobody can trump the trump, it stands.
+    pub(crate) fn proceed_with_trump_the_trump(&mut self, by: LeaderId, _over: LeaderId) -> bool {
+        if self.position().countering(by).next().is_some() {
+            return false;
+        }
+        self.let_trump_stand(by);
+        true
+    }
+
+    /// The trump stands: the leader is activated.
+    pub(crate) fn let_trump_stand(&mut self, leader: LeaderId) {
+        self.finish();
+        self.come_in(leader, TRUMP);
+    }
+
+    /// 5.42: a trump is trumped, or is not.
+    pub(crate) fn trump_the_trump(&mut self, leader: LeaderId, trumped: LeaderId) {
+        if self.trump_succeeds(leader, COUNTER_TRUMP) {
+            self.finish();
+            self.finish_leader(trumped, FINISHED);
+            self.come_in(leader, COUNTER_TRUMP);
+        } else {
+            self.let_trump_stand(trumped);
+        }
+    }
+
+    /// A leader comes in by a trump: others are bypassed (5.44), and he must act (5.45).
+    fn come_in(&mut self, leader: LeaderId, rule: Rule) {
+        let rating = self.position().initiative(leader).unwrap_or(0);
+        for other in self.rules.leaders() {
+            let now = self.state.leader(other);
+            let is_inactive = now.at.is_some() && now.readiness != Readiness::Finished;
+            let is_passed = self.position().initiative(other).is_some_and(|other| other <= rating);
+            if other != leader && is_inactive && is_passed {
+                self.lose_momentum(other, BYPASSED);
+            }
+        }
+        self.activate(leader, TenureKind::Initial, rule);
+        if let Some(Step::Command(tenure)) = self.state.steps.last_mut() {
+            tenure.must_act = true;
+        }
+    }
+
+    /// 5.42: a leader has gained momentum; the other side may trump it.
+    pub(crate) fn open_momentum_trump(&mut self, tenure: Tenure) {
+        self.instead(Step::MomentumTrump(tenure));
+        self.open_window(tenure.leader);
+    }
+
+    pub(crate) fn proceed_with_momentum_trump(&mut self, tenure: Tenure) -> bool {
+        if self.position().countering(tenure.leader).next().is_some() {
+            return false;
+        }
+        self.let_momentum_stand(tenure);
+        true
+    }
+
+    /// The momentum is not trumped: another orders phase begins.
+    pub(crate) fn let_momentum_stand(&mut self, tenure: Tenure) {
+        self.instead(Step::Command(tenure));
+        self.tell(Event::Activated(tenure.leader, crate::command::momentum::MOMENTUM_ROLL));
+    }
+
+    /// 5.42: a momentum is trumped, or is not.
+    pub(crate) fn trump_momentum(&mut self, leader: LeaderId, tenure: Tenure) {
+        if self.trump_succeeds(leader, COUNTER_TRUMP) {
+            self.finish();
+            self.finish_leader(tenure.leader, FINISHED);
+            self.come_in(leader, COUNTER_TRUMP);
+        } else {
+            self.let_momentum_stand(tenure);
+        }
+    }
+
+    /// 5.41: after a trump that failed, a leader who was due takes his turn.
+    pub(crate) fn proceed_with_due(&mut self, _army: Army) -> bool {
+        if self.position().candidates().next().is_some() {
+            return false;
+        }
+        self.finish();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::battle::{BattleFixture, BattleInPlay};
+    use crate::model::hex::Vertex;
+    use crate::model::order_of_battle::Role;
+    use crate::model::order_of_battle::UnitId;
+    use crate::model::types::Kind;
+
+    /// Omares 3 and Memnon 5; Craterus 5 and Alexander 7, who are Macedonian; each with a unit to order.
+    fn play() -> (BattleInPlay, [LeaderId; 4]) {
+        let mut fixture = BattleFixture::new();
+        let mut leader = |army, rating, at, unit| {
+            fixture.unit(army, Kind::LightInfantry, unit, Vertex::East);
+            fixture.leader(army, Role::Subordinate, rating, at)
+        };
+        let omares = leader(Army::First, 3, "0202", "0203");
+        let memnon = leader(Army::First, 5, "0206", "0207");
+        let craterus = leader(Army::Second, 5, "2802", "2803");
+        let alexander = leader(Army::Second, 7, "2806", "2807");
+        (fixture.begin(&[]), [omares, memnon, craterus, alexander])
+    }
+
+    #[test]
+    fn gba_5_41_who_fails_is_finished_and_who_was_due_is_activated() {
+        let (mut play, [omares, memnon, ..]) = play();
+        let told = play.act(Action::Trump(memnon), &[6]);
+        assert_eq!(told.last(), Some(&Event::Finished(memnon, BYPASSED)));
+        assert_eq!(play.listed(), [Action::Activate(omares)]);
+        assert_eq!(play.refused(Action::Pass(omares)), "5.41");
+        play.act(Action::Activate(omares), &[]);
+        assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.leader == omares));
+    }
+
+    #[test]
+    fn gba_5_41_who_succeeds_bypasses_all_of_no_higher_initiative() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Trump(memnon), &[5]);
+        assert_eq!(
+            play.listed(),
+            [Action::Trump(craterus), Action::Trump(alexander), Action::Done]
+        );
+        let told = play.act(Action::Done, &[]);
+        assert_eq!(
+            told,
+            [
+                Event::NoMomentum(omares, BYPASSED),
+                Event::NoMomentum(craterus, BYPASSED),
+                Event::Activated(memnon, TRUMP),
+            ]
+        );
+        // 5.45: he must order somebody.
+        play.act(Action::Individual, &[]);
+        assert_eq!(play.refused(Action::Done), "5.45");
+        play.act(Action::Order(UnitId::new(1)), &[]);
+        play.act(Action::Done, &[]);
+        assert!(play.listed().contains(&Action::Done));
+    }
+
+    #[test]
+    fn gba_5_42_a_trump_is_trumped() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Trump(memnon), &[0]);
+        let told = play.act(Action::Trump(alexander), &[7]);
+        assert_eq!(
+            told[1..],
+            [
+                Event::Finished(memnon, FINISHED),
+                Event::NoMomentum(omares, BYPASSED),
+                Event::NoMomentum(craterus, BYPASSED),
+                Event::Activated(alexander, COUNTER_TRUMP),
+            ]
+        );
+    }
+
+    #[test]
+    fn gba_5_42_a_failed_answer_lets_the_trump_stand() {
+        let (mut play, [_, memnon, craterus, _]) = play();
+        play.act(Action::Trump(memnon), &[0]);
+        let told = play.act(Action::Trump(craterus), &[6]);
+        assert_eq!(told[1], Event::Finished(craterus, BYPASSED));
+        assert_eq!(told.last(), Some(&Event::Activated(memnon, TRUMP)));
+    }
+
+    #[test]
+    fn gba_5_42_momentum_is_trumped() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Activate(omares), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[3]);
+        assert_eq!(play.refused(Action::Trump(memnon)), "5.42");
+        let told = play.act(Action::Trump(alexander), &[1]);
+        assert!(told.contains(&Event::Finished(omares, FINISHED)));
+        assert!(told.contains(&Event::NoMomentum(memnon, BYPASSED)));
+        assert!(told.contains(&Event::NoMomentum(craterus, BYPASSED)));
+        assert_eq!(told.last(), Some(&Event::Activated(alexander, COUNTER_TRUMP)));
+    }
+
+    #[test]
+    fn gba_5_43_a_side_tries_once() {
+        let (mut play, [omares, memnon, craterus, alexander]) = play();
+        play.act(Action::Activate(omares), &[]);
+        play.act(Action::Individual, &[]);
+        play.act(Action::Done, &[]);
+        play.act(Action::Momentum, &[3]);
+        let told = play.act(Action::Trump(craterus), &[9]);
+        assert_eq!(told[1], Event::Finished(craterus, BYPASSED));
+        assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.nth == 2));
+        assert!(!play.state.leader(memnon).no_momentum);
+        assert!(!play.state.leader(alexander).no_momentum);
+    }
+}

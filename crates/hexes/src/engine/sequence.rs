@@ -1,0 +1,159 @@
+//! 3.0: the sequence of play, and what is carried on without a question.
+
+use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{EngineDeed, Readiness, ShockMark, State, Volley};
+use crate::engine::steps::{ShockSegment, ShockStage, Step, Tenure};
+use crate::model::order_of_battle::{Army, UnitSet};
+use diadem_books::GBA;
+use diadem_core::{Dice, Rule, Sink, rule};
+
+pub(crate) const SEQUENCE: Rule = rule!(GBA, "3.0");
+
+impl Hexes {
+    /// The state a battle begins with, up to the first question.
+    pub fn open(&self, dice: &mut Dice, sink: &mut impl Sink<Event>) -> State {
+        let mut state = self.beginning();
+        self.open_as(&mut state, dice, sink);
+        state
+    }
+
+    /// Begins the first turn with the armies as they stand in a state that was drawn up from
+    /// [`Hexes::beginning`].
+    pub fn open_as(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+        let mut resolver = Resolver::of(self, state, dice, sink);
+        resolver.begin_turn();
+        resolver.settle();
+    }
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    /// Begins the next game turn.
+    pub(crate) fn begin_turn(&mut self) {
+        self.state.turn += 1;
+        self.tell(Event::Turn(self.state.turn));
+        self.state.steps.clear();
+        self.state.next_in_tie = [None; 10];
+        self.begin(Step::Activation);
+        for army in Army::BOTH {
+            if self.gets_elite_phase(army) {
+                self.begin(Step::Elite(army));
+            }
+        }
+        // The first to be asked lies on top.
+        for army in Army::BOTH.into_iter().rev() {
+            if self.position().may_arrange(army) {
+                self.begin(Step::Arrange(army));
+            }
+        }
+    }
+
+    /// Does what needs no answer in the step on top; false when something is asked, or all is over.
+    pub(crate) fn proceeds(&mut self) -> bool {
+        match self.state.step() {
+            Step::Activation => self.proceed_with_activation(),
+            Step::Due(army) => self.proceed_with_due(army),
+            Step::Command(tenure) => self.proceed_with_command(tenure),
+            Step::Orders(orders) => self.proceed_with_orders(orders),
+            Step::Move(movement) => self.proceed_with_move(movement),
+            Step::Ride(ride) => self.proceed_with_ride(ride),
+            Step::Answers(answers) => self.proceed_with_answers(answers),
+            Step::Departure(departure) => self.proceed_with_departure(departure),
+            Step::QueuedFire(waiting) => self.proceed_with_queued_fire(waiting),
+            Step::LineFire(army) => self.proceed_with_line_fire(army),
+            Step::ReturnFire { firer, target } => self.proceed_with_return_fire(firer, target),
+            Step::ScreenFire { firer, target, occasion } => {
+                self.proceed_with_screen_fire(firer, target, occasion)
+            }
+            Step::RetireFire { mover, action, waiting } => {
+                self.proceed_with_retire_fire(mover, action, waiting)
+            }
+            Step::Engines { army, at } => self.proceed_with_engines(army, at),
+            Step::Harass(harassment) => self.proceed_with_harassment(harassment),
+            Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
+            Step::LineWithdrawal { units, mover, arranged } => {
+                self.proceed_with_line_withdrawal(units, mover, arranged)
+            }
+            Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
+            Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
+            Step::Rout(rout) => self.proceed_with_rout(rout),
+            Step::Rampage(rampage) => self.proceed_with_rampage(rampage),
+            Step::Shock(segment) => self.proceed_with_shock(segment),
+            Step::Advance(advance) => self.proceed_with_advance(advance),
+            Step::Pursuit(pursuit) => self.proceed_with_pursuit(pursuit),
+            Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
+            Step::MomentumTrump(tenure) => self.proceed_with_momentum_trump(tenure),
+            Step::TrumpTheTrump { leader, instead_of } => {
+                self.proceed_with_trump_the_trump(leader, instead_of)
+            }
+            Step::Reactivation(army) => self.proceed_with_reactivation(army),
+            Step::Crisis { leader, units } => self.proceed_with_crisis(leader, units),
+            Step::RoutPhase(left) => self.proceed_with_rout_phase(left),
+            Step::Arrange(_) | Step::Elite(_) | Step::RallyFacing(_) | Step::Over => false,
+        }
+    }
+
+    /// 3.B2: the shock segment begins.
+    pub(crate) fn end_orders(&mut self, tenure: Tenure) {
+        let stage = ShockStage::Designation;
+        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0, first: 0 }));
+    }
+
+    /// 3.C: marks are taken up, the leader may go on.
+    pub(crate) fn end_shock(&mut self, tenure: Tenure) {
+        self.state.combats.clear();
+        self.state.trails.clear();
+        for unit in &mut self.state.units {
+            unit.mark = ShockMark::None;
+            unit.run_up = 0;
+            unit.ordered = false;
+            unit.turned = false;
+            unit.volley = Volley::None;
+            unit.fired_at = None;
+            unit.engine.reactions = 0;
+            unit.engine.deed = EngineDeed::Nothing;
+        }
+        for leader in &mut self.state.leaders {
+            leader.spent = 0;
+            leader.sent = false;
+            leader.line = crate::engine::state::LinePart::None;
+        }
+        self.state.reactions = crate::engine::state::Reactions::default();
+        self.instead(Step::Momentum(tenure));
+    }
+
+    /// 3.D: when all leaders are finished.
+    pub(crate) fn begin_rout_phase(&mut self) {
+        for unit in &mut self.state.units {
+            unit.rallied = false;
+        }
+        let routed = self.rules.units().filter(|&unit| {
+            let unit = self.state.unit(unit);
+            unit.is_on_map() && unit.routed
+        });
+        let routed = routed.collect();
+        self.instead(Step::RoutPhase(routed));
+    }
+
+    /// 3.D3, 3.D4 and 3.E, after the last routed unit has run.
+    pub(crate) fn end_turn(&mut self) {
+        self.reload();
+        for unit in &mut self.state.units {
+            unit.moved = false;
+            unit.engine.active = 0;
+        }
+        for leader in &mut self.state.leaders {
+            leader.readiness = Readiness::Inactive;
+            leader.no_momentum = false;
+            leader.elite_phase = false;
+            leader.rallied = UnitSet::NONE;
+            leader.arranged = crate::engine::state::Arranged::No;
+            leader.bound = UnitSet::NONE;
+        }
+        self.check_withdrawal();
+        if self.state.ending.is_none() {
+            self.begin_turn();
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! 4.62: leaders withdraw before an enemy unit that comes up, or are lost; 9.24: the king flees.
+
+use crate::command::leaders::{LEADERS_WITHDRAW, leaders_in};
+use crate::command::momentum::DOOM;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::Readiness;
+use crate::engine::steps::{AnswerStage, Answers, LeaderWithdrawal, Placement, Step};
+use crate::model::field::Edge;
+use crate::model::hex::{Hex, Hexside};
+use crate::model::order_of_battle::{LeaderId, UnitId};
+use crate::movement::orderly_withdrawal::WHERE_NOT;
+use crate::victory::THE_KING;
+use diadem_core::{Illegal, Rule, Sink};
+
+/// 9.24: so many hexes the king goes.
+const THE_KING_GOES: u8 = 4;
+
+impl Position<'_> {
+    /// Whether an enemy unit has come adjacent to a leader from a hex that was not.
+    fn has_come_up_to_leader(&self, answers: &Answers, leader: LeaderId) -> bool {
+        let Some(was) = answers.was else { return false };
+        let mover = answers.mover;
+        self.rules.army_of(leader) != self.rules.army(mover)
+            && self.state.leader(leader).at.is_some_and(|hex| {
+                self.distance_to(mover, hex) == 1
+                    && self.rules.hexes_standing(mover, was).iter().all(|own| own.distance(hex) > 1)
+            })
+    }
+
+    /// Leaders that may withdraw before a step, as bits (4.62).
+    pub(crate) fn leaders_that_may(&self, answers: &Answers) -> u32 {
+        let may = self.rules.leaders().filter(|&leader| {
+            self.has_come_up_to_leader(answers, leader)
+                && self.may_leader_withdraw(leader, answers.mover).is_ok()
+        });
+        may.fold(0, |bits, leader| bits | 1u32.checked_shl(leader.index() as u32).unwrap_or(0))
+    }
+
+    /// Whether a leader may withdraw before a unit that has come up to him.
+    pub(crate) fn may_leader_withdraw(
+        &self,
+        leader: LeaderId,
+        mover: UnitId,
+    ) -> Result<(), Illegal> {
+        let Some(hex) = self.state.leader(leader).at else {
+            return Err(Illegal::by(LEADERS_WITHDRAW, "He is not on the map any more."));
+        };
+        // 9.24: the king always may.
+        if !self.rules.commander(leader).is_target {
+            self.is_leader_disengaged(leader)?;
+            let army = self.rules.army_of(leader);
+            let held =
+                Hexside::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
+            let mut enemies = held
+                .filter_map(|at| self.unit_at(at))
+                .filter(|&unit| unit != mover && self.rules.army(unit) != army);
+            if enemies.any(|enemy| self.rules.exerts(self.state, enemy, hex)) {
+                let words = "He is in an enemy zone of control already.";
+                return Err(Illegal::by(LEADERS_WITHDRAW, words));
+            }
+        }
+        let withdrawal = self.leader_withdrawal(leader, hex, mover);
+        if Hexside::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
+            return Ok(());
+        }
+        Err(Illegal::by(WHERE_NOT, "He has nowhere to withdraw to."))
+    }
+
+    /// The withdrawal of a leader about to begin: the difference of the allowances, away (4.62); the king
+    /// four hexes straight home (9.24).
+    fn leader_withdrawal(&self, leader: LeaderId, hex: Hex, mover: UnitId) -> LeaderWithdrawal {
+        let nearest = self.hexes(mover).into_iter().min_by_key(|own| own.distance(hex));
+        let homewards = self.rules.commander(leader).is_target;
+        let left = match homewards {
+            true => THE_KING_GOES,
+            false => self.rules.charts.figures.leader_ma.saturating_sub(self.compared_ma(mover)),
+        };
+        let before = nearest.unwrap_or(hex);
+        LeaderWithdrawal { leader, before, left, gone: 0, homewards, came_from: None }
+    }
+
+    /// Whether a withdrawing leader may go beyond a side: where he comes to, nowhere when he leaves the
+    /// map, and what is left then.
+    fn plan_leader_back(
+        &self,
+        withdrawal: LeaderWithdrawal,
+        side: Hexside,
+    ) -> Result<(Option<Hex>, u8), Illegal> {
+        let (army, field) = (self.rules.army_of(withdrawal.leader), self.rules.field());
+        let Some(from) = self.state.leader(withdrawal.leader).at else {
+            return Err(Illegal::by(LEADERS_WITHDRAW, "He is not on the map any more."));
+        };
+        let edge = self.rules.list(army).retreat_edge;
+        let Some(to) = field.beyond(from, side) else {
+            let flees = self.rules.commander(withdrawal.leader).is_target
+                && withdrawal.homewards
+                && withdrawal.left > 0
+                && !self.is_leader_in_crisis(withdrawal.leader)
+                && field.is_edge(from, edge)
+                && leads_over(edge).contains(&side);
+            if flees {
+                return Ok((None, 0));
+            }
+            return Err(Illegal::by(self.withdrawal_rule(withdrawal), "There the map ends."));
+        };
+        let mp = self.rules.charts.leader_entry(field, from, side)?;
+        self.may_withdraw_into(army, from, side, to)?;
+        if self.enemy_at(army, to).is_some() || self.is_enemy_leader_alone(withdrawal.leader, to) {
+            return Err(Illegal::by(
+                crate::movement::moving::NO_ENEMY_HEX,
+                "An enemy stands there.",
+            ));
+        }
+        if withdrawal.homewards {
+            if field.edge_distance(to, edge) >= field.edge_distance(from, edge) {
+                let words = "He goes straight for his retreat edge.";
+                return Err(Illegal::by(self.withdrawal_rule(withdrawal), words));
+            }
+        } else if self.far_from_mover(withdrawal, to) <= self.far_from_mover(withdrawal, from) {
+            let words = "He must get further away with every hex.";
+            return Err(Illegal::by(LEADERS_WITHDRAW, words));
+        }
+        let spent = if withdrawal.homewards { 1 } else { mp.max(1) };
+        let left = withdrawal.left.checked_sub(spent);
+        let left = left.ok_or_else(|| {
+            Illegal::by(self.withdrawal_rule(withdrawal), "He cannot withdraw so far.")
+        })?;
+        Ok((Some(to), left))
+    }
+
+    /// How far a hex is from whom a leader withdraws.
+    fn far_from_mover(&self, withdrawal: LeaderWithdrawal, hex: Hex) -> u8 {
+        let mover = self.state.steps.iter().rev().find_map(|step| match step {
+            Step::Answers(answers) => Some(answers.mover),
+            Step::Rampage(rampage) => Some(rampage.unit),
+            _ => None,
+        });
+        match mover.filter(|&mover| self.state.unit(mover).is_on_map()) {
+            Some(mover) => self.distance_to(mover, hex),
+            None => withdrawal.before.distance(hex),
+        }
+    }
+
+    fn is_enemy_leader_alone(&self, leader: LeaderId, hex: Hex) -> bool {
+        let army = self.rules.army_of(leader);
+        self.unit_at(hex).is_none()
+            && self.state.leaders_at(hex).any(|other| self.rules.army_of(other) != army)
+    }
+
+    /// 5.33: whether a leader withdraws because his nerve failed, and must go as far as he can.
+    fn is_leader_in_crisis(&self, leader: LeaderId) -> bool {
+        let mut steps = self.state.steps.iter();
+        steps.any(|step| matches!(step, Step::Crisis { leader: his, .. } if *his == leader))
+    }
+
+    /// The rule by which a leader withdraws: before a unit, as the king, or because his nerve failed.
+    pub(crate) fn withdrawal_rule(&self, withdrawal: LeaderWithdrawal) -> Rule {
+        match () {
+            () if self.is_leader_in_crisis(withdrawal.leader) => DOOM,
+            () if withdrawal.homewards => THE_KING,
+            () => LEADERS_WITHDRAW,
+        }
+    }
+
+    /// Whether a leader may stop withdrawing.
+    fn may_leader_stop(&self, withdrawal: LeaderWithdrawal) -> Result<(), Illegal> {
+        if withdrawal.gone == 0 || self.is_leader_in_crisis(withdrawal.leader) {
+            let words = "He has not gone as far as he must.";
+            return Err(Illegal::by(self.withdrawal_rule(withdrawal), words));
+        }
+        Ok(())
+    }
+
+    /// Everything a withdrawing leader can do.
+    pub(crate) fn list_leader_back(&self, withdrawal: LeaderWithdrawal, into: &mut Vec<Action>) {
+        for side in Hexside::ALL {
+            if self.plan_leader_back(withdrawal, side).is_ok() {
+                into.push(Action::Back(side));
+            }
+        }
+        if self.may_leader_stop(withdrawal).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether a withdrawing leader may do this.
+    pub(crate) fn check_leader_back(
+        &self,
+        withdrawal: LeaderWithdrawal,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Back(side) => self.plan_leader_back(withdrawal, side).map(|_| ()),
+            Action::Done => self.may_leader_stop(withdrawal),
+            _ => {
+                let words = "First the leader who withdraws has to come where he will stay.";
+                Err(Illegal::by(self.withdrawal_rule(withdrawal), words))
+            }
+        }
+    }
+
+    pub(crate) fn list_leader_withdrawals(&self, answers: &Answers, into: &mut Vec<Action>) {
+        into.extend(leaders_in(answers.leaders).map(Action::WithdrawLeader));
+    }
+
+    /// Whether a leader may withdraw now: the same test that listing uses.
+    pub(crate) fn check_leader_withdrawal(
+        &self,
+        answers: &Answers,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::WithdrawLeader(leader) => {
+                if !self.has_come_up_to_leader(answers, leader) {
+                    let words = "The enemy has not just come adjacent to him.";
+                    return Err(Illegal::by(LEADERS_WITHDRAW, words));
+                }
+                self.may_leader_withdraw(leader, answers.mover)?;
+                match leaders_in(answers.leaders).any(|waiting| waiting == leader) {
+                    true => Ok(()),
+                    false => Err(Illegal::by(LEADERS_WITHDRAW, "He has answered already.")),
+                }
+            }
+            Action::Done => Ok(()),
+            Action::Withdraw(_) | Action::WithdrawLine(..) => Err(self.too_late_to_withdraw()),
+            _ => {
+                let words = "The question is which leaders withdraw before the unit that came up.";
+                Err(Illegal::by(LEADERS_WITHDRAW, words))
+            }
+        }
+    }
+
+    /// Leaders alone in their hexes that a unit has come up to.
+    fn is_caught_alone(&self, answers: &Answers, leader: LeaderId) -> bool {
+        self.has_come_up_to_leader(answers, leader)
+            && self.state.leader(leader).at.is_some_and(|hex| self.unit_at(hex).is_none())
+    }
+
+    /// 9.24: whether the king may flee from a leader who has come up to him.
+    fn may_king_flee(&self, king: LeaderId, rider: LeaderId) -> Result<LeaderWithdrawal, Illegal> {
+        let refused = |words| Err(Illegal::by(THE_KING, words));
+        let (Some(at), Some(before)) = (self.state.leader(king).at, self.state.leader(rider).at)
+        else {
+            return refused("One of them is not on the map any more.");
+        };
+        if !self.rules.commander(king).is_target
+            || self.rules.army_of(king) == self.rules.army_of(rider)
+            || at.distance(before) != 1
+        {
+            return refused("No enemy leader has come up to the king.");
+        }
+        let withdrawal = LeaderWithdrawal {
+            leader: king,
+            before,
+            left: THE_KING_GOES,
+            gone: 0,
+            homewards: true,
+            came_from: None,
+        };
+        if Hexside::ALL.into_iter().any(|side| self.plan_leader_back(withdrawal, side).is_ok()) {
+            return Ok(withdrawal);
+        }
+        refused("He has nowhere to go.")
+    }
+
+    pub(crate) fn list_flight(&self, king: LeaderId, into: &mut Vec<Action>) {
+        into.extend([Action::WithdrawLeader(king), Action::Done]);
+    }
+
+    pub(crate) fn check_flight(&self, king: LeaderId, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            Action::WithdrawLeader(leader) if leader == king => Ok(()),
+            _ => Err(Illegal::by(THE_KING, "The question is whether the king flees.")),
+        }
+    }
+}
+
+/// The sides that lead over an edge of the map.
+const fn leads_over(edge: Edge) -> &'static [Hexside] {
+    match edge {
+        Edge::Left => &[Hexside::SouthWest, Hexside::NorthWest],
+        Edge::Right => &[Hexside::NorthEast, Hexside::SouthEast],
+        Edge::Top => &[Hexside::North],
+        Edge::Bottom => &[Hexside::South],
+    }
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    /// A unit that moves otherwise than under orders (withdrawing, running) may come up to leaders too
+    /// (4.62), or into their very hexes.
+    pub(crate) fn come_up_to_leaders(&mut self, unit: UnitId, was: Placement) {
+        self.ride_down(unit);
+        let answers = Answers::to(unit, was, AnswerStage::ShockMark..=AnswerStage::Leaders);
+        let position = self.position();
+        if self.rules.leaders().any(|leader| position.has_come_up_to_leader(&answers, leader)) {
+            self.begin(Step::Answers(answers));
+        }
+    }
+
+    /// Leaders alone who cannot withdraw are lost before anybody is asked (4.62).
+    pub(crate) fn lose_cornered_leaders(&mut self, answers: &Answers) {
+        for leader in self.rules.leaders() {
+            let position = self.position();
+            if position.is_caught_alone(answers, leader)
+                && position.may_leader_withdraw(leader, answers.mover).is_err()
+            {
+                self.kill_leader(leader, LEADERS_WITHDRAW);
+            }
+        }
+    }
+
+    /// Leaders alone who did not withdraw are lost (4.62).
+    pub(crate) fn lose_lone_leaders(&mut self, answers: &Answers) {
+        for leader in leaders_in(answers.leaders) {
+            if self.position().is_caught_alone(answers, leader) {
+                self.kill_leader(leader, LEADERS_WITHDRAW);
+            }
+        }
+    }
+
+    /// A leader begins to withdraw.
+    pub(crate) fn withdraw_leader(&mut self, mut answers: Answers, leader: LeaderId) {
+        answers.leaders &= !1u32.checked_shl(leader.index() as u32).unwrap_or(0);
+        self.replace_answers(answers);
+        self.begin_leader_withdrawal(leader, answers.mover);
+    }
+
+    /// A leader gets away from a unit.
+    pub(crate) fn begin_leader_withdrawal(&mut self, leader: LeaderId, mover: UnitId) {
+        let Some(hex) = self.state.leader(leader).at else { return };
+        let withdrawal = self.position().leader_withdrawal(leader, hex, mover);
+        self.begin(Step::LeaderWithdraw(withdrawal));
+    }
+
+    /// A withdrawing leader meets whom he has come up to (4.63), and ends by himself when he cannot go on.
+    pub(crate) fn proceed_with_leader_withdrawal(
+        &mut self,
+        mut withdrawal: LeaderWithdrawal,
+    ) -> bool {
+        if let Some(from) = withdrawal.came_from.take() {
+            self.instead(Step::LeaderWithdraw(withdrawal));
+            self.meet(withdrawal.leader, from);
+            return true;
+        }
+        let position = self.position();
+        let can_go = Hexside::ALL
+            .into_iter()
+            .any(|side| position.plan_leader_back(withdrawal, side).is_ok());
+        if can_go {
+            return false;
+        }
+        self.finish();
+        true
+    }
+
+    /// A withdrawing leader goes one hex, or off the map (9.24).
+    pub(crate) fn leader_goes_back(&mut self, mut withdrawal: LeaderWithdrawal, side: Hexside) {
+        let leader = withdrawal.leader;
+        let Ok((to, left)) = self.position().plan_leader_back(withdrawal, side) else { return };
+        let Some(from) = self.state.leader(leader).at else { return };
+        withdrawal.left = left;
+        withdrawal.gone = withdrawal.gone.saturating_add(1);
+        withdrawal.came_from = to.is_some().then_some(from);
+        self.instead(Step::LeaderWithdraw(withdrawal));
+        match to {
+            Some(hex) => {
+                self.state.leader_mut(leader).at = Some(hex);
+                let rule = self.position().withdrawal_rule(withdrawal);
+                self.tell(Event::Rode(leader, hex, rule));
+                // 9.24: the king may flee before they meet.
+                self.alarm_the_king(leader, from);
+            }
+            None => {
+                let now = self.state.leader_mut(leader);
+                now.at = None;
+                now.fled = true;
+                now.readiness = Readiness::Finished;
+                self.tell(Event::Fled(leader));
+            }
+        }
+    }
+
+    /// 9.24: an enemy leader has come up from there; the king may flee before anybody fights.
+    pub(crate) fn alarm_the_king(&mut self, rider: LeaderId, from: Hex) {
+        let position = self.position();
+        let mut kings = self.rules.leaders().filter(|&king| {
+            position.may_king_flee(king, rider).is_ok()
+                && self.state.leader(king).at.is_some_and(|at| at.distance(from) > 1)
+        });
+        if let Some(king) = kings.next() {
+            drop(kings);
+            self.answered();
+            self.begin(Step::Flight { king, rider });
+        }
+    }
+
+    /// The question falls away when either is gone.
+    pub(crate) fn proceed_with_flight(&mut self, king: LeaderId, rider: LeaderId) -> bool {
+        if self.position().may_king_flee(king, rider).is_ok() {
+            return false;
+        }
+        self.finish();
+        true
+    }
+
+    /// The king flees from a leader.
+    pub(crate) fn flee(&mut self, king: LeaderId, rider: LeaderId) {
+        let withdrawal = self.position().may_king_flee(king, rider);
+        self.finish();
+        if let Ok(withdrawal) = withdrawal {
+            self.begin(Step::LeaderWithdraw(withdrawal));
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! 10.2: rout. Who runs, where to, and who is lost on the way.
+
+use crate::command::leaders::leaders_in;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Formation, Place, ShockMark, Supply};
+use crate::engine::steps::{Placement, Rout, Step};
+use crate::missiles::artillery::ENGINES_ROUT;
+use crate::model::field::Edge;
+use crate::model::hex::{Hand, Hex, Hexside, Vertex};
+use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::types::Kind;
+use arrayvec::ArrayVec;
+use diadem_books::GBA;
+use diadem_core::{Illegal, Rule, Sink, rule};
+
+pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
+pub(crate) const SKIRMISHERS_ROUT: Rule = rule!(GBA, "11.34");
+pub(crate) const RUNNING: Rule = rule!(GBA, "10.21");
+pub(crate) const ROUT_PHASE: Rule = rule!(GBA, "10.22");
+pub(crate) const LOST_IN_ROUT: Rule = rule!(GBA, "10.23");
+pub(crate) const THROUGH_FRIENDS: Rule = rule!(GBA, "10.24");
+pub(crate) const LEADER_RUNS: Rule = rule!(GBA, "10.25");
+const CHARIOTS_ROUT: Rule = rule!(GBA, "11.23");
+const PASSED_THROUGH: Rule = rule!(GBA, "6.95");
+const ROUTED_UNIT_RUN_OVER: Rule = rule!(GBA, "6.92");
+
+/// One way a unit may run: beyond a side, or as a two-hex unit by a hand of its front.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Way {
+    action: Action,
+    placement: Placement,
+    /// Movement points.
+    cost: u8,
+    /// How far it leads off the straight way home; then how much stands in it (10.21). Less is taken.
+    rank: (u8, u8, u8),
+}
+
+/// The ways open to a running unit.
+type Ways = ArrayVec<Way, 8>;
+
+/// Where a run leads next.
+enum Run {
+    /// Along one of these, all equally good.
+    Along(Ways),
+    /// Off the map at home: lost for this battle (10.23).
+    OffTheMap,
+    /// Nowhere: it is eliminated (10.21, 10.23).
+    Nowhere,
+    /// It has no points left for the next hex.
+    Spent,
+}
+
+/// What a hex holds for whoever would run through it (10.21).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Resistance {
+    Vacant,
+    Friend,
+    FriendInZone,
+}
+
+impl Edge {
+    /// How far a side leads off the way to this edge, in turns of a vertex; and within one turn, how
+    /// straight it leads there.
+    fn detour(self, side: Hexside) -> (u8, u8) {
+        // Angles clockwise from the north, in twelfths of a circle.
+        let home: u8 = match self {
+            Edge::Top => 0,
+            Edge::Right => 3,
+            Edge::Bottom => 6,
+            Edge::Left => 9,
+        };
+        let way = 2 * side as u8;
+        let apart = (way + 12 - home) % 12;
+        let apart = apart.min(12 - apart);
+        match apart {
+            // Both hexes before the vertex that faces home, or all three before the two that do.
+            0..=2 => (0, apart),
+            3..=4 => (1, apart),
+            _ => (2, apart),
+        }
+    }
+
+    /// How far a vertex leads off the way to this edge, in twelfths of a circle.
+    fn off(self, vertex: Vertex) -> u8 {
+        let home: u8 = match self {
+            Edge::Top => 0,
+            Edge::Right => 3,
+            Edge::Bottom => 6,
+            Edge::Left => 9,
+        };
+        let apart = (2 * vertex as u8 + 1 + 12 - home) % 12;
+        apart.min(12 - apart)
+    }
+}
+
+impl Position<'_> {
+    /// What stands in a hex for whoever runs through it; nothing when it is blocked (10.21).
+    fn resistance(&self, army: Army, runner: UnitId, hex: Hex) -> Option<Resistance> {
+        let standing = self.units_at(hex).find(|&unit| unit != runner);
+        let in_zone = self.is_in_enemy_zone(army, hex);
+        match standing {
+            Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
+            // 11.63: nobody enters the hex of a square.
+            Some(unit) if self.state.unit(unit).formation == Formation::Square => None,
+            // 11.72: nor those of phalanxes at double depth.
+            Some(unit) if self.partner(unit).is_some() => None,
+            Some(_) if in_zone => Some(Resistance::FriendInZone),
+            Some(_) => Some(Resistance::Friend),
+            None if in_zone => None,
+            None => Some(Resistance::Vacant),
+        }
+    }
+
+    fn home(&self, unit: UnitId) -> Edge {
+        self.rules.list(self.rules.army(unit)).retreat_edge
+    }
+
+    /// Where a run leads next: the one test that listing, checking and running use.
+    fn run(&self, rout: Rout) -> Run {
+        let Some(placement) = self.rules.placement(self.state, rout.unit) else {
+            return Run::Nowhere;
+        };
+        if self.rules.troops(rout.unit).kind.is_two_hex() {
+            self.run_of_two_hexes(rout, placement)
+        } else {
+            self.run_of_one_hex(rout, placement)
+        }
+    }
+
+    fn run_of_one_hex(&self, rout: Rout, placement: Placement) -> Run {
+        let (army, home) = (self.rules.army(rout.unit), self.home(rout.unit));
+        let mut ways = Ways::new();
+        for side in Hexside::ALL {
+            let mut detour = home.detour(side);
+            let Some(there) = self.rules.field().beyond(placement.hex, side) else {
+                if detour.0 == 0 && self.rules.field().is_edge(placement.hex, home) {
+                    return Run::OffTheMap;
+                }
+                continue;
+            };
+            let (Some(resistance), Ok(cost)) = (
+                self.resistance(army, rout.unit, there),
+                self.entry(rout.unit, placement.hex, side),
+            ) else {
+                continue;
+            };
+            // Back to where it came from only when nothing else is open.
+            if rout.from == Some(there) {
+                detour.0 = 3;
+            }
+            let facing = Vertex::ALL
+                .into_iter()
+                .filter(|vertex| Hand::BOTH.map(|hand| vertex.front(hand)).contains(&side))
+                .min_by_key(|&vertex| home.off(vertex));
+            ways.push(Way {
+                action: Action::Back(side),
+                placement: Placement {
+                    hex: there,
+                    facing: facing.unwrap_or(placement.facing),
+                    ..placement
+                },
+                cost: cost.mp,
+                rank: (detour.0, resistance as u8, detour.1),
+            });
+        }
+        self.best(rout, ways)
+    }
+
+    fn run_of_two_hexes(&self, rout: Rout, placement: Placement) -> Run {
+        let home = self.home(rout.unit);
+        // Once on its way it keeps its direction; before, it may face about (10.21).
+        let faced = [placement, self.reversed(rout.unit, placement)];
+        let faced = if rout.gone > 0 { &faced[..1] } else { &faced[..] };
+        let nearest = faced.iter().map(|placement| home.off(placement.facing)).min().unwrap_or(0);
+        let mut ways = Ways::new();
+        for &placement in faced {
+            let is_homewards = home.off(placement.facing) == nearest;
+            for hand in Hand::BOTH {
+                match self.way_of_two_hexes(rout.unit, placement, hand) {
+                    Some(mut way) => {
+                        way.rank.0 = u8::from(!is_homewards);
+                        way.rank.2 = home.detour(placement.facing.front(hand)).1;
+                        ways.push(way);
+                    }
+                    None if is_homewards && self.leaves_at_home(rout.unit, placement, hand) => {
+                        return Run::OffTheMap;
+                    }
+                    None => {}
+                }
+            }
+        }
+        self.best(rout, ways)
+    }
+
+    fn way_of_two_hexes(&self, unit: UnitId, placement: Placement, hand: Hand) -> Option<Way> {
+        let army = self.rules.army(unit);
+        let side = placement.facing.front(hand);
+        let mut resistance = Resistance::Vacant;
+        let mut cost = 0;
+        for half in self.rules.hexes_standing(unit, placement) {
+            let there = self.rules.field().beyond(half, side)?;
+            resistance = resistance.max(self.resistance(army, unit, there)?);
+            cost = cost.max(self.entry(unit, half, side).ok()?.mp);
+        }
+        let action = match placement.facing == self.state.unit(unit).facing {
+            true => Action::BackTwo(hand),
+            // Facing about first.
+            false => Action::Back(side),
+        };
+        let placement = Placement { hex: placement.hex.beyond(side)?, ..placement };
+        Some(Way { action, placement, cost, rank: (0, resistance as u8, 0) })
+    }
+
+    fn leaves_at_home(&self, unit: UnitId, placement: Placement, hand: Hand) -> bool {
+        let home = self.home(unit);
+        let side = placement.facing.front(hand);
+        self.rules.hexes_standing(unit, placement).iter().any(|&half| {
+            self.rules.field().beyond(half, side).is_none()
+                && self.rules.field().is_edge(half, home)
+        })
+    }
+
+    /// The best of the ways, where points allow any.
+    fn best(&self, rout: Rout, ways: Ways) -> Run {
+        let Some(best) = ways.iter().map(|way| way.rank).min() else { return Run::Nowhere };
+        // 10.24: for the one hex more nobody turns aside.
+        if rout.left == 0 && best.0 > 0 {
+            return Run::Nowhere;
+        }
+        let best: Ways = ways.into_iter().filter(|way| way.rank == best).collect();
+        let affordable = |way: &Way| !rout.by_points || way.cost <= rout.left || rout.left == 0;
+        if best.iter().any(affordable) {
+            Run::Along(best.into_iter().filter(affordable).collect())
+        } else {
+            Run::Spent
+        }
+    }
+
+    /// Leaders that may still go along with a unit that is about to run (10.25).
+    fn may_run_along(&self, rout: Rout) -> impl Iterator<Item = LeaderId> + '_ {
+        let hexes = if rout.gone == 0 { self.hexes(rout.unit) } else { ArrayVec::new() };
+        let (army, riders) = (self.rules.army(rout.unit), rout.riders);
+        hexes.into_iter().flat_map(|hex| self.state.leaders_at(hex)).filter(move |&leader| {
+            self.rules.army_of(leader) == army && riders >> leader.index() & 1 == 0
+        })
+    }
+
+    pub(crate) fn list_rout(&self, rout: Rout, into: &mut Vec<Action>) {
+        if let Run::Along(ways) = self.run(rout) {
+            into.extend(ways.into_iter().map(|way| way.action));
+            into.extend(self.may_run_along(rout).map(Action::Take));
+        }
+    }
+
+    pub(crate) fn check_rout(&self, rout: Rout, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Take(leader) if self.may_run_along(rout).any(|other| other == leader) => Ok(()),
+            Action::Take(_) => {
+                Err(Illegal::by(LEADER_RUNS, "Only a leader with the unit runs along with it."))
+            }
+            _ => match self.run(rout) {
+                Run::Along(ways) if ways.iter().any(|way| way.action == action) => Ok(()),
+                _ => {
+                    let words = "It runs the most direct open way to its retreat edge.";
+                    Err(Illegal::by(RUNNING, words))
+                }
+            },
+        }
+    }
+
+    /// Who shares the hexes of a unit.
+    fn sharing(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let hexes = self.hexes(unit).into_iter();
+        hexes.flat_map(|hex| self.units_at(hex)).filter(move |&other| other != unit)
+    }
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    /// A unit routs (10.2).
+    pub(crate) fn rout(&mut self, unit: UnitId, rule: Rule) {
+        self.tell(Event::Routs(unit, rule));
+        let partner = self.position().partner(unit);
+        self.part(unit);
+        let kind = self.rules.troops(unit).kind;
+        match () {
+            () if kind.is_elephant() => return self.begin_rampage(unit),
+            () if kind.is_chariot() => return self.eliminate(unit, CHARIOTS_ROUT),
+            () if kind.is_artillery() => return self.eliminate(unit, ENGINES_ROUT),
+            () if kind == Kind::Skirmisher => return self.eliminate(unit, SKIRMISHERS_ROUT),
+            () => {}
+        }
+        self.change(unit, |now| {
+            now.routed = true;
+            now.hits = 0;
+            now.formation = Formation::Battle;
+            now.mark = ShockMark::None;
+            now.engaged = false;
+            now.rallied = false;
+            if !kind.is_cavalry() {
+                now.missiles = Supply::No;
+            }
+        });
+        self.begin_run(unit);
+        // 11.73: one behind the other, both rout.
+        if let Some(partner) = partner.filter(|&other| self.state.unit(other).is_steady()) {
+            self.rout(partner, crate::special::double_depth::FIGHTING_IN_DEPTH);
+        }
+    }
+
+    /// 10.21: two hexes homewards.
+    pub(crate) fn begin_run(&mut self, unit: UnitId) {
+        let left = self.rules.charts.rally.rout_hexes;
+        let rout = Rout { unit, left, by_points: false, gone: 0, from: None, riders: 0 };
+        self.begin(Step::Rout(rout));
+    }
+
+    /// A unit is gone for good.
+    pub(crate) fn eliminate(&mut self, unit: UnitId, rule: Rule) {
+        self.part(unit);
+        self.change(unit, |now| {
+            now.place = Place::Eliminated;
+            now.routed = false;
+            now.engaged = false;
+            now.hits = 0;
+        });
+        self.tell(Event::Eliminated(unit, rule));
+    }
+
+    /// Ends a run that is over, or that leads nowhere.
+    pub(crate) fn proceed_with_rout(&mut self, rout: Rout) -> bool {
+        let is_over = !self.state.unit(rout.unit).is_on_map();
+        // 10.24: nobody ends his run in a friend's hex.
+        let may_stop = self.position().sharing(rout.unit).next().is_none();
+        if is_over || rout.left == 0 && may_stop {
+            self.finish();
+            return true;
+        }
+        match self.position().run(rout) {
+            Run::Along(_) => return false,
+            Run::Spent if may_stop => self.finish(),
+            // 10.24: out of a friend's hex it goes one hex more, whatever that costs.
+            Run::Spent => self.instead(Step::Rout(Rout { left: 0, ..rout })),
+            Run::OffTheMap => {
+                self.finish();
+                self.lose_riders(rout.riders);
+                self.eliminate(rout.unit, LOST_IN_ROUT);
+            }
+            Run::Nowhere => {
+                self.finish();
+                let rule = if rout.left == 0 { THROUGH_FRIENDS } else { LOST_IN_ROUT };
+                self.eliminate(rout.unit, rule);
+            }
+        }
+        true
+    }
+
+    /// Whoever runs off the map with his men is gone as well (10.23).
+    fn lose_riders(&mut self, riders: u32) {
+        for leader in leaders_in(riders) {
+            self.kill_leader(leader, LOST_IN_ROUT);
+        }
+    }
+
+    /// A running unit goes one hex.
+    pub(crate) fn run(&mut self, mut rout: Rout, action: Action) {
+        if let Action::Take(leader) = action {
+            rout.riders |= 1 << leader.index();
+            self.instead(Step::Rout(rout));
+            return;
+        }
+        let Run::Along(ways) = self.position().run(rout) else { return };
+        let Some(way) = ways.into_iter().find(|way| way.action == action) else { return };
+        let Some(mut was) = self.rules.placement(self.state, rout.unit) else { return };
+        if self.rules.troops(rout.unit).kind.is_two_hex() && was.facing != way.placement.facing {
+            was = self.position().reversed(rout.unit, was);
+        }
+        let one_more = rout.left == 0;
+        rout.left = rout.left.saturating_sub(if rout.by_points { way.cost } else { 1 });
+        rout.gone += 1;
+        rout.from = Some(was.hex);
+        self.instead(Step::Rout(rout));
+        self.leave_trail(rout.unit, was, way.placement.hex);
+        let shared: UnitSet = self.position().sharing(rout.unit).collect();
+        self.stand(rout.unit, way.placement);
+        self.carry(rout.riders, was, way.placement, rout.unit);
+        let rule = if rout.by_points { ROUT_PHASE } else { RUNNING };
+        self.tell(Event::Entered(rout.unit, way.placement.hex, rule));
+        self.come_up_to_leaders(rout.unit, was);
+        let run_over: UnitSet = self.position().sharing(rout.unit).collect();
+        // 10.24: the one hex more must be free, or the unit is lost there.
+        if one_more && !run_over.is_empty() {
+            self.eliminate(rout.unit, THROUGH_FRIENDS);
+        }
+        // Who shared its hexes before has paid for being run through.
+        for friend in run_over.iter().filter(|&friend| one_more || !shared.contains(friend)) {
+            self.blame = Some(rout.unit);
+            self.run_over(friend);
+            self.blame = None;
+        }
+    }
+
+    /// 6.95: what a running unit does to whoever stands in its way.
+    fn run_over(&mut self, friend: UnitId) {
+        if self.state.unit(friend).routed {
+            self.eliminate(friend, ROUTED_UNIT_RUN_OVER);
+            return;
+        }
+        let roll = self.roll();
+        let tq = self.position().tq(friend);
+        let above = u8::try_from(roll.result() - i32::from(tq)).unwrap_or(0);
+        self.tell(Event::Checked { unit: friend, tq, roll, hits: above, rule: PASSED_THROUGH });
+        self.hit(friend, 1 + above, PASSED_THROUGH);
+    }
+
+    /// 10.22: a routed unit runs its whole allowance; routed two-hex phalanxes and heavy infantry are lost.
+    pub(crate) fn run_on(&mut self, mut left: UnitSet, unit: UnitId) {
+        left.remove(unit);
+        self.instead(Step::RoutPhase(left));
+        let troops = self.rules.troops(unit);
+        if troops.kind.is_two_hex() && troops.kind.is_phalanx_or_heavy() {
+            self.eliminate(unit, ROUT_PHASE);
+            return;
+        }
+        let rout = Rout { unit, left: troops.ma, by_points: true, gone: 0, from: None, riders: 0 };
+        self.begin(Step::Rout(rout));
+    }
+
+    /// 3.D2: the routed units run, those of the first army before those of the second.
+    pub(crate) fn proceed_with_rout_phase(&mut self, left: UnitSet) -> bool {
+        let still: UnitSet = left
+            .iter()
+            .filter(|&unit| self.state.unit(unit).is_on_map() && self.state.unit(unit).routed)
+            .collect();
+        if still.is_empty() {
+            self.finish();
+            self.end_turn();
+            return true;
+        }
+        if still != left {
+            self.instead(Step::RoutPhase(still));
+        }
+        false
+    }
+}
+
+impl Position<'_> {
+    /// The units of whichever army runs first.
+    pub(crate) fn runners(&self, left: UnitSet) -> (Army, UnitSet) {
+        let first = left.and(self.rules.list(Army::First).units);
+        if first.is_empty() { (Army::Second, left) } else { (Army::First, first) }
+    }
+
+    pub(crate) fn check_runner(&self, left: UnitSet, unit: UnitId) -> Result<(), Illegal> {
+        if self.runners(left).1.contains(unit) {
+            return Ok(());
+        }
+        Err(Illegal::by(ROUT_PHASE, "That unit is not to run now."))
+    }
+}
