@@ -168,7 +168,7 @@ fn a_screen_hides_how_an_army_is_drawn_up() {
 /// once, when it has come home. It begins as in a rule case: a random battle seldom ends in one.
 #[test]
 fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
-    let text = include_str!("cases/alexandros/10.20-pursuit-after-hexes.toml");
+    let text = include_str!("cases/alexandros/10/10.20-pursuit-after-hexes.toml");
     let begin = || {
         let words = Words::parse(text).unwrap();
         let mut at = CampaignWords.position(&words.get("position").unwrap()).unwrap();

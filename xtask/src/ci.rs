@@ -21,7 +21,7 @@ const STEPS: [Step; 8] = [
     ("tidy", tidy::run),
     ("golden record", || golden::run(&[])),
     ("fuzz", || fuzz::run(&["all", "--games", "200"].map(str::to_owned))),
-    ("release build", || run_cargo(&["build", "--release", "--locked"])),
+    ("release build", || run_cargo(&["build", "--release", "--locked", "--package", "diadem"])),
     ("window", window::run),
 ];
 

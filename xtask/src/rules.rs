@@ -81,8 +81,8 @@ mod tests {
                  #[cfg(test)] mod tests { fn t() { rule!(ALPHA, \"9.1\"); } }",
             ),
             ("maps/game/a.toml", "[[row]]\nrule = \"Alpha 9.1\"\nhits = 1"),
-            ("tests/cases/alpha/a.toml", "rule = \"Alpha 10.1\""),
-            ("tests/cases/feud/a.toml", "rules = [\"Feud 1\", \"Alpha 10.1\"]"),
+            ("tests/cases/alpha/10/a.toml", "rule = \"Alpha 10.1\""),
+            ("tests/cases/feud/1/a.toml", "rules = [\"Feud 1\", \"Alpha 10.1\"]"),
         ]);
         assert_eq!(
             coverage(&tree).unwrap(),

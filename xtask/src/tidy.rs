@@ -4,6 +4,7 @@
 //! formatting asks a program. All of them run, and all they find is told together.
 
 mod books;
+mod case_places;
 mod citations;
 mod crate_graph;
 mod formatting;
@@ -66,11 +67,12 @@ struct House {
 /// A check: its name and its question.
 type Check = (&'static str, fn(&House) -> Vec<Fault>);
 
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     ("formatting", |_| formatting::check()),
     ("crate graph", |house| crate_graph::check(&house.workspace)),
     ("manifests", |house| manifests::check(&house.tree, &house.workspace)),
     ("citations", |house| citations::check(&house.tree)),
+    ("places of cases", |house| case_places::check(&house.tree)),
     ("coverage", |house| coverage(&house.tree)),
     ("absolute paths", |house| paths::check(&house.tree)),
     ("panics", |house| panics::check(&house.tree, &house.workspace)),

@@ -124,9 +124,13 @@ impl Battles {
 /// `diadem cases`
 #[derive(Args, Debug)]
 pub struct Cases {
-    /// Case files, or folders of them. Without one: tests/cases in the current folder.
-    #[arg(value_name = "PATH")]
+    /// Case files, or folders of them. Inside the project also a rule (gba/9.18), a chapter (gba/9) or a
+    /// book (gba). Without one: every case of the project.
+    #[arg(value_name = "PATH|RULE")]
     pub paths: Vec<PathBuf>,
+    /// Print everything that happens in each case: every question, every answer, every event with its rule.
+    #[arg(long)]
+    pub trace: bool,
 }
 
 /// `diadem check`

@@ -20,7 +20,10 @@ struct Answer {
 }
 
 fn ask_of<G: Playable>(line: &str) -> Answer {
-    let mut program = Program::<G>::new();
+    ask_program(Program::<G>::new(), line)
+}
+
+fn ask_program<G: Playable>(mut program: Program<G>, line: &str) -> Answer {
     program.folders = Some(Folders::at("nowhere"));
     let args = std::iter::once("diadem").chain(line.split_whitespace());
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -257,6 +260,40 @@ fn charts_are_listed_and_written_out_once() {
 #[test]
 fn cases_that_are_not_there_cannot_be_run() {
     assert!(refuses("cases no/such/folder").contains("no/such/folder"));
+}
+
+/// Asks the program that knows the words of every game; it runs inside the project.
+fn ask_about_cases(line: &str) -> Answer {
+    let program = Program::<War> { vocabularies: diadem_handoff::vocabularies(), ..Program::new() };
+    ask_program(program, line)
+}
+
+#[test]
+fn cases_are_found_by_number_chapter_and_book() {
+    let passed = |line: &str| {
+        let Answer { exit, out, err } = ask_about_cases(line);
+        assert_eq!((exit, err.as_str()), (Exit::Fine, ""), "{line}");
+        let count = out.lines().last().and_then(|line| line.split_once(" passed, 0 failed"));
+        count.unwrap().0.parse::<usize>().unwrap()
+    };
+    let (rule, chapter, book) =
+        (passed("cases gba/9.18"), passed("cases gba/9"), passed("cases gba"));
+    assert!(0 < rule && rule < chapter && chapter < book, "{rule}, {chapter}, {book}");
+    assert_eq!(passed("cases GBA/9.18 gba4"), rule + passed("cases gba4"));
+    assert!(passed("cases") > book, "without an argument all of them are run");
+    for line in ["cases gba/9.999", "cases gba/99", "cases herodotus"] {
+        let Answer { exit, out, err } = ask_about_cases(line);
+        assert_eq!((exit, out.as_str(), err.lines().count()), (Exit::CannotAsk, "", 1), "{line}");
+        assert!(err.starts_with("There are no rule cases at"), "{err}");
+    }
+}
+
+#[test]
+fn a_case_is_traced() {
+    let Answer { exit, out, .. } = ask_about_cases("cases --trace gba/9.18");
+    assert_eq!(exit, Exit::Fine);
+    assert!(out.lines().any(|line| line.starts_with("    GBA 9.18: ")), "{out}");
+    assert!(out.contains(" is asked: "), "{out}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use diadem_core::{Book, Rule};
 /// A case, with its frame read and its game's own words still to be read.
 pub(crate) struct Case<'t> {
     pub(crate) rules: Vec<Rule>,
+    pub(crate) title: String,
     pub(crate) dice: Vec<u8>,
     pub(crate) position: Words<'t>,
     pub(crate) run: Option<Words<'t>>,
@@ -13,7 +14,7 @@ pub(crate) struct Case<'t> {
     pub(crate) expect: Expect<'t>,
     pub(crate) then: Vec<Words<'t>>,
     /// Why none of its rules is cited while it is played.
-    pub(crate) uncited: Option<String>,
+    pub(crate) uncited: Option<Words<'t>>,
 }
 
 /// One thing that one seat does.
@@ -31,7 +32,8 @@ pub(crate) enum Deed<'t> {
     Act(Vec<Words<'t>>),
     Interject(Words<'t>),
     Stand(Words<'t>),
-    Undo,
+    /// The words that take it back.
+    Undo(Words<'t>),
 }
 
 /// That a step must be refused, and by which rule.
@@ -64,7 +66,7 @@ impl<'t> Case<'t> {
         let need = |key: &str| {
             words.get(key).ok_or_else(|| words.complain(format!("the case needs `{key}`")))
         };
-        need("title")?.read::<String>()?;
+        let title = need("title")?.read()?;
         let cited = match (words.get("rule"), words.get("rules")) {
             (Some(rule), None) => vec![rule],
             (None, Some(rules)) if !rules.items().is_empty() => rules.items(),
@@ -73,6 +75,7 @@ impl<'t> Case<'t> {
         let rules = cited.iter().map(|cited| cited_rule(cited, books)).collect::<Result<_, _>>()?;
         let case = Case {
             rules,
+            title,
             dice: read_or_default(words, "dice")?,
             position: need("position")?,
             run: words.get("run"),
@@ -84,8 +87,11 @@ impl<'t> Case<'t> {
                 .get("expect")
                 .map_or(Ok(Expect::default()), |it| Expect::read(&it, books))?,
             then: list(words, "then"),
-            uncited: words.get("uncited").map(|why| why.read()).transpose()?,
+            uncited: words.get("uncited"),
         };
+        if let Some(why) = &case.uncited {
+            why.read::<String>()?;
+        }
         if !case.asserts_something(words) {
             return Err(words.complain("the case expects nothing, so it cannot fail"));
         }
@@ -110,7 +116,7 @@ impl<'t> Step<'t> {
             words.get("acts").map(|acts| Deed::Act(acts.items())),
             words.get("interject").map(Deed::Interject),
             words.get("stand").map(Deed::Stand),
-            words.get("undo").map(|_| Deed::Undo),
+            words.get("undo").map(Deed::Undo),
         ]
         .into_iter()
         .flatten()

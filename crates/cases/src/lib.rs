@@ -9,10 +9,17 @@
 //! Invariant: nothing here knows any particular game.
 
 mod case;
+mod expectations;
+mod files;
+mod passages;
+mod playing;
 mod runner;
+mod trace;
 mod vocabulary;
 mod words;
 
-pub use runner::{Totals, run_all, run_file, run_text};
+pub use files::{case_files, case_name, find_cases, part_of_names};
+pub use runner::{Totals, Verdict, run_all, run_file, run_text, trace_all};
+pub use trace::Trace;
 pub use vocabulary::{AnyVocabulary, Facts, Position, Vocabulary};
 pub use words::{Finding, Words};

@@ -1,12 +1,34 @@
-//! Plays cases and compares.
+//! Runs cases from files and texts, and counts them.
 
-use crate::case::{Case, Deed, Step};
-use crate::vocabulary::{AnyVocabulary, Position, Vocabulary};
+use crate::files::case_files;
+use crate::trace::Trace;
+use crate::vocabulary::AnyVocabulary;
 use crate::words::{Finding, Words};
-use diadem_core::{Decision, Dice, Game, Illegal, Rule, Seat, Session, Text, Told};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// What came of a case.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Verdict {
+    /// Why it does not hold; nothing means that it holds.
+    pub failures: Vec<Finding>,
+    /// What its writer should look at, though it holds.
+    pub warnings: Vec<Finding>,
+}
+
+impl Verdict {
+    /// Whether it holds.
+    pub fn holds(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+impl From<Finding> for Verdict {
+    fn from(failure: Finding) -> Verdict {
+        Verdict { failures: vec![failure], warnings: Vec::new() }
+    }
+}
 
 /// How many cases held and how many did not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -15,369 +37,125 @@ pub struct Totals {
     pub passed: usize,
     /// Cases that do not, or cannot be read.
     pub failed: usize,
+    /// Warnings about cases that hold or do not.
+    pub warnings: usize,
 }
 
 /// Runs every case under the given files and folders, in the order of their names; writes what does
-/// not hold, and the totals last.
+/// not hold and what is to be looked at, and the totals last.
 pub fn run_all(
     paths: &[PathBuf],
     vocabularies: &[Box<dyn AnyVocabulary>],
     out: &mut dyn Write,
 ) -> io::Result<Totals> {
+    run_each(paths, vocabularies, Trace::off, out)
+}
+
+/// The same, and writes of every case whatever is asked, answered and told in it, in order.
+pub fn trace_all(
+    paths: &[PathBuf],
+    vocabularies: &[Box<dyn AnyVocabulary>],
+    out: &mut dyn Write,
+) -> io::Result<Totals> {
+    run_each(paths, vocabularies, Trace::on, out)
+}
+
+fn run_each(
+    paths: &[PathBuf],
+    vocabularies: &[Box<dyn AnyVocabulary>],
+    trace: fn() -> Trace,
+    out: &mut dyn Write,
+) -> io::Result<Totals> {
     let mut totals = Totals::default();
     for path in paths {
-        for file in cases_under(path)? {
-            let findings = run_file(&file, vocabularies);
-            if findings.is_empty() {
+        for file in case_files(path)? {
+            let mut trace = trace();
+            let verdict = run_traced(&file, vocabularies, &mut trace);
+            if verdict.holds() {
                 totals.passed += 1;
-                continue;
+            } else {
+                totals.failed += 1;
             }
-            totals.failed += 1;
-            writeln!(out, "{}", file.display())?;
-            for finding in findings {
-                writeln!(out, "  {finding}")?;
-            }
+            totals.warnings += verdict.warnings.len();
+            write_verdict(&file, &trace, &verdict, out)?;
         }
     }
-    writeln!(out, "{} passed, {} failed", totals.passed, totals.failed)?;
+    write!(out, "{} passed, {} failed", totals.passed, totals.failed)?;
+    match totals.warnings {
+        0 => writeln!(out)?,
+        1 => writeln!(out, ", 1 warning")?,
+        many => writeln!(out, ", {many} warnings")?,
+    }
     Ok(totals)
 }
 
-/// The case files under a path: itself, or every `.toml` below it.
-fn cases_under(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
+/// The file's name, what happened in the case, and what was found; nothing if there is nothing.
+fn write_verdict(
+    file: &Path,
+    trace: &Trace,
+    verdict: &Verdict,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if trace.lines().is_empty() && *verdict == Verdict::default() {
+        return Ok(());
     }
-    let mut entries = fs::read_dir(path)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<Vec<PathBuf>>>()?;
-    entries.sort();
-    let mut files = Vec::new();
-    for entry in entries {
-        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == "toml") {
-            files.extend(cases_under(&entry)?);
-        }
+    writeln!(out, "{}", file.display())?;
+    for line in trace.lines() {
+        writeln!(out, "  {line}")?;
     }
-    Ok(files)
+    for failure in &verdict.failures {
+        writeln!(out, "  {failure}")?;
+    }
+    for warning in &verdict.warnings {
+        writeln!(out, "  warning: {warning}")?;
+    }
+    Ok(())
 }
 
-/// Runs one case file and says what was found; nothing means that it holds.
-pub fn run_file(file: &Path, vocabularies: &[Box<dyn AnyVocabulary>]) -> Vec<Finding> {
+/// Runs one case file.
+pub fn run_file(file: &Path, vocabularies: &[Box<dyn AnyVocabulary>]) -> Verdict {
+    run_traced(file, vocabularies, &mut Trace::off())
+}
+
+fn run_traced(file: &Path, vocabularies: &[Box<dyn AnyVocabulary>], trace: &mut Trace) -> Verdict {
     match fs::read_to_string(file) {
         Ok(text) => {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            run_text(&text, &stem, vocabularies)
+            run(&text, &stem, vocabularies, trace)
         }
-        Err(error) => vec![Finding { line: 1, what: format!("cannot be read: {error}") }],
+        Err(error) => Finding { line: 1, what: format!("cannot be read: {error}") }.into(),
     }
 }
 
 /// Runs one case from its text; its name begins with the number of its rule.
-pub fn run_text(text: &str, name: &str, vocabularies: &[Box<dyn AnyVocabulary>]) -> Vec<Finding> {
+pub fn run_text(text: &str, name: &str, vocabularies: &[Box<dyn AnyVocabulary>]) -> Verdict {
+    run(text, name, vocabularies, &mut Trace::off())
+}
+
+fn run(
+    text: &str,
+    name: &str,
+    vocabularies: &[Box<dyn AnyVocabulary>],
+    trace: &mut Trace,
+) -> Verdict {
     let words = match Words::parse(text) {
         Ok(words) => words,
-        Err(finding) => return vec![finding],
+        Err(finding) => return finding.into(),
     };
     let names: Vec<&str> = vocabularies.iter().map(|one| one.game_name()).collect();
     let game = match words.get("game").map(|game| game.read::<String>()) {
         Some(Ok(game)) => game,
-        Some(Err(finding)) => return vec![finding],
+        Some(Err(finding)) => return finding.into(),
         None => {
             let what = format!("the case needs `game`, one of: {}", names.join(", "));
-            return vec![words.complain(what)];
+            return words.complain(what).into();
         }
     };
     match vocabularies.iter().find(|one| one.game_name() == game) {
-        Some(vocabulary) => vocabulary.findings(&words, name),
+        Some(vocabulary) => vocabulary.play(&words, name, trace),
         None => {
             let what = format!("there is no game \"{game}\"; there are: {}", names.join(", "));
-            vec![words.get("game").unwrap_or(words).complain(what)]
+            words.get("game").unwrap_or(words).complain(what).into()
         }
     }
-}
-
-/// Plays one case on its game.
-pub(crate) fn findings<V: Vocabulary>(
-    vocabulary: &V,
-    words: &Words<'_>,
-    file_stem: &str,
-) -> Vec<Finding> {
-    match Playing::new(vocabulary, words, file_stem) {
-        Err(finding) => vec![finding],
-        Ok((mut playing, case)) => {
-            if let Err(finding) = playing.play(&case) {
-                playing.findings.push(finding);
-            }
-            playing.findings
-        }
-    }
-}
-
-/// A case being played.
-struct Playing<'v, V: Vocabulary> {
-    vocabulary: &'v V,
-    session: Session<V::Game>,
-    /// What the procedure told before the session began.
-    prelude: Vec<Told<<V::Game as Game>::Event>>,
-    /// The rules that were seen to apply: of events, refusals and questions.
-    seen: Vec<Rule>,
-    findings: Vec<Finding>,
-}
-
-impl<'v, V: Vocabulary> Playing<'v, V> {
-    fn new<'t>(
-        vocabulary: &'v V,
-        words: &Words<'t>,
-        file_stem: &str,
-    ) -> Result<(Self, Case<'t>), Finding> {
-        let case = Case::read(words, &vocabulary.books())?;
-        let number = case.rules[0].number();
-        let after = file_stem.strip_prefix(number).and_then(|rest| rest.chars().next());
-        if !file_stem.starts_with(number) || after.is_some_and(|next| next.is_ascii_digit()) {
-            return Err(words.complain(format!("the file's name must begin with {number}")));
-        }
-        let mut position = vocabulary.position(&case.position)?;
-        position.game.invariants(&position.state).map_err(|broken| {
-            case.position.complain(format!("the position is impossible: {broken}"))
-        })?;
-        let mut dice = Dice::scripted(case.dice.iter().copied());
-        let mut prelude = Vec::new();
-        if let Some(run) = &case.run {
-            vocabulary.procedure(&mut position, run, &mut dice, &mut prelude)?;
-        }
-        let seen = prelude.iter().map(|told| position.game.rule_of(&told.event)).collect();
-        let session = Session::from_position(position.game, position.state, dice);
-        Ok((Playing { vocabulary, session, prelude, seen, findings: Vec::new() }, case))
-    }
-
-    fn position(&self) -> Position<V::Game> {
-        Position { game: self.session.game().clone(), state: self.session.state().clone() }
-    }
-
-    fn play(&mut self, case: &Case<'_>) -> Result<(), Finding> {
-        self.seen.push(self.session.decision().rule());
-        for step in &case.steps {
-            self.step(step)?;
-        }
-        self.expect(case)?;
-        for thing in &case.then {
-            self.facts(thing)?;
-        }
-        self.seen.extend(self.events().map(|(rule, _)| rule).collect::<Vec<_>>());
-        match (case.rules.iter().find(|rule| !self.seen.contains(rule)), &case.uncited) {
-            (Some(rule), None) => self.findings.push(case.position.complain(format!(
-                "{rule} was never cited by an event, a refusal or a question (say why with `uncited`)"
-            ))),
-            (None, Some(_)) => self.findings.push(
-                case.position.complain("every rule is cited, so `uncited` has nothing to explain"),
-            ),
-            _ => {}
-        }
-        if let Some(fault) = self.session.dice().script_fault() {
-            self.findings.push(case.position.complain(fault));
-        }
-        Ok(())
-    }
-
-    fn step(&mut self, step: &Step<'_>) -> Result<(), Finding> {
-        let seat = self.seat(&step.seat)?;
-        let at = self.position();
-        let done: Result<(), Outcome> = match &step.deed {
-            Deed::Act(acts) => self.acts(seat, acts)?,
-            Deed::Interject(words) => {
-                let interjection = self.vocabulary.interjection(&at, words)?;
-                self.session.interject(seat, interjection).map_err(Outcome::Refused)
-            }
-            Deed::Stand(words) => {
-                let standing = self.vocabulary.standing(words)?;
-                self.session.stand(seat, standing.kind, standing.unit, standing.stance);
-                Ok(())
-            }
-            Deed::Undo => {
-                self.session.undo(seat).map_err(|why| Outcome::NotUndone(why.to_string()))
-            }
-        };
-        match (done, &step.refused) {
-            (Ok(()), None) => {}
-            (Err(Outcome::Refused(illegal)), Some(refusal)) if illegal.rule == refusal.rule => {
-                self.seen.push(illegal.rule);
-            }
-            (Err(Outcome::Refused(illegal)), Some(refusal)) => self.findings.push(
-                refusal
-                    .words
-                    .complain(format!("expected a refusal by {}, got: {illegal}", refusal.rule)),
-            ),
-            (Ok(()), Some(refusal)) => self.findings.push(
-                refusal
-                    .words
-                    .complain(format!("expected a refusal by {}, but it was done", refusal.rule)),
-            ),
-            (Err(Outcome::Refused(illegal)), None) => {
-                return Err(step.words.complain(format!("was refused: {illegal}")));
-            }
-            (Err(Outcome::NotUndone(why)), _) => return Err(step.words.complain(why)),
-        }
-        self.seen.push(self.session.decision().rule());
-        for thing in &step.then {
-            self.facts(thing)?;
-        }
-        Ok(())
-    }
-
-    /// Some actions of one seat; only the last may be refused.
-    fn acts(&mut self, seat: Seat, acts: &[Words<'_>]) -> Result<Result<(), Outcome>, Finding> {
-        for (at, words) in acts.iter().enumerate() {
-            let action = self.vocabulary.action(&self.position(), words)?;
-            match self.session.act(seat, action) {
-                Ok(()) => self.seen.push(self.session.decision().rule()),
-                Err(illegal) if at + 1 == acts.len() => return Ok(Err(Outcome::Refused(illegal))),
-                Err(illegal) => return Err(words.complain(format!("was refused: {illegal}"))),
-            }
-        }
-        Ok(Ok(()))
-    }
-
-    fn seat(&self, words: &Words<'_>) -> Result<Seat, Finding> {
-        let name: String = words.read()?;
-        let game = self.session.game();
-        self.vocabulary.seat(game, &name).ok_or_else(|| {
-            let names: Vec<&str> = game.seats().iter().map(|seat| game.seat_name(seat)).collect();
-            words.complain(format!("there is no seat \"{name}\"; there are: {}", names.join(", ")))
-        })
-    }
-
-    /// Everything told so far, with its rule.
-    fn events(&self) -> impl Iterator<Item = (Rule, String)> {
-        let game = self.session.game();
-        let before = self.prelude.iter().map(|told| &told.event);
-        let since = self.session.whole_chronicle().iter().map(|line| &line.event);
-        before.chain(since).map(|event| (game.rule_of(event), game.event(event)))
-    }
-
-    /// The expectations that every game understands.
-    fn expect(&mut self, case: &Case<'_>) -> Result<(), Finding> {
-        let expect = &case.expect;
-        let decision = self.session.decision();
-        let decides = match decision {
-            Decision::Ask(ask) => self.session.game().seat_name(ask.seat).to_owned(),
-            Decision::Over(outcome) => format!("nobody, it is over: {}", outcome.how),
-        };
-        if let Some(words) = &expect.decides {
-            self.compare(words, "who decides", &words.read::<String>()?, &decides);
-        }
-        if let Some((words, rule)) = &expect.by_rule {
-            self.compare(words, "the rule of the question", rule, &decision.rule());
-        }
-        if let Some(words) = &expect.over {
-            let how = decision.outcome().map_or("not over", |outcome| outcome.how);
-            self.compare(words, "how it ended", &words.read::<String>()?, &how.to_owned());
-        }
-        if let Some(words) = &expect.winners {
-            let winners = decision.outcome().map(|outcome| outcome.winners).unwrap_or_default();
-            let game = self.session.game();
-            let names: Vec<String> =
-                winners.iter().map(|seat| game.seat_name(seat).to_owned()).collect();
-            self.compare(words, "the winners", &words.read::<Vec<String>>()?, &names);
-        }
-        self.expect_events(case)?;
-        let at = self.position();
-        let legal = self.session.actions();
-        for words in &expect.legal {
-            if !legal.contains(&self.vocabulary.action(&at, words)?) {
-                self.findings
-                    .push(words.complain(format!("expected to be legal: {}", words.text())));
-            }
-        }
-        for words in &expect.not_legal {
-            if legal.contains(&self.vocabulary.action(&at, words)?) {
-                self.findings
-                    .push(words.complain(format!("expected not to be legal: {}", words.text())));
-            }
-        }
-        Ok(())
-    }
-
-    /// Events in their order, others between them; sentences anywhere.
-    fn expect_events(&mut self, case: &Case<'_>) -> Result<(), Finding> {
-        let events: Vec<(Rule, String)> = self.events().collect();
-        let all = || {
-            let told = |(rule, text): &(Rule, String)| format!("\n    {rule}: {text}");
-            let list: String = events.iter().map(told).collect();
-            if list.is_empty() { " nothing".to_owned() } else { list }
-        };
-        let mut found = Vec::new();
-        let mut rest = events.iter();
-        for (words, rule) in &case.expect.events {
-            if !rest.any(|(told, _)| told == rule) {
-                found.push(
-                    words.complain(format!("expected an event of {rule} here, got:{}", all())),
-                );
-                break;
-            }
-        }
-        for words in &case.expect.told {
-            let text: String = words.read()?;
-            if !events.iter().any(|(_, told)| told.contains(&text)) {
-                found
-                    .push(words.complain(format!("expected to be told \"{text}\", got:{}", all())));
-            }
-        }
-        for words in &case.expect.untold {
-            let text: String = words.read()?;
-            if let Some((_, told)) = events.iter().find(|(_, told)| told.contains(&text)) {
-                found.push(
-                    words.complain(format!("expected not to be told \"{text}\", got: {told}")),
-                );
-            }
-        }
-        self.findings.extend(found);
-        Ok(())
-    }
-
-    fn compare<T: PartialEq + std::fmt::Debug>(
-        &mut self,
-        words: &Words<'_>,
-        what: &str,
-        expected: &T,
-        got: &T,
-    ) {
-        if expected != got {
-            self.findings
-                .push(words.complain(format!("{what}: expected {expected:?}, got {got:?}")));
-        }
-    }
-
-    /// What the case says about a thing, beside what is true of it.
-    fn facts(&mut self, thing: &Words<'_>) -> Result<(), Finding> {
-        let facts = self.vocabulary.facts(&self.position(), thing)?;
-        let subject: Vec<String> = (facts.subject.iter())
-            .filter_map(|key| Some(format!("{key} {}", thing.get(key)?.text())))
-            .collect();
-        let subject = subject.join(", ");
-        for (key, words) in thing.entries() {
-            if facts.subject.contains(&key.as_str()) {
-                continue;
-            }
-            let Some(got) = facts.known.get(key.as_str()) else {
-                let known: Vec<&str> = facts.known.keys().copied().collect();
-                let known = known.join(", ");
-                return Err(words.complain(format!(
-                    "nothing is known about `{key}` of {subject}; known are: {known}"
-                )));
-            };
-            let expected: toml::Value = words.read()?;
-            if expected != *got {
-                self.findings.push(
-                    words.complain(format!("{subject}: {key}: expected {expected}, got {got}")),
-                );
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Why a step was not done.
-enum Outcome {
-    Refused(Illegal),
-    NotUndone(String),
 }

@@ -1,6 +1,8 @@
 //! What a game brings to be tested by cases: its words for positions, actions and facts.
 
-use crate::runner;
+use crate::playing;
+use crate::runner::Verdict;
+use crate::trace::Trace;
 use crate::words::{Finding, Words};
 use diadem_core::{Book, Dice, Game, Seat, Sink, StandingAnswer, Text};
 use std::collections::BTreeMap;
@@ -106,8 +108,8 @@ pub trait AnyVocabulary: Send + Sync {
     /// The word after `game =` in a case.
     fn game_name(&self) -> &'static str;
 
-    /// Plays a case and says what was found; nothing means that it holds.
-    fn findings(&self, case: &Words<'_>, file_stem: &str) -> Vec<Finding>;
+    /// Plays a case, and writes down what happens in it.
+    fn play(&self, case: &Words<'_>, file_stem: &str, trace: &mut Trace) -> Verdict;
 }
 
 impl<V: Vocabulary> AnyVocabulary for V {
@@ -115,7 +117,7 @@ impl<V: Vocabulary> AnyVocabulary for V {
         self.name()
     }
 
-    fn findings(&self, case: &Words<'_>, file_stem: &str) -> Vec<Finding> {
-        runner::findings(self, case, file_stem)
+    fn play(&self, case: &Words<'_>, file_stem: &str, trace: &mut Trace) -> Verdict {
+        playing::play(self, case, file_stem, trace)
     }
 }

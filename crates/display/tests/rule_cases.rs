@@ -1,18 +1,13 @@
 //! Every case about the display holds.
 
-use diadem_cases::{AnyVocabulary, run_all};
+use diadem_cases::{AnyVocabulary, case_files, run_all};
 use diadem_display::cases::DisplayWords;
 use std::path::{Path, PathBuf};
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/alexandros");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the folder of cases is there")
-        .map(|entry| entry.expect("a file of the folder can be read").path())
-        .filter(|path| is_of_the_display(path))
-        .collect();
-    files.sort();
-    files
+    let files = case_files(&folder).expect("the folder of cases can be read");
+    files.into_iter().filter(|path| is_of_the_display(path)).collect()
 }
 
 /// Section 10 has cases of the campaign, too.

@@ -43,8 +43,8 @@ told = ["31 to 8, d6 3: the defender loses a step"]
 fn spoiled(before: &str, after: &str, found: &[&str]) {
     assert!(HOLDS.contains(before));
     let text = HOLDS.replace(before, after);
-    let findings = run_text(&text, "9.4-odds", &vocabularies());
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    let verdict = run_text(&text, "9.4-odds", &vocabularies());
+    let told: Vec<String> = verdict.failures.iter().map(ToString::to_string).collect();
     assert_eq!(told, found);
 }
 

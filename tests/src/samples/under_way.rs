@@ -4,7 +4,7 @@ use diadem_campaign::state::Ending;
 use diadem_campaign::{self as campaign, Step as MapStep};
 use diadem_core::{Cause, Play, Playable, Session};
 use diadem_display::{self as display, Step as DisplayStep};
-use diadem_handoff::{Action, Form, Stage, War};
+use diadem_handoff::{Action, EncounterStage, Form, War};
 use diadem_hexes::{self as hexes, ShockStage, Step as HexStep};
 use diadem_sparring::feud::Feud;
 
@@ -55,12 +55,12 @@ pub(super) fn a_forced_march(session: &Session<War>) -> bool {
 pub(super) fn choosing_a_form(session: &Session<War>) -> bool {
     let last = session.log().last().map(|entry| entry.play);
     let hexes = Play::Act(Action::Choose(Form::Hexes));
-    matches!(stage(session), Some(Stage::Choice(_))) && last == Some(hexes)
+    matches!(stage(session), Some(EncounterStage::Choice(_))) && last == Some(hexes)
 }
 
 /// The second army is drawn up: counters and a leader were sent elsewhere, and the next is taken.
 pub(super) fn drawing_up(session: &Session<War>) -> bool {
-    let Some(Stage::Drawing(army)) = stage(session) else { return false };
+    let Some(EncounterStage::Drawing(army)) = stage(session) else { return false };
     army.side == campaign::pieces::Side::Macedonian
         && army.taken.is_some()
         && !army.units.is_empty()
@@ -70,7 +70,8 @@ pub(super) fn drawing_up(session: &Session<War>) -> bool {
 /// In a battle of the campaign on hexes, one side may answer a step of the other.
 pub(super) fn hexes_in_a_war(session: &Session<War>) -> bool {
     let step = session.state().hexes.as_ref().map(hexes::State::step);
-    matches!(stage(session), Some(Stage::Fight { .. })) && matches!(step, Some(HexStep::Answers(_)))
+    matches!(stage(session), Some(EncounterStage::Fight { .. }))
+        && matches!(step, Some(HexStep::Answers(_)))
 }
 
 /// The loser of a battle on the display names whom the winner has caught.
@@ -80,7 +81,7 @@ pub(super) fn a_pursuit(session: &Session<War>) -> bool {
 
 /// The same after a battle of the campaign on hexes.
 pub(super) fn a_pursuit_after_hexes(session: &Session<War>) -> bool {
-    let Some(Stage::Pursuit { wear }) = stage(session) else { return false };
+    let Some(EncounterStage::Pursuit { wear }) = stage(session) else { return false };
     wear.iter().any(|&men| men > 0) && on_the_display(session).is_some_and(is_pursuit)
 }
 
@@ -123,7 +124,7 @@ pub(super) fn nothing_more(session: &Session<War>) -> bool {
     session.decision().ask().is_none()
 }
 
-fn stage(session: &Session<War>) -> Option<&Stage> {
+fn stage(session: &Session<War>) -> Option<&EncounterStage> {
     Some(&session.state().encounter.as_ref()?.stage)
 }
 

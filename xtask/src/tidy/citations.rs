@@ -84,7 +84,7 @@ mod tests {
         let tree = Tree::of(&[
             ("assets/rules/zeta.toml", ZETA),
             ("crates/a/src/lib.rs", source),
-            ("tests/cases/zeta/case.toml", case),
+            ("tests/cases/zeta/9/case.toml", case),
         ]);
         check(&tree).iter().map(Fault::to_string).collect()
     }

@@ -1,0 +1,137 @@
+//! The words of the duel, for every test of the runner: a vocabulary of forty lines.
+
+use diadem_cases::{AnyVocabulary, Facts, Finding, Position, Vocabulary, Words};
+use diadem_core::{AnswerOffer, Book, Dice, Seat, Sink, Stance, StandingAnswer};
+use diadem_sparring::HOUSE;
+use diadem_sparring::duel::{self, Action, Answer, Champion, Duel, Fighter, Side, Step};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The words of the duel. Men are counted from 1.
+pub struct DuelWords;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PositionWords {
+    #[serde(default)]
+    round: u8,
+    #[serde(default)]
+    men: Vec<ManWords>,
+    champions: [u8; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ManWords {
+    man: (SideWords, u8),
+    wounds: u8,
+    #[serde(default)]
+    winded: bool,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum SideWords {
+    Challenger,
+    Challenged,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum ActionWords {
+    Pick(u8),
+    At(u8),
+    Dodge(u8),
+    Shield(u8),
+    Done,
+}
+
+fn side(words: SideWords) -> Side {
+    match words {
+        SideWords::Challenger => Side::Challenger,
+        SideWords::Challenged => Side::Challenged,
+    }
+}
+
+impl Vocabulary for DuelWords {
+    type Game = Duel;
+
+    fn name(&self) -> &'static str {
+        "duel"
+    }
+
+    fn books(&self) -> Vec<&'static Book> {
+        vec![&HOUSE]
+    }
+
+    fn position(&self, words: &Words<'_>) -> Result<Position<Duel>, Finding> {
+        let read: PositionWords = words.read()?;
+        let mut state = Duel::beginning();
+        state.step = Step::Pick;
+        state.round = read.round;
+        state.champions = read.champions.map(|man| Champion::Secret(man - 1));
+        for ManWords { man: (of, man), wounds, winded } in read.men {
+            state.men[side(of) as usize][usize::from(man - 1)] = Fighter { wounds, winded };
+        }
+        let game = Arc::new(Duel { fighters: [Seat::new(0), Seat::new(1)] });
+        Ok(Position { game, state })
+    }
+
+    fn action(&self, _: &Position<Duel>, words: &Words<'_>) -> Result<Action, Finding> {
+        let answer = |kind, man: u8| Action::Answer(AnswerOffer { kind, unit: u16::from(man - 1) });
+        Ok(match words.read()? {
+            ActionWords::Pick(man) => Action::Pick(man - 1),
+            ActionWords::At(man) => Action::At(man - 1),
+            ActionWords::Dodge(man) => answer(Answer::Dodge, man),
+            ActionWords::Shield(man) => answer(Answer::Shield, man),
+            ActionWords::Done => Action::Done,
+        })
+    }
+
+    fn facts(&self, at: &Position<Duel>, words: &Words<'_>) -> Result<Facts, Finding> {
+        let named = words.get("man").ok_or_else(|| words.complain("name a `man`"))?;
+        let (of, man): (SideWords, u8) = named.read()?;
+        let fighter = at.state.men[side(of) as usize]
+            .get(usize::from(man.wrapping_sub(1)))
+            .ok_or_else(|| named.complain("there are men 1 to 3"))?;
+        Ok(Facts::about("man")
+            .fact("wounds", i64::from(fighter.wounds))
+            .fact("winded", fighter.winded))
+    }
+
+    fn interjection(&self, _: &Position<Duel>, words: &Words<'_>) -> Result<duel::Yield, Finding> {
+        match words.read::<String>()?.as_str() {
+            "yield" => Ok(duel::Yield),
+            other => Err(words.complain(format!("one can yield, not {other}"))),
+        }
+    }
+
+    fn standing(&self, words: &Words<'_>) -> Result<StandingAnswer<Answer>, Finding> {
+        match words.read::<String>()?.as_str() {
+            "never shield" => {
+                Ok(StandingAnswer { kind: Answer::Shield, unit: None, stance: Stance::Never })
+            }
+            "always dodge" => {
+                Ok(StandingAnswer { kind: Answer::Dodge, unit: None, stance: Stance::Always })
+            }
+            _ => Err(words.complain("\"never shield\" or \"always dodge\"")),
+        }
+    }
+
+    fn procedure(
+        &self,
+        at: &mut Position<Duel>,
+        _: &Words<'_>,
+        _: &mut Dice,
+        sink: &mut impl Sink<duel::Event>,
+    ) -> Result<(), Finding> {
+        at.state.champions[0] = Champion::Known(0);
+        sink.tell(diadem_core::SeatSet::ALL, duel::Event::Revealed(Side::Challenger, 0));
+        Ok(())
+    }
+}
+
+/// All that the cases of a test may use.
+pub fn words() -> Vec<Box<dyn AnyVocabulary>> {
+    vec![Box::new(DuelWords)]
+}
