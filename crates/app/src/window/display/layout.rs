@@ -50,7 +50,7 @@ impl Layout {
             // As high as the whole army needs, so that nothing moves while it is placed.
             let (step, down) = steps(TRAY_WIDTH);
             let columns = (board.width() / step).floor().max(1.0) as usize;
-            let rows = (scene.display.muster(side).len() as usize).div_ceil(columns);
+            let rows = scene.display.muster(side).len().div_ceil(columns);
             let height = (TRAY_HEADING + 14.0 + down * rows as f32).min(board.height() * 0.25);
             let (above, tray) = board.split_top_bottom_at_y(board.bottom() - height);
             board = above;
@@ -116,7 +116,7 @@ impl Layout {
     /// The unit whose counter lies at a place.
     pub(super) fn unit_at(&self, place: Pos2) -> Option<UnitId> {
         let is_there = |rect: &Option<Rect>| rect.is_some_and(|rect| rect.contains(place));
-        self.units.iter().position(is_there).map(UnitId::new)
+        self.units.iter().position(is_there).map(|at| UnitId::new(at as u8))
     }
 
     fn stand(&mut self, scene: &Scene<'_>) {

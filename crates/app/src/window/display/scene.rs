@@ -110,12 +110,12 @@ impl<'a> Scene<'a> {
 
     /// Every unit, dead or alive.
     pub(super) fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.state.units.len()).map(UnitId::new)
+        (0..self.state.units.len() as u8).map(UnitId::new)
     }
 
     /// Every leader, dead or alive.
     pub(super) fn all_leaders(&self) -> impl Iterator<Item = LeaderId> + use<> {
-        (0..self.state.leaders.len()).map(LeaderId::new)
+        (0..self.state.leaders.len() as u8).map(LeaderId::new)
     }
 
     /// Where a unit is.
