@@ -1,10 +1,10 @@
 //! 13.0 Reinforcements and withdrawals, and 3.3, where Darius begins.
 
-use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
-use crate::pieces::Side;
-use crate::scenario::Piece;
-use crate::state::Place;
+use crate::engine::event::Event;
+use crate::engine::state::Place;
+use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use crate::model::pieces::Side;
+use crate::model::scenario::Piece;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};

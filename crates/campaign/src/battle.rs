@@ -1,13 +1,13 @@
 //! 10.1: a battle leaves the campaign as an offer and comes back as a report.
 
 use crate::combat::PURSUIT;
-use crate::data::Season;
-use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Force, Objective, Unit};
 use crate::leaders::{Fall, ROYAL_FAMILY};
-use crate::pieces::Side;
-use crate::sequence::Step;
-use crate::state::{Force, Objective, Unit};
+use crate::model::data::Season;
+use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
+use crate::model::pieces::Side;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};

@@ -1,13 +1,13 @@
 //! 9.0 Combat.
 
-use crate::charts::MinorResult;
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Combat, Control, Force, Loss, LossCause, Place};
 use crate::forces::ARMY;
-use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::leaders::Fall;
-use crate::pieces::{Kind, Side};
-use crate::sequence::Step;
-use crate::state::{Combat, Control, Force, Loss, LossCause, Place};
+use crate::model::charts::MinorResult;
+use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::pieces::{Kind, Side};
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};

@@ -1,11 +1,11 @@
 //! 5.0 Province control.
 
-use crate::data::Start;
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::state::{Control, Place};
 use crate::forces::CITY_GARRISONS;
-use crate::ids::{ProvinceId, ProvinceSet, SeaId};
-use crate::pieces::Side;
-use crate::state::{Control, Place};
+use crate::model::data::Start;
+use crate::model::ids::{ProvinceId, ProvinceSet, SeaId};
+use crate::model::pieces::Side;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};

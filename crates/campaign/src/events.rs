@@ -1,12 +1,12 @@
 //! 14.0 Random events, 17.3 (the death of Alexander) and 17.4 (mutiny).
 
-use crate::data::{Check, Season};
-use crate::event::Event;
-use crate::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
-use crate::pieces::{Nation, Side};
-use crate::sequence::Step;
-use crate::state::{Ending, Place};
-use crate::switches::Switch;
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Ending, Place};
+use crate::model::data::{Check, Season};
+use crate::model::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
+use crate::model::pieces::{Nation, Side};
+use crate::model::switches::Switch;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};

@@ -1,12 +1,12 @@
 //! 6.0 Stacking: armies, garrisons, and who fights together.
 
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::state::{Force, MOST_BANDS, Place};
 use crate::events::REVOLT;
-use crate::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::pieces::{Nation, Side};
+use crate::model::roster::UnitType;
 use crate::movement::LIMITS;
-use crate::pieces::{Nation, Side};
-use crate::roster::UnitType;
-use crate::state::{Force, MOST_BANDS, Place};
 use crate::{Campaign, State};
 use arrayvec::ArrayVec;
 use diadem_books::ALEXANDROS;

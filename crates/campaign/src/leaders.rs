@@ -1,11 +1,11 @@
 //! Leaders in danger (10.16, 10.17), and who takes their place (12.10, 15.6).
 
-use crate::charts::Casualty;
-use crate::event::Event;
-use crate::ids::{CityId, LeaderId};
-use crate::pieces::Side;
-use crate::sequence::Step;
-use crate::state::{Combat, Ending, Objective, Place};
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Combat, Ending, Objective, Place};
+use crate::model::charts::Casualty;
+use crate::model::ids::{CityId, LeaderId};
+use crate::model::pieces::Side;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Roll, Rule, SeatSet, Sink, rule};

@@ -10,62 +10,51 @@
 //!
 //! Invariant: nothing here knows how a battle is fought, or how anything is shown.
 
-mod action;
 mod arrivals;
-mod ask;
 mod battle;
-pub mod board;
-pub mod charts;
 mod combat;
 mod control;
-pub mod data;
-mod event;
+mod engine;
 mod events;
 mod forces;
-mod game;
-pub mod ids;
 mod leaders;
 mod losses;
+mod model;
 mod movement;
 mod objectives;
-pub mod pieces;
 mod replacements;
-pub mod roster;
-pub mod scenario;
-mod sequence;
 mod siege;
 mod staging;
-pub mod state;
 mod supply;
-mod switches;
-mod text;
 mod victory;
 mod victory_breakdown;
 
-pub use action::{Action, Interjection, Question};
-pub use ask::{DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect};
 pub use battle::{Army, BattleOffer, BattleReport, Fighter, LeaderFate, UnitFate};
 pub use combat::MinorOdds;
 pub use control::{Holdings, Presence, Status};
-pub use event::Event;
-pub use game::Waiting;
-pub use sequence::Step;
+pub use engine::action::{Action, Interjection, Question};
+pub use engine::ask::{DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect};
+pub use engine::event::Event;
+pub use engine::game::Waiting;
+pub use engine::sequence::Step;
+pub use engine::state;
+pub use engine::state::State;
+pub use engine::text::rule_of;
+pub use model::switches::{Switch, Switches};
+pub use model::{board, charts, data, ids, pieces, roster, scenario};
 pub use siege::DifferentialLine;
 pub use staging::Meeting;
-pub use state::State;
-pub use switches::{Switch, Switches};
-pub use text::rule_of;
 pub use victory_breakdown::{Merit, VictoryLevel, VictoryPoint};
 
-use board::Board;
-use charts::Charts;
-use data::DataError;
 use diadem_core::{Chart, DataFile, OwnFiles, Source};
 use forces::People;
-use ids::{CityId, ProvinceId, ProvinceSet};
+use model::board::Board;
+use model::charts::Charts;
+use model::data::DataError;
+use model::ids::{CityId, ProvinceId, ProvinceSet};
+use model::roster::Roster;
+use model::scenario::Scenario;
 use objectives::Prize;
-use roster::Roster;
-use scenario::Scenario;
 use std::ops::Range;
 
 /// The rules half of a campaign: map, pieces, charts, scenario and switches.

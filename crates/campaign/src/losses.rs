@@ -1,9 +1,9 @@
 //! Steps lost: the owner chooses which (7.4, 8.6, 9.5, 11.4, 11.5).
 
-use crate::event::Event;
-use crate::ids::UnitId;
-use crate::sequence::Step;
-use crate::state::{Loss, LossCause, Place};
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Loss, LossCause, Place};
+use crate::model::ids::UnitId;
 use crate::supply::ATTRITION;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;

@@ -1,14 +1,14 @@
 //! 8.0 Movement.
 
-use crate::data::{Border, Season};
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::sequence::{PHASES, Step};
+use crate::engine::state::{Force, Loss, LossCause, MOST_BANDS, March, Place, Unit};
 use crate::events::{RAIDS, REVOLT};
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, Garrisons, STACKING, UNITY};
-use crate::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::pieces::{Kind, Nation, Side};
-use crate::sequence::{PHASES, Step};
-use crate::state::{Force, Loss, LossCause, MOST_BANDS, March, Place, Unit};
-use crate::switches::Switch;
+use crate::model::data::{Border, Season};
+use crate::model::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::pieces::{Kind, Nation, Side};
+use crate::model::switches::Switch;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};

@@ -1,12 +1,12 @@
 //! 15.0 Macedonian objectives.
 
-use crate::board::Board;
 use crate::control::{Presence, Status};
-use crate::event::Event;
-use crate::ids::CityId;
-use crate::pieces::Side;
-use crate::state::{Objective, Place};
-use crate::switches::Switch;
+use crate::engine::event::Event;
+use crate::engine::state::{Objective, Place};
+use crate::model::board::Board;
+use crate::model::ids::CityId;
+use crate::model::pieces::Side;
+use crate::model::switches::Switch;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};

@@ -1,15 +1,15 @@
 //! 12.0 Replacements.
 
 use crate::control::Presence;
-use crate::data::{Season, Start};
-use crate::event::Event;
-use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Place, Points};
+use crate::model::data::{Season, Start};
+use crate::model::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
+use crate::model::pieces::{Kind, Nation, Side};
+use crate::model::roster::UnitType;
 use crate::movement::SIEGE_TRAIN;
 use crate::objectives::ALEXANDRIA;
-use crate::pieces::{Kind, Nation, Side};
-use crate::roster::UnitType;
-use crate::sequence::Step;
-use crate::state::{Place, Points};
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};

@@ -1,14 +1,14 @@
 //! 11.0 Siege combat, with 17.2 (fury) and 17.5 (surrender).
 
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Force, Laid, Loss, LossCause, Objective, Place, Siege};
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, ForcesAt, UNITY};
-use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::leaders::Fall;
+use crate::model::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::pieces::{Kind, Side};
+use crate::model::switches::Switch;
 use crate::movement::{BORDERS, INDIANS};
-use crate::pieces::{Kind, Side};
-use crate::sequence::Step;
-use crate::state::{Force, Laid, Loss, LossCause, Objective, Place, Siege};
-use crate::switches::Switch;
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};

@@ -1,9 +1,9 @@
 //! A battle set on an otherwise empty map: to see how it would go, not as a part of any war.
 
-use crate::ids::{LeaderId, ProvinceId, UnitId};
-use crate::pieces::Side;
-use crate::sequence::Step;
-use crate::state::{Done, Force, LeaderDone, Place};
+use crate::engine::sequence::Step;
+use crate::engine::state::{Done, Force, LeaderDone, Place};
+use crate::model::ids::{LeaderId, ProvinceId, UnitId};
+use crate::model::pieces::Side;
 use crate::{Campaign, State};
 use diadem_core::Drop;
 

@@ -1,13 +1,13 @@
 //! 7.0 Supply.
 
-use crate::data::{Land, Season};
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Force, Loss, LossCause, Place, Shipment};
 use crate::events::REVOLT;
 use crate::forces::{ARMY, Forces};
-use crate::ids::{CityId, ProvinceId, ProvinceSet, SeaId, SeaSet, UnitId, UnitSet};
-use crate::pieces::{Nation, Side};
-use crate::sequence::Step;
-use crate::state::{Force, Loss, LossCause, Place, Shipment};
+use crate::model::data::{Land, Season};
+use crate::model::ids::{CityId, ProvinceId, ProvinceSet, SeaId, SeaSet, UnitId, UnitSet};
+use crate::model::pieces::{Nation, Side};
 use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};

@@ -1,9 +1,9 @@
 //! 16.0 How to win.
 
 use crate::control::Presence;
-use crate::event::Event;
-use crate::pieces::Side;
-use crate::state::Ending;
+use crate::engine::event::Event;
+use crate::engine::state::Ending;
+use crate::model::pieces::Side;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Outcome, Rule, Seat, SeatSet, Sink, rule};

@@ -1,8 +1,8 @@
 //! 16.3, counted out: what each victory point is for.
 
-use crate::ids::ProvinceId;
-use crate::pieces::Side;
-use crate::state::Objective;
+use crate::engine::state::Objective;
+use crate::model::ids::ProvinceId;
+use crate::model::pieces::Side;
 use crate::victory::{OBJECTIVES, VICTORY_POINTS};
 use crate::{Campaign, State};
 use diadem_core::Rule;
@@ -64,8 +64,8 @@ impl Campaign {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Ending;
-    use crate::switches::Switches;
+    use crate::engine::state::Ending;
+    use crate::model::switches::Switches;
     use diadem_core::OwnFiles;
 
     #[test]

@@ -1,11 +1,11 @@
 //! 10.9: advancing into boxes that were vacant when the round began.
 
-use crate::army::UnitId;
-use crate::boxes::{BoxId, Line};
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::Passage;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::Passage;
+use crate::model::army::UnitId;
+use crate::model::boxes::{BoxId, Line};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

@@ -1,12 +1,12 @@
 //! A battle that was fought elsewhere: on the display only its pursuit is left (10.20).
 
-use crate::army::{LeaderId, UnitId};
-use crate::boxes::{BoxId, Line, Post, Side};
-use crate::display::Display;
-use crate::event::Event;
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Ending, Place, Stand, State, Step};
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::report::Fate;
-use crate::resolver::Resolver;
-use crate::state::{Ending, Place, Stand, State, Step};
 use diadem_core::{Dice, Sink};
 
 /// What became of the armies before the pursuit.

@@ -1,15 +1,15 @@
 //! Pure questions about a battle, answered by the code that listing and applying use.
 
-use crate::army::UnitId;
-use crate::boxes::BoxId;
-use crate::charts::{Column, CombatResult};
-use crate::display::Display;
+use crate::engine::display::Display;
+use crate::engine::position::Position;
+use crate::engine::state::{Bout, Clash, Part, Role, State};
 use crate::leaders::Leading;
 use crate::missiles::MISSILES;
-use crate::position::Position;
+use crate::model::army::UnitId;
+use crate::model::boxes::BoxId;
+use crate::model::charts::{Column, CombatResult};
+use crate::model::sets::BoxSet;
 use crate::resolution::Reckoning;
-use crate::sets::BoxSet;
-use crate::state::{Bout, Clash, Part, Role, State};
 use diadem_core::{Modifier, Rule};
 
 /// How an attack of one unit on another would go.

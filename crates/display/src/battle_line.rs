@@ -1,14 +1,14 @@
 //! 10.6: first and second line, and the duty to fill the first.
 
-use crate::action::Action;
-use crate::army::UnitId;
-use crate::boxes::{BoxId, Line, Post, Side};
 use crate::combat::RESULTS;
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Moving, Step};
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Moving, Step};
+use crate::model::army::UnitId;
+use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

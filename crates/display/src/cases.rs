@@ -5,16 +5,16 @@ mod writing;
 
 pub use writing::position_words;
 
-use crate::action::{Action, Answer};
-use crate::army::{
+use crate::engine::action::{Action, Answer};
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Part, Place, Stand, State, Step};
+use crate::model::army::{
     BattleSetup, Doubling, Kind, LeaderId, LeaderSetup, Names, Placing, SideSetup, Strength,
     Switches, UnitId, UnitSetup, Who,
 };
-use crate::boxes::{BoxId, Line, Post, Side};
-use crate::display::Display;
-use crate::event::Event;
-use crate::resolver::Resolver;
-use crate::state::{Part, Place, Stand, State, Step};
+use crate::model::boxes::{BoxId, Line, Post, Side};
 use diadem_books::ALEXANDROS;
 use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
 use diadem_core::{Book, Dice, Drop, Sink, Stance, StandingAnswer};
@@ -158,7 +158,7 @@ fn display(read: &PositionWords, words: &Words<'_>) -> Result<Display, Finding> 
             });
         }
     }
-    let mut sides = crate::scenarios::usual_sides();
+    let mut sides = crate::model::scenarios::usual_sides();
     for (side, army) in armies {
         let usual: SideSetup = sides[side as usize];
         sides[side as usize].placing = army.placing.unwrap_or(usual.placing);
@@ -300,7 +300,7 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
             state.took_part[at.index()] = Some(leader);
         }
     }
-    let position = crate::position::Position::of(game, &state);
+    let position = crate::engine::position::Position::of(game, &state);
     let may_rally = Side::BOTH.map(|side| position.may_try_to_rally(side));
     let vacant = position.vacant();
     state.may_rally = may_rally[0] | may_rally[1];

@@ -1,18 +1,18 @@
 //! 10.10 and 10.12: which box attacks which, who meets whom, and what a duel's result does.
 
-use crate::action::Action;
 use crate::advance::ADVANCE;
-use crate::army::UnitId;
 use crate::battle_line::BATTLE_LINE;
-use crate::boxes::{BOXES, BoxId, CAPACITY, Line, Post};
-use crate::charts::{CasualtyColumn, CombatResult};
-use crate::event::Event;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Bout, Clash, Place, Role, Stand, Step};
 use crate::flank::FLANK;
-use crate::position::Position;
+use crate::model::army::UnitId;
+use crate::model::boxes::{BOXES, BoxId, CAPACITY, Line, Post};
+use crate::model::charts::{CasualtyColumn, CombatResult};
+use crate::model::sets::UnitSet;
 use crate::ranks::Ranks;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Bout, Clash, Place, Role, Stand, Step};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

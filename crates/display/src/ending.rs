@@ -1,14 +1,14 @@
 //! 10.19: the four ends of a battle.
 
-use crate::army::{LeaderId, Who};
-use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
-use crate::display::Display;
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::LeaderSet;
-use crate::sets::UnitSet;
-use crate::state::{Ending, Fighting, HowEnded, Moving, Place, Stand, Step};
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Ending, Fighting, HowEnded, Moving, Place, Stand, Step};
+use crate::model::army::{LeaderId, Who};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
+use crate::model::sets::LeaderSet;
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
 

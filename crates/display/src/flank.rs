@@ -3,8 +3,8 @@
 //! What they change about who meets whom is in [`crate::ranks`]: a box attacked from a second box is
 //! attacked in both lines, nobody twice until everybody once.
 
-use crate::position::Position;
-use crate::state::Clash;
+use crate::engine::position::Position;
+use crate::engine::state::Clash;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, rule};
 

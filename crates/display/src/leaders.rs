@@ -1,16 +1,16 @@
 //! 10.16 and 10.17: leaders in combat, their casualties, and Alexander.
 
-use crate::action::Action;
-use crate::army::{LeaderId, UnitId, Who};
-use crate::boxes::BoxId;
-use crate::charts::{Casualty, CasualtyColumn};
 use crate::combat::RESULTS;
-use crate::display::Display;
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Clash, Part, Role, Stand, Step};
+use crate::engine::action::Action;
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Clash, Part, Role, Stand, Step};
+use crate::model::army::{LeaderId, UnitId, Who};
+use crate::model::boxes::BoxId;
+use crate::model::charts::{Casualty, CasualtyColumn};
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

@@ -1,10 +1,10 @@
 //! 10.13 and 10.14: archers attack, and fire at who attacks them.
 
-use crate::army::UnitId;
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::{Clash, Place};
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Clash, Place};
+use crate::model::army::UnitId;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

@@ -1,15 +1,15 @@
 //! 10.8: one tactical movement a round, but for the first.
 
-use crate::action::Action;
-use crate::army::{LeaderId, UnitId};
-use crate::boxes::{BoxId, Line, Post};
 use crate::combat::RESULTS;
-use crate::event::Event;
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Passage, Place, Stand, Step};
 use crate::leaders::LEADERS;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Passage, Place, Stand, Step};
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BoxId, Line, Post};
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

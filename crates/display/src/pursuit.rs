@@ -1,15 +1,15 @@
 //! 10.20: the winner's horse and light foot pursue.
 
-use crate::action::Action;
-use crate::army::UnitId;
-use crate::boxes::Side;
-use crate::charts::Pursuer;
-use crate::display::Display;
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Stand, Step};
+use crate::engine::action::Action;
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Stand, Step};
+use crate::model::army::UnitId;
+use crate::model::boxes::Side;
+use crate::model::charts::Pursuer;
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

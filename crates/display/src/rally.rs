@@ -1,13 +1,13 @@
 //! 10.18: rallying routed units.
 
-use crate::action::Action;
-use crate::army::{UnitId, Who};
-use crate::boxes::{BoxId, Line, Post, Side};
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Place, Step};
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Place, Step};
+use crate::model::army::{UnitId, Who};
+use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

@@ -3,10 +3,10 @@
 //! As many duels are fought as can be. Where defenders are more than the attackers that may meet them,
 //! those of the highest priority are met: first line before second, strongest before weaker (10.15).
 
-use crate::army::UnitId;
-use crate::boxes::{BoxId, Line, Post};
-use crate::position::Position;
-use crate::sets::UnitSet;
+use crate::engine::position::Position;
+use crate::model::army::UnitId;
+use crate::model::boxes::{BoxId, Line, Post};
+use crate::model::sets::UnitSet;
 
 /// The units of two boxes that may still meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,13 +213,13 @@ impl Greedy {
 
 #[cfg(test)]
 mod tests {
-    use crate::army::{
+    use crate::engine::display::Display;
+    use crate::engine::state::{Bout, Place, State, Step};
+    use crate::model::army::{
         BattleSetup, Doubling, Kind, Names, Placing, SideSetup, Strength, Switches, UnitId,
         UnitSetup,
     };
-    use crate::boxes::{BoxId, Line, Post, Side};
-    use crate::display::Display;
-    use crate::state::{Bout, Place, State, Step};
+    use crate::model::boxes::{BoxId, Line, Post, Side};
     use diadem_core::{Chance, Seat};
     use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! What a battle brings home.
 
-use crate::army::{LeaderId, UnitId, Who};
-use crate::boxes::{Post, Side};
-use crate::display::Display;
-use crate::state::{Ending, HowEnded, Place, Stand, State};
+use crate::engine::display::Display;
+use crate::engine::state::{Ending, HowEnded, Place, Stand, State};
+use crate::model::army::{LeaderId, UnitId, Who};
+use crate::model::boxes::{Post, Side};
 use serde::{Deserialize, Serialize};
 
 /// The end of a battle, unit by unit and leader by leader: plain data, a function of the final state.
@@ -60,7 +60,7 @@ pub enum Fate {
 impl Display {
     /// The report, once the battle is over.
     pub fn report(&self, state: &State) -> Option<BattleReport> {
-        if state.step != crate::state::Step::Over {
+        if state.step != crate::engine::state::Step::Over {
             return None;
         }
         let Ending { winner, how } = state.ending?;

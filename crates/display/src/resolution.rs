@@ -1,12 +1,12 @@
 //! 10.11: the odds of a duel.
 
-use crate::army::LeaderId;
-use crate::charts::{Column, CombatResult, Odds};
-use crate::event::Event;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Clash, Part, Role};
 use crate::flank::FLANK;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::state::{Clash, Part, Role};
+use crate::model::army::LeaderId;
+use crate::model::charts::{Column, CombatResult, Odds};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
 
@@ -119,9 +119,9 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 mod tests {
     use super::*;
     use crate::ask::Prospect;
-    use crate::boxes::{BoxId, Post, Side};
-    use crate::scenarios::battle;
-    use crate::state::{Place, Stand};
+    use crate::engine::state::{Place, Stand};
+    use crate::model::boxes::{BoxId, Post, Side};
+    use crate::model::scenarios::battle;
     use diadem_core::Playable;
 
     /// The stack of 18.0: thirteen against Alexander's seventeen, line by line.

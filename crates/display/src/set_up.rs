@@ -1,14 +1,14 @@
 //! 10.3: setting up the armies, the Persian first.
 
-use crate::action::Action;
-use crate::army::{LeaderId, Placing, UnitId, Who};
-use crate::boxes::{BoxId, Line, Post, Side};
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::LeaderSet;
-use crate::sets::UnitSet;
-use crate::state::{Place, Stand};
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Place, Stand};
+use crate::model::army::{LeaderId, Placing, UnitId, Who};
+use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::sets::LeaderSet;
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
 

@@ -1,14 +1,14 @@
 //! 10.7: units stand alone, but for two Persian 3-3 cavalry or two Persian 3-2 infantry.
 
-use crate::action::Action;
-use crate::army::UnitId;
-use crate::boxes::Line;
 use crate::combat::RESULTS;
-use crate::event::Event;
-use crate::position::Position;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Place, Stand};
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Place, Stand};
+use crate::model::army::UnitId;
+use crate::model::boxes::Line;
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

@@ -1,14 +1,14 @@
 //! What is true of the things that a case can name.
 
 use super::box_words;
-use crate::army::{LeaderId, UnitId};
 use crate::ask::Prospect;
-use crate::boxes::{BoxId, Line};
-use crate::charts::CombatResult;
-use crate::display::Display;
-use crate::position::Position;
+use crate::engine::display::Display;
+use crate::engine::position::Position;
+use crate::engine::state::{Place, Stand, State, Step};
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BoxId, Line};
+use crate::model::charts::CombatResult;
 use crate::report::{Fate, fate};
-use crate::state::{Place, Stand, State, Step};
 use diadem_cases::Facts;
 
 fn names<'a>(game: &'a Display, units: impl Iterator<Item = UnitId> + 'a) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! The other way round: a battle at the table in the words of a rule case.
 
 use super::{box_words, post_name};
-use crate::army::{Doubling, Kind, LeaderId, Placing, UnitId, Who};
-use crate::boxes::{BoxId, Line, Side};
-use crate::display::Display;
-use crate::state::{Place, Stand, State, Step};
+use crate::engine::display::Display;
+use crate::engine::state::{Place, Stand, State, Step};
+use crate::model::army::{Doubling, Kind, LeaderId, Placing, UnitId, Who};
+use crate::model::boxes::{BoxId, Line, Side};
 use std::fmt::Write;
 
 /// A battle as the `[position]` of a rule case. What was done in the phase so far is not in it.

@@ -1,14 +1,14 @@
 //! The rules half: a battle's armies, sorted for quick questions, and the charts it is fought with.
 
-use crate::army::{
+use crate::engine::state::{Fighting, LeaderState, Moving, Place, Stand, State, Step, UnitState};
+use crate::model::army::{
     BattleSetup, Doubling, Kind, LeaderId, Names, Placing, Strength, UnitId, UnitSetup, Who,
 };
-use crate::boxes::{BOX_COUNT, Board, Line, Side};
-use crate::charts::Charts;
-use crate::sets::BoxSet;
-use crate::sets::LeaderSet;
-use crate::sets::UnitSet;
-use crate::state::{Fighting, LeaderState, Moving, Place, Stand, State, Step, UnitState};
+use crate::model::boxes::{BOX_COUNT, Board, Line, Side};
+use crate::model::charts::Charts;
+use crate::model::sets::BoxSet;
+use crate::model::sets::LeaderSet;
+use crate::model::sets::UnitSet;
 use diadem_core::{Seat, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

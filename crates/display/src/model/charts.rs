@@ -1,8 +1,8 @@
 //! The charts and the board as data: `maps/display/*.toml`, read whole and refused with file, key and
 //! reason when something does not fit.
 
-use crate::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post, Side};
-use crate::sets::BoxSet;
+use crate::model::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post, Side};
+use crate::model::sets::BoxSet;
 use diadem_core::{DataFile, OwnFiles, state_hash};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, chart_file};
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! Small sets as bits, of both sides, listed in the order of their ids.
 
-use crate::army::{LeaderId, UnitId};
-use crate::boxes::BoxId;
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::BoxId;
 use diadem_core::bitset;
 
 bitset! {

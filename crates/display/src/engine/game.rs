@@ -1,23 +1,23 @@
 //! The contract: what is asked, what may be answered, what an answer does.
 
-use crate::action::{Action, Answer, Interjection, Question};
-use crate::army::{LeaderId, UnitId};
 use crate::battle_line::BATTLE_LINE;
-use crate::boxes::{BOX_COUNT, BoxId, Line, Side};
 use crate::combat::{COMBAT, RESULTS};
-use crate::display::Display;
 use crate::ending::ENDING;
-use crate::event::Event;
+use crate::engine::action::{Action, Answer, Interjection, Question};
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::resolver::Resolver;
+use crate::engine::sequence::ON_THE_DISPLAY;
+use crate::engine::state::{HowEnded, Part, Place, Role, Stand, State, Step};
 use crate::leaders::LEADERS;
 use crate::missiles::DEFENSIVE_FIRE;
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line, Side};
 use crate::movement::MOVEMENT;
-use crate::position::Position;
 use crate::pursuit::PURSUIT;
 use crate::rally::RALLY;
-use crate::resolver::Resolver;
-use crate::sequence::ON_THE_DISPLAY;
 use crate::set_up::{SET_UP, Task};
-use crate::state::{HowEnded, Part, Place, Role, Stand, State, Step};
 use diadem_core::{
     AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Outcome, Seat, SeatSet, Sink,
 };
@@ -293,6 +293,6 @@ impl Game for Display {
     }
 
     fn invariants(&self, state: &State) -> Result<(), Broken> {
-        crate::invariants::check(self, state)
+        crate::engine::invariants::check(self, state)
     }
 }

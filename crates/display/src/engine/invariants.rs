@@ -1,11 +1,11 @@
 //! What must hold after every ply.
 
-use crate::army::UnitId;
-use crate::boxes::{BoxId, Line, Post, Side};
-use crate::display::Display;
-use crate::position::Position;
-use crate::sets::UnitSet;
-use crate::state::{Place, Stand, State, Step};
+use crate::engine::display::Display;
+use crate::engine::position::Position;
+use crate::engine::state::{Place, Stand, State, Step};
+use crate::model::army::UnitId;
+use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::sets::UnitSet;
 use diadem_core::Broken;
 
 pub(crate) fn check(rules: &Display, state: &State) -> Result<(), Broken> {
@@ -156,7 +156,7 @@ fn of_the_phase(position: &Position<'_>) -> Result<(), Broken> {
     ensure(state.ending.is_some() == is_after, || "an end out of step".into())?;
     let fighting_on = !is_after && state.round > 0;
     ensure(!fighting_on || position.decided().is_none(), || "a decided battle goes on".into())?;
-    let second_or_dead = |unit: &crate::state::UnitState| {
+    let second_or_dead = |unit: &crate::engine::state::UnitState| {
         unit.line == Line::First || matches!(unit.place, Place::In(at) if at.post().is_line())
     };
     ensure(state.units.iter().all(second_or_dead), || "a second line out of the line".into())

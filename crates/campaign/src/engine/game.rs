@@ -1,22 +1,22 @@
 //! The door: what is asked, what can be answered, and what an answer does.
 
 use crate::arrivals::{ARRIVALS, PERSIAN_SET_UP};
-use crate::board::Board;
 use crate::combat::{COMBAT, EVADE_MINOR, EVADE_TACTICAL};
-use crate::data::Start;
-use crate::event::Event;
-use crate::events::{MUTINY, RAIDS, REVOLT};
-use crate::ids::ProvinceSet;
-use crate::leaders::{DARIUS, OFFICERS};
-use crate::movement::{FORCED_MARCH, LIMITS, MARCHING, SIEGE_TRAIN};
-use crate::pieces::{Kind, Nation, Side};
-use crate::replacements::{RAISING, SPENDING};
-use crate::scenario::Piece;
-use crate::sequence::{SEQUENCE, Step};
-use crate::siege::{LOSSES, PROCEDURE, SIEGES, SORTIE};
-use crate::state::{
+use crate::engine::event::Event;
+use crate::engine::sequence::{SEQUENCE, Step};
+use crate::engine::state::{
     City, Control, Done, Ending, History, Leader, LeaderDone, Objectives, Place, Points, Unit,
 };
+use crate::events::{MUTINY, RAIDS, REVOLT};
+use crate::leaders::{DARIUS, OFFICERS};
+use crate::model::board::Board;
+use crate::model::data::Start;
+use crate::model::ids::ProvinceSet;
+use crate::model::pieces::{Kind, Nation, Side};
+use crate::model::scenario::Piece;
+use crate::movement::{FORCED_MARCH, LIMITS, MARCHING, SIEGE_TRAIN};
+use crate::replacements::{RAISING, SPENDING};
+use crate::siege::{LOSSES, PROCEDURE, SIEGES, SORTIE};
 use crate::supply::{BY_SEA, SCORCHED_EARTH};
 use crate::{Action, BattleReport, Campaign, Interjection, Question, State};
 use arrayvec::ArrayVec;
@@ -38,7 +38,7 @@ impl Campaign {
     pub fn opening(&self) -> State {
         let scenario = &self.scenario;
         let unit = |id| {
-            let place = scenario.unit_places[crate::ids::UnitId::index(id)];
+            let place = scenario.unit_places[crate::model::ids::UnitId::index(id)];
             let royal = scenario.royal_army.units.contains(id);
             let in_play = royal || matches!(place, Place::Field(_) | Place::City(_));
             Unit {
@@ -51,7 +51,7 @@ impl Campaign {
             }
         };
         let leader = |id| Leader {
-            place: scenario.leader_places[crate::ids::LeaderId::index(id)],
+            place: scenario.leader_places[crate::model::ids::LeaderId::index(id)],
             wounded: false,
             fell: false,
             done: LeaderDone::default(),
@@ -259,7 +259,7 @@ impl Campaign {
         &self,
         state: &State,
         step: Step,
-        province: crate::ids::ProvinceId,
+        province: crate::model::ids::ProvinceId,
         rule: Rule,
     ) -> Illegal {
         let (side, unit) = match step {
@@ -571,7 +571,7 @@ fn placing(place: Place) -> Option<Action> {
     }
 }
 
-fn first_control(board: &Board, province: crate::ids::ProvinceId) -> Control {
+fn first_control(board: &Board, province: crate::model::ids::ProvinceId) -> Control {
     match board[province].start {
         Start::Macedonian => Control::Macedonian,
         Start::Persian => Control::Persian,

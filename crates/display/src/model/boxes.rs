@@ -1,8 +1,8 @@
 //! 10.4 and 10.5: the boxes, and how many units each holds.
 
-use crate::army::UnitId;
-use crate::position::Position;
-use crate::sets::BoxSet;
+use crate::engine::position::Position;
+use crate::model::army::UnitId;
+use crate::model::sets::BoxSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, id, rule};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! What happens in a campaign.
 
 use crate::battle::BattleReport;
-use crate::charts::{Casualty, MinorResult};
-use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use crate::pieces::Side;
-use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
+use crate::engine::state::{Control, Ending, Force, LossCause, Objective, Place};
+use crate::model::charts::{Casualty, MinorResult};
+use crate::model::ids::{CityId, LeaderId, ProvinceId, UnitId};
+use crate::model::pieces::Side;
 use diadem_core::{Roll, Rule};
 
 /// Something that happened.

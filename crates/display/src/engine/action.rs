@@ -1,8 +1,8 @@
 //! What a side can do, and what it is asked.
 
-use crate::army::{LeaderId, UnitId};
-use crate::boxes::{BoxId, Line};
-use crate::state::{Clash, Part, Role};
+use crate::engine::state::{Clash, Part, Role};
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BoxId, Line};
 use serde::{Deserialize, Serialize};
 
 /// One small step of a decision.

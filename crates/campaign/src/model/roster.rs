@@ -1,8 +1,8 @@
 //! The counter mix: every unit and leader there is.
 
-use crate::data::{DataError, LEADERS, LeadersFile, Shape, UNITS, UnitsFile};
-use crate::ids::{LeaderId, UnitId, UnitSet};
-use crate::pieces::{Kind, Nation};
+use crate::model::data::{DataError, LEADERS, LeadersFile, Shape, UNITS, UnitsFile};
+use crate::model::ids::{LeaderId, UnitId, UnitSet};
+use crate::model::pieces::{Kind, Nation};
 use diadem_core::{OwnFiles, Source};
 
 /// The pieces of the game. Counters of one type have neighbouring ids.

@@ -1,11 +1,11 @@
 //! Everything that changes in a battle.
 
-use crate::army::{LeaderId, UnitId};
-use crate::boxes::{BOX_COUNT, BoxId, Line, Side};
-use crate::charts::Pursuer;
-use crate::sets::BoxSet;
-use crate::sets::LeaderSet;
-use crate::sets::UnitSet;
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line, Side};
+use crate::model::charts::Pursuer;
+use crate::model::sets::BoxSet;
+use crate::model::sets::LeaderSet;
+use crate::model::sets::UnitSet;
 use serde::{Deserialize, Serialize};
 
 /// The state of a battle.

@@ -1,11 +1,11 @@
 //! The map: provinces and sea zones as graphs, borders, coasts and cities.
 
-use crate::data::{
+use crate::model::data::{
     Border, CITIES, CitiesFile, DataError, Land, PROVINCES, People, ProvincesFile, Region, SEAS,
     SeasFile, Shape, Start,
 };
-use crate::ids::{CityId, CitySet, ProvinceId, ProvinceSet, SeaId, SeaSet};
-use crate::pieces::Side;
+use crate::model::ids::{CityId, CitySet, ProvinceId, ProvinceSet, SeaId, SeaSet};
+use crate::model::pieces::Side;
 use diadem_core::{OwnFiles, Source};
 use petgraph::algo::connected_components;
 use petgraph::graph::{NodeIndex, UnGraph};

@@ -1,11 +1,11 @@
 //! 4.0 The turn sequence: a stack of steps, each a decision or something that happens by itself.
 
-use crate::data::Season;
-use crate::event::Event;
-use crate::ids::{ProvinceId, UnitId};
-use crate::pieces::Side;
-use crate::state::{Done, Ending, Force, LeaderDone, Place};
-use crate::switches::Switch;
+use crate::engine::event::Event;
+use crate::engine::state::{Done, Ending, Force, LeaderDone, Place};
+use crate::model::data::Season;
+use crate::model::ids::{ProvinceId, UnitId};
+use crate::model::pieces::Side;
+use crate::model::switches::Switch;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Rule, SeatSet, Sink, rule};
@@ -54,9 +54,9 @@ pub enum Step {
     /// 9.1: leaders alone among enemies, the Siege Train without guard.
     Stragglers,
     /// A leader alone may try to get away.
-    Alone(crate::ids::LeaderId),
+    Alone(crate::model::ids::LeaderId),
     /// He goes there.
-    AloneGoes(crate::ids::LeaderId),
+    AloneGoes(crate::model::ids::LeaderId),
     /// 9.1.
     Combats,
     /// 9.2.

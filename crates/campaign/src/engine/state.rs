@@ -1,8 +1,8 @@
 //! Everything that changes in a campaign.
 
-use crate::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::pieces::Side;
-use crate::sequence::Step;
+use crate::engine::sequence::Step;
+use crate::model::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::pieces::Side;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 

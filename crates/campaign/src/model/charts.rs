@@ -1,7 +1,7 @@
 //! The charts, checked whole.
 
-use crate::data::{CHARTS, DataError, Land, Shape};
-use crate::pieces::Kind;
+use crate::model::data::{CHARTS, DataError, Land, Shape};
+use crate::model::pieces::Kind;
 use diadem_books::find;
 use diadem_core::{OwnFiles, Rule, Source};
 use serde::Deserialize;

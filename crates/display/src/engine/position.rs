@@ -1,11 +1,11 @@
 //! The position: a state with its rules, and who is where, worked out once for a decision.
 
-use crate::army::{LeaderId, Strength, UnitId};
-use crate::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
-use crate::display::Display;
-use crate::sets::BoxSet;
-use crate::sets::UnitSet;
-use crate::state::{Place, Stand, State};
+use crate::engine::display::Display;
+use crate::engine::state::{Place, Stand, State};
+use crate::model::army::{LeaderId, Strength, UnitId};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
+use crate::model::sets::BoxSet;
+use crate::model::sets::UnitSet;
 
 /// A state under its rules. Every pure question is asked of it.
 pub(crate) struct Position<'a> {

@@ -1,6 +1,6 @@
 //! 2.7, 2.8: units and leaders as they come to the display, and the battle they make.
 
-use crate::boxes::Side;
+use crate::model::boxes::Side;
 use diadem_core::{Seat, SetupError, id};
 use serde::{Deserialize, Serialize};
 
@@ -282,7 +282,7 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::battle;
+    use crate::model::scenarios::battle;
 
     #[test]
     fn a_battle_that_cannot_be_fought_is_refused() {

@@ -1,26 +1,26 @@
 //! The words of a battle, made when somebody reads them.
 
-use crate::action::{Action, Interjection, Question};
 use crate::advance::ADVANCE;
-use crate::army::{LeaderId, UnitId};
 use crate::battle_line::BATTLE_LINE;
-use crate::boxes::{BoxId, Line, Post, Side};
-use crate::charts::{Casualty, CasualtyColumn, CombatResult};
 use crate::combat::{COMBAT, RESULTS};
-use crate::display::Display;
 use crate::ending::ENDING;
-use crate::event::Event;
+use crate::engine::action::{Action, Interjection, Question};
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::sequence::{ON_THE_DISPLAY, SEQUENCE};
+use crate::engine::state::{Ending, HowEnded, Part, State, Step};
 use crate::flank::FLANK;
 use crate::leaders::{ALEXANDER, LEADERS};
+use crate::model::army::{LeaderId, UnitId};
+use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::charts::{Casualty, CasualtyColumn, CombatResult};
 use crate::movement::MOVEMENT;
-use crate::position::Position;
 use crate::pursuit::PURSUIT;
 use crate::rally::RALLY;
 use crate::resolution::RESOLUTION;
-use crate::sequence::{ON_THE_DISPLAY, SEQUENCE};
 use crate::set_up::SET_UP;
 use crate::stacking::STACKING;
-use crate::state::{Ending, HowEnded, Part, State, Step};
 use diadem_core::{Rule, Seat, Text};
 
 impl Post {

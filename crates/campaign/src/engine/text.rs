@@ -1,21 +1,21 @@
 //! The words of a campaign, made only when somebody reads them.
 
 use crate::arrivals::{MACEDONIAN_SET_UP, PERSIAN_SET_UP};
-use crate::charts::{Casualty, MinorResult};
 use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
 use crate::control::{CONTESTED, STATES};
-use crate::data::Season;
+use crate::engine::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
+use crate::engine::state::{Control, Ending, Force, LossCause, Objective, Place};
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
 use crate::forces::CITY_GARRISONS;
-use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use crate::leaders::{ALEXANDER, CASUALTIES};
+use crate::model::charts::{Casualty, MinorResult};
+use crate::model::data::Season;
+use crate::model::ids::{CityId, LeaderId, ProvinceId, UnitId};
+use crate::model::pieces::Side;
 use crate::movement::{FORCED_MARCH, INDIANS, MARCHING};
 use crate::objectives::ALEXANDRIA;
-use crate::pieces::Side;
 use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, TREASURIES, WALLS};
-use crate::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
 use crate::siege::{FURY, LOSSES, PROCEDURE, SURRENDER};
-use crate::state::{Control, Ending, Force, LossCause, Objective, Place};
 use crate::supply::{AT_HOME, BY_SEA, OFF_THE_LAND, SCORCHED_EARTH};
 use crate::victory::{ALEXANDER_FELL, OBJECTIVES, VICTORY_POINTS, WORLD_EMPIRE};
 use crate::{Action, Campaign, Event, Interjection, Question, State};

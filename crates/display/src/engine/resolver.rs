@@ -1,9 +1,9 @@
 //! The resolver: the one place through which the state of a battle changes.
 
-use crate::display::Display;
-use crate::event::Event;
-use crate::position::Position;
-use crate::state::State;
+use crate::engine::display::Display;
+use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::state::State;
 use diadem_core::{Dice, Die, Roll, Seal, SeatSet, Sink};
 
 /// A battle being carried on: each rule adds what it does.

@@ -1,8 +1,8 @@
 //! The files under `maps/campaign/` as they are written. What comes out of here is still only text
-//! that has the right shape; [`Board`](crate::board::Board), [`Roster`](crate::roster::Roster) and
-//! [`Charts`](crate::charts::Charts) check it whole and turn names into ids.
+//! that has the right shape; [`Board`](crate::model::board::Board), [`Roster`](crate::model::roster::Roster) and
+//! [`Charts`](crate::model::charts::Charts) check it whole and turn names into ids.
 
-use crate::pieces::{Kind, Nation};
+use crate::model::pieces::{Kind, Nation};
 use diadem_core::{DataFile, OwnFiles, Rule, Source, data_file};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

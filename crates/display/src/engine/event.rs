@@ -1,9 +1,9 @@
 //! What happened.
 
-use crate::army::{LeaderId, Strength, UnitId};
-use crate::boxes::{BoxId, Line, Side};
-use crate::charts::{Casualty, CasualtyColumn, CombatResult, Odds};
-use crate::state::{Ending, Part};
+use crate::engine::state::{Ending, Part};
+use crate::model::army::{LeaderId, Strength, UnitId};
+use crate::model::boxes::{BoxId, Line, Side};
+use crate::model::charts::{Casualty, CasualtyColumn, CombatResult, Odds};
 use diadem_core::{Roll, Rule};
 
 /// Something that happened in a battle.

@@ -1,8 +1,8 @@
 //! What can be decided, and what is asked.
 
-use crate::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use crate::pieces::Side;
-use crate::state::Force;
+use crate::engine::state::Force;
+use crate::model::ids::{CityId, LeaderId, ProvinceId, UnitId};
+use crate::model::pieces::Side;
 use serde::{Deserialize, Serialize};
 
 /// A small step of a decision.

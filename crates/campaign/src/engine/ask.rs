@@ -1,15 +1,15 @@
 //! Pure questions about a campaign, answered by the code that listing and applying use: for the window,
 //! the opponents and the hints.
 
-use crate::charts::MinorResult;
 use crate::combat::{EVADE_MINOR, EVADE_TACTICAL, MinorOdds};
 use crate::control::{CONTESTED, CONTROL, HOMELAND, INDEPENDENT, Status};
-use crate::data::{Land, Season};
-use crate::ids::{ProvinceId, UnitId};
-use crate::pieces::Side;
-use crate::sequence::Step;
+use crate::engine::sequence::Step;
+use crate::engine::state::{Combat, Force, Place, Shipment, Siege};
+use crate::model::charts::MinorResult;
+use crate::model::data::{Land, Season};
+use crate::model::ids::{ProvinceId, UnitId};
+use crate::model::pieces::Side;
 use crate::siege::DifferentialLine;
-use crate::state::{Combat, Force, Place, Shipment, Siege};
 use crate::{Campaign, State};
 use diadem_core::{Die, Modifier, Roll, Rule};
 use std::borrow::Cow;

@@ -1,13 +1,13 @@
 //! Battles that can be fought by themselves, from `maps/display/`.
 
-use crate::army::{
+use crate::engine::display::{Display, DisplaySetup};
+use crate::engine::state::State;
+use crate::model::army::{
     BattleSetup, Doubling, Kind, LeaderSetup, Names, Placing, SideSetup, Strength, Switches,
     UnitSetup, Who,
 };
-use crate::boxes::Side;
-use crate::charts::{Charts, EMBEDDED};
-use crate::display::{Display, DisplaySetup};
-use crate::state::State;
+use crate::model::boxes::Side;
+use crate::model::charts::{Charts, EMBEDDED};
 use diadem_core::{
     Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, Seat, SetupError, Source, Tally,
     state_hash,

@@ -1,11 +1,11 @@
 //! The scenario: who stands where, who comes and goes when.
 
-use crate::board::Board;
-use crate::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, Start};
-use crate::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::pieces::{Nation, Side};
-use crate::roster::Roster;
-use crate::state::Place;
+use crate::engine::state::Place;
+use crate::model::board::Board;
+use crate::model::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, Start};
+use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::pieces::{Nation, Side};
+use crate::model::roster::Roster;
 use diadem_core::OwnFiles;
 
 /// A campaign that can be played.
@@ -140,7 +140,7 @@ impl Scenario {
         &mut self,
         roster: &Roster,
         used: &mut Used,
-        track: &[crate::data::TurnData],
+        track: &[crate::model::data::TurnData],
     ) -> Result<(), DataError> {
         for data in track {
             let key = format!("turn {:?} {}", data.season, data.year);

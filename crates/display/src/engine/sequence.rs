@@ -1,10 +1,10 @@
 //! 10.1 and 10.2: the battle is joined, and each round has its six phases.
 
-use crate::boxes::Side;
-use crate::event::Event;
-use crate::resolver::Resolver;
-use crate::sets::UnitSet;
-use crate::state::{Fighting, HowEnded, Moving, Step};
+use crate::engine::event::Event;
+use crate::engine::resolver::Resolver;
+use crate::engine::state::{Fighting, HowEnded, Moving, Step};
+use crate::model::boxes::Side;
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, Sink, rule};
 
