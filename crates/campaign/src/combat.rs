@@ -257,9 +257,10 @@ impl Campaign {
     }
 
     fn evasion_or_refuge(&self, state: &State, combat: Combat) -> ProvinceSet {
-        match self.is_tactical(state, combat) {
-            true => self.evasion_goals(state, combat.leaving),
-            false => self.refuges(state, combat.province, combat.force(combat.leaving)),
+        if self.is_tactical(state, combat) {
+            self.evasion_goals(state, combat.leaving)
+        } else {
+            self.refuges(state, combat.province, combat.force(combat.leaving))
         }
     }
 

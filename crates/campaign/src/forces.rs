@@ -245,9 +245,10 @@ impl Campaign {
         city: CityId,
     ) -> Result<(), Illegal> {
         let mut inside = state.units_at(Place::City(city));
-        match inside.all(|unit| self.force_of(state, unit) == force) {
-            true => Ok(()),
-            false => Err(Illegal::by(UNITY, "Another force holds the city.")),
+        if inside.all(|unit| self.force_of(state, unit) == force) {
+            Ok(())
+        } else {
+            Err(Illegal::by(UNITY, "Another force holds the city."))
         }
     }
 

@@ -120,9 +120,10 @@ impl Campaign {
             Action::LeaveCity(unit) => {
                 let piece = state.unit(unit);
                 let inside = matches!(piece.place, Place::City(_)) && piece.side == side;
-                match inside && !piece.done.entered_city {
-                    true => Ok(()),
-                    false => Err(Illegal::by(CITY_GARRISONS, "It has no city to leave now.")),
+                if inside && !piece.done.entered_city {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(CITY_GARRISONS, "It has no city to leave now."))
                 }
             }
             Action::LeaderEnters(leader, city) => {
@@ -145,9 +146,10 @@ impl Campaign {
                 let piece = state.leader(leader);
                 let inside = matches!(piece.place, Place::City(_));
                 let own = self.side_of_leader(leader) == side;
-                match inside && own && !piece.done.entered_city {
-                    true => Ok(()),
-                    false => Err(Illegal::by(CITY_GARRISONS, "He has no city to leave now.")),
+                if inside && own && !piece.done.entered_city {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(CITY_GARRISONS, "He has no city to leave now."))
                 }
             }
             _ => Err(Illegal::by(PHASES, "Movement is under way.")),
@@ -314,9 +316,10 @@ impl Campaign {
             Action::Take(unit) => self.may_take(state, &march, goals, unit),
             Action::TakeAll => {
                 let mut units = state.units_at(Place::Field(march.from));
-                match units.any(|unit| self.may_take(state, &march, goals, unit).is_ok()) {
-                    true => Ok(()),
-                    false => Err(Illegal::by(MARCHING, "There is nobody more to take along.")),
+                if units.any(|unit| self.may_take(state, &march, goals, unit).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(MARCHING, "There is nobody more to take along."))
                 }
             }
             Action::March(to) => self.may_march(state, &march, goals, to),
@@ -356,9 +359,10 @@ impl Campaign {
                 let agis = march.leader == Some(self.roster.who().agis);
                 let spartan = |unit: UnitId| self.roster[unit].nation == Nation::Spartan;
                 let bound = agis || march.units.iter().any(spartan);
-                match bound && !self.lands.spartan.contains(to) {
-                    true => Illegal::by(REVOLT, "Spartans do not go so far from home."),
-                    false => Illegal::by(LIMITS, "They may not enter that province."),
+                if bound && !self.lands.spartan.contains(to) {
+                    Illegal::by(REVOLT, "Spartans do not go so far from home.")
+                } else {
+                    Illegal::by(LIMITS, "They may not enter that province.")
                 }
             }
         }

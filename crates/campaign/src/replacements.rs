@@ -439,9 +439,10 @@ impl Campaign {
 
     fn count_recruit(&self, state: &mut State, side: Side, unit: UnitId) {
         let foreign = matches!(self.roster[unit].nation, Nation::Persian | Nation::Indian);
-        match side == Side::Macedonian && foreign {
-            true => state.points.special += 1,
-            false => state.points.regular += 1,
+        if side == Side::Macedonian && foreign {
+            state.points.special += 1;
+        } else {
+            state.points.regular += 1;
         }
     }
 

@@ -365,9 +365,10 @@ impl Campaign {
     pub(crate) fn check_sortie(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
         let inside =
             state.siege.is_some_and(|siege| state.unit(unit).place == Place::City(siege.city));
-        match inside {
-            true => Ok(()),
-            false => Err(Illegal::by(SORTIE, "Only the garrison of the city can sally forth.")),
+        if inside {
+            Ok(())
+        } else {
+            Err(Illegal::by(SORTIE, "Only the garrison of the city can sally forth."))
         }
     }
 
@@ -477,9 +478,10 @@ impl Campaign {
     /// 11.4: the leaders of a side in the siege who have not been in danger yet.
     pub(crate) fn leaders_at_risk(&self, state: &State, side: Side) -> LeaderSet {
         let Some(siege) = state.siege else { return LeaderSet::NONE };
-        let taking_part = match side == siege.side {
-            true => siege.leaders,
-            false => state.leaders_at(Place::City(siege.city)).collect(),
+        let taking_part = if side == siege.side {
+            siege.leaders
+        } else {
+            state.leaders_at(Place::City(siege.city)).collect()
         };
         taking_part.without(siege.checked)
     }

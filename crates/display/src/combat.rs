@@ -249,9 +249,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         fighting.duels = 0;
         let side = self.state.side;
         let is_first = !self.state.fighting.targets.contains(to);
-        self.tell(match is_first {
-            true => Event::Attacks(side, from, to),
-            false => Event::Flanks(side, from, to),
+        self.tell(if is_first {
+            Event::Attacks(side, from, to)
+        } else {
+            Event::Flanks(side, from, to)
         });
         self.state.step = Step::Duel;
     }

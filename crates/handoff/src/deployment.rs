@@ -106,9 +106,10 @@ impl Drawing<'_> {
             return refused("It has been sent to its place.");
         }
         let mut hexes = self.battle.zone(self.deployment.side);
-        match hexes.any(|hex| self.may_post(piece, hex).is_ok()) {
-            true => Ok(()),
-            false => refused("There is no other place for it."),
+        if hexes.any(|hex| self.may_post(piece, hex).is_ok()) {
+            Ok(())
+        } else {
+            refused("There is no other place for it.")
         }
     }
 
@@ -183,9 +184,10 @@ impl Drawing<'_> {
         self.in_zone(hex)?;
         let army = army(self.deployment.side);
         let stands = |unit| hexes.hexes_of(self.state, unit).contains(&hex);
-        match hexes.list(army).units.iter().any(stands) {
-            true => Ok(()),
-            false => refused("A leader stands with a unit."),
+        if hexes.list(army).units.iter().any(stands) {
+            Ok(())
+        } else {
+            refused("A leader stands with a unit.")
         }
     }
 
@@ -214,9 +216,10 @@ impl Drawing<'_> {
     fn in_zone(&self, hex: Hex) -> Result<(), Illegal> {
         let field = self.battle.hexes.field();
         let zone = &self.battle.zones[self.deployment.side as usize];
-        match field.contains(hex) && zone[field.index(hex)] {
-            true => Ok(()),
-            false => refused("That is outside the army's ground."),
+        if field.contains(hex) && zone[field.index(hex)] {
+            Ok(())
+        } else {
+            refused("That is outside the army's ground.")
         }
     }
 }

@@ -212,9 +212,10 @@ impl War {
         self.close_display(campaign, state, dice, sink);
         let Some(map) = &state.campaign else { return Ok(()) };
         let waits = campaign.waiting(map) == Waiting::Battle;
-        match waits && state.fight.is_none() && state.encounter.is_none() {
-            true => self.meet(campaign, state, dice),
-            false => Ok(()),
+        if waits && state.fight.is_none() && state.encounter.is_none() {
+            self.meet(campaign, state, dice)
+        } else {
+            Ok(())
         }
     }
 
@@ -287,9 +288,10 @@ impl War {
 
     /// Whether a side may choose a form: the same for listing and checking.
     pub(crate) fn may_choose(asked: Side, side: Option<Side>) -> Result<(), Illegal> {
-        match side == Some(asked) {
-            true => Ok(()),
-            false => Err(Illegal::by(FORM, "The other side chooses the form of the battle now.")),
+        if side == Some(asked) {
+            Ok(())
+        } else {
+            Err(Illegal::by(FORM, "The other side chooses the form of the battle now."))
         }
     }
 

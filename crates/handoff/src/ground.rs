@@ -334,9 +334,10 @@ impl Grounds {
 
 impl FamousRow {
     fn read(self, own: &OwnFiles, charts: &Charts) -> Result<Famous, String> {
-        let battle = match own.is_empty() {
-            true => Battle::load(&self.battle),
-            false => Battle::load_own(&self.battle, own, charts),
+        let battle = if own.is_empty() {
+            Battle::load(&self.battle)
+        } else {
+            Battle::load_own(&self.battle, own, charts)
         };
         let battle = battle.map_err(|error| error.0)?;
         let post = |row: PostRow| {

@@ -239,9 +239,10 @@ impl Muster<'_> {
         wing: Wing,
     ) -> Troops {
         let row = counter.row;
-        let name = match self.shared.contains(row.name.as_str()) {
-            true => format!("{} {nth} ({})", row.name, side.name()),
-            false => format!("{} {nth}", row.name),
+        let name = if self.shared.contains(row.name.as_str()) {
+            format!("{} {nth} ({})", row.name, side.name())
+        } else {
+            format!("{} {nth}", row.name)
         };
         let of_type = self.charts.types.row(row.kind);
         let of = |nations: &[HexNation]| row.nation.is_some_and(|one| nations.contains(&one));

@@ -288,9 +288,8 @@ impl Position<'_> {
         action: Action,
     ) -> Result<(), Illegal> {
         let combat = self.state.combats.get(usize::from(segment.at));
-        let one_of = |units: UnitSet, unit, rule, words: &'static str| match units.contains(unit) {
-            true => Ok(()),
-            false => Err(Illegal::by(rule, words)),
+        let one_of = |units: UnitSet, unit, rule, words: &'static str| {
+            if units.contains(unit) { Ok(()) } else { Err(Illegal::by(rule, words)) }
         };
         match (segment.stage, action, combat) {
             (ShockStage::Designation, Action::Engage(unit), _) => {

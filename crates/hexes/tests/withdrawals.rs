@@ -15,9 +15,10 @@ fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Ba
         .enumerate()
         .map(|(at, &(army, kind, number, facing))| {
             let right = hex(number).beyond(facing.flank(Hand::Right)).unwrap();
-            let start = match kind.is_two_hex() {
-                true => Start::across(hex(number), right, facing).unwrap(),
-                false => Start { hex: hex(number), second_hex: None, facing: Some(facing) },
+            let start = if kind.is_two_hex() {
+                Start::across(hex(number), right, facing).unwrap()
+            } else {
+                Start { hex: hex(number), second_hex: None, facing: Some(facing) }
             };
             let ma = match kind {
                 Kind::Phalanx | Kind::Hoplite | Kind::Cardaces => 4,

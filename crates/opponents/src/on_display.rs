@@ -36,9 +36,10 @@ pub(crate) fn choose(
     let thinks = matches!(mind.level, Level::Captain(_));
     let weights = if thinks { weights::of_captain(side) } else { &weights::PLAIN };
     let sight = Sight::of(display, state, side, weights);
-    match thinks {
-        true => foresight::choose(&sight, question, listed, mind),
-        false => sight.choose(question, listed),
+    if thinks {
+        foresight::choose(&sight, question, listed, mind)
+    } else {
+        sight.choose(question, listed)
     }
 }
 

@@ -330,9 +330,10 @@ impl Campaign {
                 Action::Evade | Action::Stand,
             ) => Ok(()),
             (Step::Combats, Action::Fight(province, enemy)) => {
-                match self.next_combats(state).contains(&(province, enemy)) {
-                    true => Ok(()),
-                    false => Err(Illegal::by(COMBAT, "There is no such combat to fight next.")),
+                if self.next_combats(state).contains(&(province, enemy)) {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(COMBAT, "There is no such combat to fight next."))
                 }
             }
             (Step::Evading | Step::Retreat | Step::Flight, Action::Withdraw(to)) => {
@@ -342,25 +343,28 @@ impl Campaign {
                 self.check_withdrawal(state, self.lone_goals(state, leader), to)
             }
             (Step::Arrivals(_) | Step::Muster(_), Action::Place(province)) => {
-                match self.places(state, step).contains(province) {
-                    true => Ok(()),
-                    false => Err(self.why_not_placed(state, step, province, rule)),
+                if self.places(state, step).contains(province) {
+                    Ok(())
+                } else {
+                    Err(self.why_not_placed(state, step, province, rule))
                 }
             }
             (Step::Officer(..) | Step::Successor, Action::Place(_) | Action::PlaceInCity(_)) => {
                 let posts = self.posts(state, step);
-                match posts.into_iter().any(|post| placing(post) == Some(action)) {
-                    true => Ok(()),
-                    false => Err(Illegal::by(rule, "He cannot be placed there.")),
+                if posts.into_iter().any(|post| placing(post) == Some(action)) {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(rule, "He cannot be placed there."))
                 }
             }
             (Step::Sieges(side), action) => self.check_sieges(state, side, action),
             (Step::Invest, action) => self.check_invest(state, action),
             (Step::Sortie, Action::Sortie(unit)) => self.check_sortie(state, unit),
             (Step::Risk(side), Action::Risk(leader)) => {
-                match self.leaders_at_risk(state, side).contains(leader) {
-                    true => Ok(()),
-                    false => Err(Illegal::by(LOSSES, "He took no part, or was in danger already.")),
+                if self.leaders_at_risk(state, side).contains(leader) {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(LOSSES, "He took no part, or was in danger already."))
                 }
             }
             (Step::DefenderLoss, action) => self.check_defender_loss(state, action),

@@ -87,10 +87,7 @@ pub(super) fn run(
         return hexes_told::end(&lookup, &war, &mut at.state, &read, dice, sink);
     }
     let listed = words.items();
-    let phases: Vec<Phase> = match listed.is_empty() {
-        true => vec![words.read()?],
-        false => words.read()?,
-    };
+    let phases: Vec<Phase> = if listed.is_empty() { vec![words.read()?] } else { words.read()? };
     let Some(map) = &mut at.state.campaign else { return Ok(()) };
     map.steps.clear();
     for phase in phases.into_iter().rev() {

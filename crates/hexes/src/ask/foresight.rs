@@ -109,9 +109,10 @@ impl Foresight<'_> {
             let departure = Departure { mover, go, stage, waiting: UnitSet::NONE };
             let withdrawing =
                 if is_first { position.withdrawing_at_start(departure) } else { UnitSet::NONE };
-            let leaving = match position.is_in_zone(mover) {
-                true => position.fired_on_leaving(mover, &there),
-                false => UnitSet::NONE,
+            let leaving = if position.is_in_zone(mover) {
+                position.fired_on_leaving(mover, &there)
+            } else {
+                UnitSet::NONE
             };
             (withdrawing, leaving)
         });

@@ -279,9 +279,10 @@ impl Reading<'_, '_> {
             Step::Move(movement) => self.state.unit(movement.unit).formation.is_column(),
             _ => false,
         };
-        match is_column {
-            true => side(to, self.lookup.words).map(Go::TurnColumn),
-            false => vertex(to, self.lookup.words).map(Go::Turn),
+        if is_column {
+            side(to, self.lookup.words).map(Go::TurnColumn)
+        } else {
+            vertex(to, self.lookup.words).map(Go::Turn)
         }
     }
 

@@ -274,9 +274,10 @@ fn field(read: &FieldWords, words: &Words<'_>) -> Result<Field, Finding> {
     let mut field = plain.ok_or_else(|| words.complain("there is no field of that size"))?;
     let known = |field: &Field, number: &str| {
         let at = hex(&HexWord::Text(number.to_owned()), words)?;
-        match field.contains(at) {
-            true => Ok(at),
-            false => Err(words.complain(format!("the field has no hex {at}"))),
+        if field.contains(at) {
+            Ok(at)
+        } else {
+            Err(words.complain(format!("the field has no hex {at}")))
         }
     };
     for (number, &terrain) in &read.terrain {

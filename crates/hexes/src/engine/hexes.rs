@@ -192,9 +192,12 @@ impl Hexes {
             volley: Volley::None,
             fired_at: None,
             engine: Engine {
-                mode: match troops.kind.is_artillery() {
-                    true if self.battle.special.engines_begin_in_fire_mode => EngineMode::Fire,
-                    _ => EngineMode::Move,
+                mode: if troops.kind.is_artillery()
+                    && self.battle.special.engines_begin_in_fire_mode
+                {
+                    EngineMode::Fire
+                } else {
+                    EngineMode::Move
                 },
                 ..Engine::default()
             },

@@ -85,9 +85,10 @@ impl Position<'_> {
 
     fn harassing_range(&self, harasser: UnitId) -> u8 {
         let chart = &self.rules.charts.missiles;
-        match self.rules.troops(harasser).kind.is_cavalry() {
-            true => chart.harassment_cavalry,
-            false => chart.harassment_foot,
+        if self.rules.troops(harasser).kind.is_cavalry() {
+            chart.harassment_cavalry
+        } else {
+            chart.harassment_foot
         }
     }
 

@@ -154,9 +154,12 @@ impl Position<'_> {
     /// What a unit may fire with on orders, or why it may not fire now.
     pub(crate) fn may_shoot(&self, unit: UnitId) -> Result<MissileArm, Illegal> {
         let arm = self.rules.arm(unit);
-        let arm = arm.ok_or_else(|| match self.rules.troops(unit).screen {
-            true => Illegal::by(SCREEN, "Its screen fires in reaction, never on an order."),
-            false => Illegal::by(FIRING, "It carries no missiles."),
+        let arm = arm.ok_or_else(|| {
+            if self.rules.troops(unit).screen {
+                Illegal::by(SCREEN, "Its screen fires in reaction, never on an order.")
+            } else {
+                Illegal::by(FIRING, "It carries no missiles.")
+            }
         })?;
         self.may_shoot_with(unit, arm)?;
         Ok(arm)

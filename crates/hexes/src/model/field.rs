@@ -147,9 +147,8 @@ impl Field {
         terrain: Terrain,
         level: u8,
     ) -> Option<Field> {
-        let span = |range: &RangeInclusive<u8>| match range.is_empty() {
-            true => None,
-            false => (range.end() - range.start()).checked_add(1),
+        let span = |range: &RangeInclusive<u8>| {
+            if range.is_empty() { None } else { (range.end() - range.start()).checked_add(1) }
         };
         let (wide, high) = (span(&columns)?, span(&rows)?);
         let hexes = usize::from(wide) * usize::from(high);

@@ -216,9 +216,12 @@ impl Position<'_> {
         let now = self.state.unit(movement.unit);
         match now.formation {
             Formation::Battle if kind.is_infantry() => {
-                formations.extend(Hand::BOTH.map(|hand| match kind.is_two_hex() {
-                    true => Formation::LongColumn(hand),
-                    false => Formation::Column(now.facing.front(hand)),
+                formations.extend(Hand::BOTH.map(|hand| {
+                    if kind.is_two_hex() {
+                        Formation::LongColumn(hand)
+                    } else {
+                        Formation::Column(now.facing.front(hand))
+                    }
                 }));
             }
             Formation::LongColumn(_) | Formation::Square | Formation::Charge => {

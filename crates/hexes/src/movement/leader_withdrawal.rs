@@ -74,9 +74,10 @@ impl Position<'_> {
     fn leader_withdrawal(&self, leader: LeaderId, hex: Hex, mover: UnitId) -> LeaderWithdrawal {
         let nearest = self.hexes(mover).into_iter().min_by_key(|own| own.distance(hex));
         let homewards = self.rules.commander(leader).is_target;
-        let left = match homewards {
-            true => THE_KING_GOES,
-            false => self.rules.charts.figures.leader_ma.saturating_sub(self.compared_ma(mover)),
+        let left = if homewards {
+            THE_KING_GOES
+        } else {
+            self.rules.charts.figures.leader_ma.saturating_sub(self.compared_ma(mover))
         };
         let before = nearest.unwrap_or(hex);
         LeaderWithdrawal { leader, before, left, gone: 0, homewards, came_from: None }
@@ -219,9 +220,10 @@ impl Position<'_> {
                     return Err(Illegal::by(LEADERS_WITHDRAW, words));
                 }
                 self.may_leader_withdraw(leader, answers.mover)?;
-                match leaders_in(answers.leaders).any(|waiting| waiting == leader) {
-                    true => Ok(()),
-                    false => Err(Illegal::by(LEADERS_WITHDRAW, "He has answered already.")),
+                if leaders_in(answers.leaders).any(|waiting| waiting == leader) {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(LEADERS_WITHDRAW, "He has answered already."))
                 }
             }
             Action::Done => Ok(()),

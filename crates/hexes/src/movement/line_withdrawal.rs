@@ -160,12 +160,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         units.remove(unit);
         self.instead(Step::LineWithdrawal { units, mover, arranged });
         let position = self.position();
-        let (leeway, rule) = match arranged {
-            true => (
-                Ok(crate::movement::pre_arranged::ONE_HEX),
-                crate::movement::pre_arranged::AS_ARRANGED,
-            ),
-            false => (position.leeway(unit, mover), LINE_WITHDRAWING),
+        let (leeway, rule) = if arranged {
+            (Ok(crate::movement::pre_arranged::ONE_HEX), crate::movement::pre_arranged::AS_ARRANGED)
+        } else {
+            (position.leeway(unit, mover), LINE_WITHDRAWING)
         };
         // Whoever finds his way barred by those who went before him stays.
         if let Ok(leeway) = leeway

@@ -198,9 +198,10 @@ impl Position<'_> {
 
     /// The hexes of a mover that has not been routed since.
     fn steady_hexes(&self, mover: UnitId) -> crate::engine::hexes::Hexpair {
-        match self.state.unit(mover).is_steady() {
-            true => self.hexes(mover),
-            false => crate::engine::hexes::Hexpair::new(),
+        if self.state.unit(mover).is_steady() {
+            self.hexes(mover)
+        } else {
+            crate::engine::hexes::Hexpair::new()
         }
     }
 
@@ -345,9 +346,10 @@ impl Position<'_> {
         let adjacent = self.distance(unit, mover) <= 1;
         let (mut front, mut flank, mut rear) = (false, false, false);
         self.rules.each_around(unit, placement, |_, _, hex, aspect| {
-            let comes = match adjacent {
-                true => enemy.contains(&hex),
-                false => enemy.iter().any(|own| own.distance(hex) == 1),
+            let comes = if adjacent {
+                enemy.contains(&hex)
+            } else {
+                enemy.iter().any(|own| own.distance(hex) == 1)
             };
             if comes {
                 match aspect {

@@ -95,10 +95,7 @@ impl Position<'_> {
             0 | 1 => self.infantry_line(unit, leader, LineShape::InFile),
             _ => abreast,
         };
-        match line.iter().any(|one| self.distance_to(one, at) <= NEAR) {
-            true => line,
-            false => UnitSet::NONE,
-        }
+        if line.iter().any(|one| self.distance_to(one, at) <= NEAR) { line } else { UnitSet::NONE }
     }
 
     /// 6.81: whether two units stand in one line of this leader: where he commands lines, by the list of his

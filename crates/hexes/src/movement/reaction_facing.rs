@@ -134,9 +134,10 @@ impl Position<'_> {
             Action::Done => return Ok(()),
             _ => return Err(self.why_no_answer(AnswerStage::Facing, action)),
         };
-        match answers.waiting.contains(unit) {
-            true => Ok(()),
-            false => Err(Illegal::by(REACTION_FACING, "It has answered already.")),
+        if answers.waiting.contains(unit) {
+            Ok(())
+        } else {
+            Err(Illegal::by(REACTION_FACING, "It has answered already."))
         }
     }
 }
@@ -165,9 +166,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let placement = self.position().reversed(unit, placement);
         let is_macedonian = self.rules.troops(unit).class == Some(Class::Macedonian);
         self.turn_to_face(answers, unit, placement, REACTION_REVERSE);
-        let cause = match is_macedonian {
-            true => CohesionCause::ReactionReverseClassMa,
-            false => CohesionCause::ReactionReverse,
+        let cause = if is_macedonian {
+            CohesionCause::ReactionReverseClassMa
+        } else {
+            CohesionCause::ReactionReverse
         };
         self.check_the_turn(answers.mover, unit, cause);
     }

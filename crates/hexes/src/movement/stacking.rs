@@ -99,9 +99,10 @@ impl Position<'_> {
         let stacking = &self.rules.charts.stacking;
         for friend in friends.into_iter().filter(|friend| !before.contains(friend)) {
             let its = self.rules.troops(friend);
-            let passing = match self.state.unit(friend).routed {
-                true => Passing { mover: stacking.through_routed, stationary: its.tq },
-                false => stacking.passing(kind, its.kind).unwrap_or_default(),
+            let passing = if self.state.unit(friend).routed {
+                Passing { mover: stacking.through_routed, stationary: its.tq }
+            } else {
+                stacking.passing(kind, its.kind).unwrap_or_default()
             };
             sum.mover += passing.mover;
             sum.stationary = sum.stationary.saturating_add(passing.stationary);

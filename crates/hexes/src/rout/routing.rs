@@ -205,10 +205,11 @@ impl Position<'_> {
             resistance = resistance.max(self.resistance(army, unit, there)?);
             cost = cost.max(self.entry(unit, half, side).ok()?.mp);
         }
-        let action = match placement.facing == self.state.unit(unit).facing {
-            true => Action::BackTwo(hand),
+        let action = if placement.facing == self.state.unit(unit).facing {
+            Action::BackTwo(hand)
+        } else {
             // Facing about first.
-            false => Action::Back(side),
+            Action::Back(side)
         };
         let placement = Placement { hex: placement.hex.beyond(side)?, ..placement };
         Some(Way { action, placement, cost, rank: (0, resistance as u8, 0) })

@@ -22,9 +22,10 @@ const ENGAGEMENT_ENDS: Rule = rule!(GBA, "10.33");
 impl Position<'_> {
     /// 10.31: whether a unit is free of the enemy before it, to move, turn or withdraw.
     pub(crate) fn is_disengaged(&self, unit: UnitId) -> Result<(), Illegal> {
-        match self.state.unit(unit).engaged {
-            true => Err(Illegal::by(ENGAGED, "It is engaged, and neither moves nor turns.")),
-            false => Ok(()),
+        if self.state.unit(unit).engaged {
+            Err(Illegal::by(ENGAGED, "It is engaged, and neither moves nor turns."))
+        } else {
+            Ok(())
         }
     }
 

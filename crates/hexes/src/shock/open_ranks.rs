@@ -80,9 +80,10 @@ impl Position<'_> {
         hex: Hex,
     ) -> Result<(), Illegal> {
         let chariots = self.may_open_ranks(combat, unit)?;
-        match self.open_behind(unit, chariots).contains(&hex) {
-            true => Ok(()),
-            false => Err(Illegal::by(OPENING, "That is no empty hex behind it.")),
+        if self.open_behind(unit, chariots).contains(&hex) {
+            Ok(())
+        } else {
+            Err(Illegal::by(OPENING, "That is no empty hex behind it."))
         }
     }
 }

@@ -86,10 +86,7 @@ impl Position<'_> {
 
     /// The rule by which a unit passes through another.
     fn passing_rule(&self, unit: UnitId) -> Rule {
-        match self.rules.troops(unit).kind.is_elephant() {
-            true => ELEPHANTS_PASS,
-            false => CHARIOTS_PASS,
-        }
+        if self.rules.troops(unit).kind.is_elephant() { ELEPHANTS_PASS } else { CHARIOTS_PASS }
     }
 }
 

@@ -80,9 +80,10 @@ impl Position<'_> {
         if !plan.enters {
             let turned = movement.turned + placement.facing.apart(plan.placement.facing);
             let goes = plan.leaves || movement.hexes > 0;
-            return match goes && turned > 1 {
-                true => refused("On its way it turns by one vertex in a hex, no more."),
-                false => Ok(()),
+            return if goes && turned > 1 {
+                refused("On its way it turns by one vertex in a hex, no more.")
+            } else {
+                Ok(())
             };
         }
         if movement.turned > 1 {

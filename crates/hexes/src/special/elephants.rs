@@ -93,9 +93,10 @@ impl Position<'_> {
         match action {
             Action::Withdraw(unit) => {
                 self.may_flee_elephants(answers, unit)?;
-                match answers.waiting.contains(unit) {
-                    true => Ok(()),
-                    false => Err(Illegal::by(BEFORE_ELEPHANTS, "It has answered already.")),
+                if answers.waiting.contains(unit) {
+                    Ok(())
+                } else {
+                    Err(Illegal::by(BEFORE_ELEPHANTS, "It has answered already."))
                 }
             }
             _ => Err(Illegal::by(BEFORE_ELEPHANTS, "The cavalry must withdraw.")),

@@ -97,9 +97,10 @@ impl Position<'_> {
             let combat =
                 self.state.combats.iter().rev().find(|combat| combat.all.contains(unit))?;
             let attacks = combat.attackers.contains(unit);
-            let (of_type, enemies) = match attacks {
-                true => (combat.defender, combat.defenders),
-                false => (combat.attacker, combat.attackers),
+            let (of_type, enemies) = if attacks {
+                (combat.defender, combat.defenders)
+            } else {
+                (combat.attacker, combat.attackers)
             };
             let nearest = |units: UnitSet| {
                 units.iter().filter(is_there).min_by_key(|&enemy| self.distance_to(enemy, at))
@@ -218,32 +219,29 @@ impl Position<'_> {
         match (action, asked) {
             (Action::Withdraw(unit), Some((_, units))) => {
                 self.may_evade(unit, rampage.unit)?;
-                match units.contains(unit) {
-                    true => Ok(()),
-                    false => {
-                        let words = "The elephants have not just come within two hexes of it.";
-                        Err(Illegal::by(WITHDRAWING, words))
-                    }
+                if units.contains(unit) {
+                    Ok(())
+                } else {
+                    let words = "The elephants have not just come within two hexes of it.";
+                    Err(Illegal::by(WITHDRAWING, words))
                 }
             }
             (Action::WithdrawLeader(leader), None) if rampage.leaders != 0 => {
-                match leaders_in(rampage.leaders).any(|waiting| waiting == leader) {
-                    true => Ok(()),
-                    false => {
-                        let words = "He is not where the elephants go, or cannot get away.";
-                        Err(Illegal::by(LEADERS_WITHDRAW, words))
-                    }
+                if leaders_in(rampage.leaders).any(|waiting| waiting == leader) {
+                    Ok(())
+                } else {
+                    let words = "He is not where the elephants go, or cannot get away.";
+                    Err(Illegal::by(LEADERS_WITHDRAW, words))
                 }
             }
             (Action::Done, Some(_)) => Ok(()),
             (Action::Done, None) if rampage.leaders != 0 => Ok(()),
             (Action::Towards(unit), None) if rampage.heading == Heading::Nearest => {
-                match self.nearest_friends(rampage).contains(unit) {
-                    true => Ok(()),
-                    false => {
-                        let words = "They head for the nearest unit of their own side.";
-                        Err(Illegal::by(RAMPAGE, words))
-                    }
+                if self.nearest_friends(rampage).contains(unit) {
+                    Ok(())
+                } else {
+                    let words = "They head for the nearest unit of their own side.";
+                    Err(Illegal::by(RAMPAGE, words))
                 }
             }
             (Action::Back(side), None) if self.sides_of_rampage(rampage).contains(&side) => Ok(()),

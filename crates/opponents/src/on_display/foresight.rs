@@ -161,10 +161,8 @@ fn play_on(sight: &Sight<'_>, first: Action, seed: u64, listed: &mut Vec<Action>
         plies += 1;
         listed.clear();
         display.actions(&state, listed);
-        let (mover, manner) = match display.seat(side) == ask.seat {
-            true => (side, &ours),
-            false => (side.other(), &theirs),
-        };
+        let (mover, manner) =
+            if display.seat(side) == ask.seat { (side, &ours) } else { (side.other(), &theirs) };
         let action = match listed.as_slice() {
             &[only] => Some(only),
             _ => {

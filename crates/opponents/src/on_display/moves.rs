@@ -59,9 +59,10 @@ impl Sight<'_> {
             return 0;
         }
         // Those who are to go round the wing fill no gap while others can.
-        match self.is_fast(unit) {
-            true => weights.step_up_fast,
-            false => weights.step_up + self.for_front(unit),
+        if self.is_fast(unit) {
+            weights.step_up_fast
+        } else {
+            weights.step_up + self.for_front(unit)
         }
     }
 
@@ -367,12 +368,11 @@ impl Sight<'_> {
             return 0;
         }
         let is_time = (weights.wing_from..=weights.wing_until).contains(&round);
-        match is_time && (gone == 0 || weights.wing_one == 0) {
-            true => {
-                let met = weights.wing_avoid * self.who_can_bar(to);
-                (weights.wing + worth + along + together - met).max(0)
-            }
-            false => 0,
+        if is_time && (gone == 0 || weights.wing_one == 0) {
+            let met = weights.wing_avoid * self.who_can_bar(to);
+            (weights.wing + worth + along + together - met).max(0)
+        } else {
+            0
         }
     }
 }

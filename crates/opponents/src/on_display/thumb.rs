@@ -194,9 +194,10 @@ impl<'a> Sight<'a> {
     /// How good a unit is in the first line.
     pub(crate) fn for_front(&self, unit: UnitId) -> i32 {
         let strength = self.display.strength(self.state, unit);
-        match self.kind(unit).shoots() {
-            true => i32::from(strength.defense),
-            false => i32::from(strength.attack) + i32::from(strength.defense) * 2,
+        if self.kind(unit).shoots() {
+            i32::from(strength.defense)
+        } else {
+            i32::from(strength.attack) + i32::from(strength.defense) * 2
         }
     }
 
@@ -229,10 +230,7 @@ impl<'a> Sight<'a> {
                 && matches!(self.state.leaders[other.index()].stand, Stand::With(_))
         });
         let better = others.map(|other| rating(Some(other))).max().unwrap_or(0);
-        let part = match rating(own) + 1 >= better {
-            true => Part::Fights,
-            false => Part::StandsBack,
-        };
+        let part = if rating(own) + 1 >= better { Part::Fights } else { Part::StandsBack };
         let score = |action: &Action| i32::from(*action == Action::Leader(part));
         let why = match part {
             Part::Fights => "his example counts in this duel",

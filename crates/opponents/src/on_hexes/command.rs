@@ -203,9 +203,10 @@ impl Sense<'_> {
         let Some(right) = rights.max_by_key(rank) else { return individual() };
         let line = Action::LineCommand(right);
         if self.depth == Depth::None {
-            return match look.state.turn <= RECRUITS_KEEP_LINE && rank(&right) > 0 {
-                true => self.take(line, "the line goes forward together"),
-                false => individual(),
+            return if look.state.turn <= RECRUITS_KEEP_LINE && rank(&right) > 0 {
+                self.take(line, "the line goes forward together")
+            } else {
+                individual()
             };
         }
         let Some((_, orders)) = self.after(Action::Individual) else { return individual() };

@@ -173,9 +173,10 @@ impl Look<'_> {
         }
         if let Some(foot) = bearings.foot {
             let before = i32::from(self.way_from_home(placement.hex)) - foot;
-            points -= match body.kind.is_infantry() {
-                true => AHEAD * (before - ABREAST).max(0),
-                false => RIDES_AHEAD * (before - WITHIN_CALL).max(0),
+            points -= if body.kind.is_infantry() {
+                AHEAD * (before - ABREAST).max(0)
+            } else {
+                RIDES_AHEAD * (before - WITHIN_CALL).max(0)
             };
         }
         if bearings.foot.is_some() && body.kind.is_infantry() {

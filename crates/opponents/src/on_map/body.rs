@@ -124,10 +124,7 @@ impl<'a> Body<'a> {
 
     /// The body and those of ours who stand there already.
     fn with_friends(&self, at: ProvinceId) -> Host {
-        let friends = match at == self.from {
-            true => Host::default(),
-            false => self.survey.ours(at),
-        };
+        let friends = if at == self.from { Host::default() } else { self.survey.ours(at) };
         Host {
             units: self.host.units + friends.units,
             strength: self.host.strength + friends.strength,
@@ -200,12 +197,11 @@ impl<'a> Body<'a> {
         }
         let (ours, theirs) = (i32::from(here.rating), i32::from(enemy.rating));
         let attacks = (here.units, here.attack) >= (enemy.units, enemy.attack);
-        match attacks {
-            true => (destroyed(here.attack + ours, enemy.defence + theirs), 5),
-            false => {
-                let lost = destroyed(enemy.attack + theirs, here.defence + ours);
-                (5, if self.quick { lost / 2 } else { lost })
-            }
+        if attacks {
+            (destroyed(here.attack + ours, enemy.defence + theirs), 5)
+        } else {
+            let lost = destroyed(enemy.attack + theirs, here.defence + ours);
+            (5, if self.quick { lost / 2 } else { lost })
         }
     }
 

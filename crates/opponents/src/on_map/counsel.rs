@@ -69,9 +69,10 @@ pub(crate) fn choose(
         Question::Sortie(city) => {
             // The last of a garrison denies the province: he stays where he is.
             let many = survey.state.units_at(Place::City(city)).count() > 1;
-            let why = match many {
-                true => "without its engines the siege is nothing",
-                false => "the last of the garrison is needed on the walls",
+            let why = if many {
+                "without its engines the siege is nothing"
+            } else {
+                "the last of the garrison is needed on the walls"
             };
             best(listed, why, |action| match action {
                 Action::Sortie(unit) if manner == Manner::Sound && many => 20 - loss(survey, unit),
@@ -223,10 +224,13 @@ fn reinforce(survey: &Survey<'_>, at: ProvinceId, cheap: bool, enemy: i32) -> i3
     }
     let near = alexander.map_or(0, |from| i32::from(survey.distance(from, at) == 1) * 5);
     match host.units {
-        _ if home_post(survey, at) => match host.units < HOME_GUARD {
-            true => GUARD,
-            false => -30,
-        },
+        _ if home_post(survey, at) => {
+            if host.units < HOME_GUARD {
+                GUARD
+            } else {
+                -30
+            }
+        }
         // One is enough against a raider; against an army none is.
         0 if (1..=12).contains(&enemy) => GUARD + near,
         0 => GUARD * 2 / 3 + near,
@@ -269,9 +273,10 @@ fn scorch(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choi
     };
     let waste = manner == Manner::Sound && host.units > 5;
     let any = |action: &Action| matches!(*action, Action::Scorch(at) if waste && hurts(at) > 0);
-    let why = match listed.iter().any(any) {
-        true => "Alexander's army shall find nothing there",
-        false => "our own land feeds us too",
+    let why = if listed.iter().any(any) {
+        "Alexander's army shall find nothing there"
+    } else {
+        "our own land feeds us too"
     };
     best(listed, why, |action| match action {
         Action::Scorch(at) if waste => hurts(at),

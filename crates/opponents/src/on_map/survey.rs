@@ -222,10 +222,8 @@ impl<'a> Survey<'a> {
             // Treasuries also pay the enemy's armies (15.8).
             worth += if wanted(objective) { 160 } else { 0 };
         }
-        let named = |objective, key: &str| match wanted(objective) && board[at].key == key {
-            true => 110,
-            false => 0,
-        };
+        let named =
+            |objective, key: &str| if wanted(objective) && board[at].key == key { 110 } else { 0 };
         worth
             + named(Objective::GordianKnot, "phrygia")
             + named(Objective::OracleOfAmmon, "lybia")
