@@ -92,12 +92,12 @@ fn hand_off(criterion: &mut Criterion) {
         bench.iter(|| war.on_hexes(black_box(&offer), 1));
     });
     criterion.bench_function("bring the largest battle home", |bench| {
-        bench.iter(|| war.home_from(black_box(&offer), (&battle, &fought), night, None));
+        bench.iter(|| war.home_from(black_box(&offer), &battle, &fought, night, None));
     });
     criterion.bench_function("convert the largest offer and bring it home", |bench| {
         bench.iter(|| {
             let battle = war.on_hexes(black_box(&offer), 1)?;
-            war.home_from(&offer, (&battle, &fought), night, None)
+            war.home_from(&offer, &battle, &fought, night, None)
         });
     });
 }

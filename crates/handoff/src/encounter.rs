@@ -93,7 +93,7 @@ impl OnHexes {
         let charts = hexes::Charts::with_own(own)?;
         Ok(OnHexes {
             conversion: Conversion::load(&campaign.roster, own)?,
-            grounds: Grounds::load(campaign, own, (own, &charts))?,
+            grounds: Grounds::load(campaign, own, own, &charts)?,
             charts,
             battles: RulesCache::default(),
         })
@@ -161,7 +161,7 @@ impl War {
         let Theatre::Campaign { campaign, on_hexes: Some(on_hexes), .. } = &self.theatre else {
             return None;
         };
-        HexBattle::new(campaign, on_hexes, (offer, ground), self.setup_of().hexes).ok()
+        HexBattle::new(campaign, on_hexes, offer, ground, self.setup_of().hexes).ok()
     }
 
     /// What a unit of the campaign amounts to: its men where battles may be fought on hexes; its steps where nobody
@@ -179,7 +179,8 @@ impl War {
     pub fn home_from(
         &self,
         offer: &BattleOffer,
-        (battle, state): (&HexBattle, &hexes::State),
+        battle: &HexBattle,
+        state: &hexes::State,
         close: Close,
         carried_off: Option<LeaderId>,
     ) -> Option<BattleLosses> {
@@ -299,7 +300,8 @@ impl War {
     pub(crate) fn choose(
         &self,
         state: &mut State,
-        (asked, form): (Side, Form),
+        asked: Side,
+        form: Form,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
@@ -425,7 +427,7 @@ impl War {
         let carried_off = carried_off.then_some(alexander);
         let offer = state.campaign.as_ref().and_then(|map| campaign.offer(map));
         let Some(offer) = offer else { return Ok(()) };
-        let home = self.home_from(&offer, (&battle, fought), close, carried_off);
+        let home = self.home_from(&offer, &battle, fought, close, carried_off);
         let Some(home) = home else { return Ok(()) };
         let display = display_form::display(campaign, charts, &offer)?;
         let rules_key = rules_key_of(display.battle());

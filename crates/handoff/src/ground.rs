@@ -135,7 +135,8 @@ impl Grounds {
     pub(crate) fn load(
         campaign: &Campaign,
         own: &OwnFiles,
-        (battlefields, charts): (&OwnFiles, &Charts),
+        battlefields: &OwnFiles,
+        charts: &Charts,
     ) -> Result<Grounds, ChartError> {
         let mut sheet = sheet(&FIELDS, own)?;
         sheet.origin("")?;

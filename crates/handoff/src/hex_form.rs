@@ -75,7 +75,8 @@ impl HexBattle {
     pub(crate) fn new(
         campaign: &Campaign,
         made_from: &OnHexes,
-        (offer, seed): (&BattleOffer, u32),
+        offer: &BattleOffer,
+        seed: u32,
         switches: Switches,
     ) -> Result<HexBattle, SetupError> {
         let OnHexes { conversion, grounds, charts, .. } = made_from;

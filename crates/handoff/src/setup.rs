@@ -132,7 +132,7 @@ pub(crate) fn handoff_charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
     let conversion = Conversion::load(&campaign.roster, own).map_err(|error| told(&error))?;
     // Where the ground comes from can be told whatever a player has made of the battlefields.
     let charts = hexes::Charts::embedded().map_err(|error| told(&error))?;
-    let grounds = Grounds::load(&campaign, own, (&OwnFiles::NONE, &charts));
+    let grounds = Grounds::load(&campaign, own, &OwnFiles::NONE, &charts);
     let grounds = grounds.map_err(|error| told(&error))?;
     let chart = |origin: &Origin| {
         let sources = origin.sources.iter().copied();

@@ -40,7 +40,7 @@ impl Table {
 
     fn battle(&self, offer: &BattleOffer) -> HexBattle {
         let switches = hexes::Switches::default();
-        HexBattle::new(&self.campaign, &self.on_hexes, (offer, 7), switches).unwrap()
+        HexBattle::new(&self.campaign, &self.on_hexes, offer, 7, switches).unwrap()
     }
 
     /// Units of a side, as they may fight beside each other: Indians and raiders by themselves.
@@ -335,7 +335,7 @@ fn a_battle_is_fought_by_the_players_own_charts() {
     let on = |own: &OwnFiles| {
         let on_hexes = OnHexes::load(&table.campaign, own).unwrap();
         let switches = hexes::Switches::default();
-        HexBattle::new(&table.campaign, &on_hexes, (&offer, 7), switches).unwrap()
+        HexBattle::new(&table.campaign, &on_hexes, &offer, 7, switches).unwrap()
     };
     let renamed = own("battlefields/granicus.toml", |text| {
         text.replace("name = \"The Granicus\"", "name = \"My Granicus\"")
@@ -405,7 +405,7 @@ fn no_two_wars_have_the_same_fields() {
     let offer = granicus(&table);
     let field = |seed: u32| {
         let switches = hexes::Switches::default();
-        let made = HexBattle::new(&table.campaign, &table.on_hexes, (&offer, seed), switches);
+        let made = HexBattle::new(&table.campaign, &table.on_hexes, &offer, seed, switches);
         made.unwrap().hexes.field().clone()
     };
     assert_eq!(field(1), field(1));

@@ -305,7 +305,7 @@ impl War {
         self.check(state, seat, action)?;
         match (self.now(state), action) {
             (Now::Choice(side), Action::Choose(form)) => {
-                self.choose(state, (side, form), dice, sink);
+                self.choose(state, side, form, dice, sink);
             }
             (Now::Drawing(battle, deployment, _), Action::Draw(draw)) => {
                 let mut deployment = *deployment;

@@ -30,7 +30,7 @@ pub fn written(war: &War, state: &State) -> String {
             text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
         }
         (_, _, Some(campaign), Some(map)) => {
-            position(&mut text, war, campaign, (map, state.ground));
+            position(&mut text, war, campaign, map, state.ground);
         }
         _ => {}
     }
@@ -122,12 +122,7 @@ fn run_word(phase: Phase) -> Option<String> {
     })
 }
 
-fn position(
-    text: &mut String,
-    war: &War,
-    campaign: &Campaign,
-    (map, ground): (&campaign::State, u32),
-) {
+fn position(text: &mut String, war: &War, campaign: &Campaign, map: &campaign::State, ground: u32) {
     text.push_str("\n[position]\n");
     let battles = match war.setup_of().battles {
         BattleForm::Display => None,

@@ -181,7 +181,8 @@ struct FieldCount {
 
 /// From the last position on hexes.
 fn count_on_hexes(
-    (war, tables): (&War, &Tables),
+    war: &War,
+    tables: &Tables,
     met: &Met,
     fought: &hexes::State,
     told: &[Told<Event>],
@@ -257,7 +258,7 @@ fn caught(told: &[Told<Event>]) -> BTreeSet<usize> {
 }
 
 /// From everything that was told of a battle on the display.
-fn count_on_display((war, tables): (&War, &Tables), met: &Met, told: &[Told<Event>]) -> FieldCount {
+fn count_on_display(war: &War, tables: &Tables, met: &Met, told: &[Told<Event>]) -> FieldCount {
     let campaign = war.campaign().unwrap();
     let men = |at: usize| tables.men(campaign, met.units[at], met.before.unit(met.units[at]));
     let mut dead = vec![0; met.units.len()];
@@ -294,9 +295,11 @@ fn count_on_display((war, tables): (&War, &Tables), met: &Met, told: &[Told<Even
 
 /// Compares the two counts.
 fn compare(
-    (war, tables): (&War, &Tables),
+    war: &War,
+    tables: &Tables,
     met: &Met,
-    (field, told): (&FieldCount, &[Told<Event>]),
+    field: &FieldCount,
+    told: &[Told<Event>],
     seed: u64,
 ) {
     let campaign = war.campaign().unwrap();
@@ -412,9 +415,9 @@ fn conservation_on_hexes() {
         war.settle(&mut met.state, &mut dice, &mut told);
         fight_on(war, &mut met.state, seed, &mut told);
         let came_home = std::mem::replace(&mut met.state, drawn_up);
-        let field = count_on_hexes((war, tables), &met, &fought, &told);
+        let field = count_on_hexes(war, tables, &met, &fought, &told);
         met.state = came_home;
-        compare((war, tables), &met, (&field, &told), seed);
+        compare(war, tables, &met, &field, &told, seed);
     });
 }
 
@@ -424,7 +427,7 @@ fn conservation_on_the_display() {
         let mut told = Vec::new();
         war.settle(&mut met.state, &mut Dice::new(seed), &mut told);
         fight_on(war, &mut met.state, seed, &mut told);
-        let field = count_on_display((war, tables), &met, &told);
-        compare((war, tables), &met, (&field, &told), seed);
+        let field = count_on_display(war, tables, &met, &told);
+        compare(war, tables, &met, &field, &told, seed);
     });
 }

@@ -78,7 +78,7 @@ fn own_field(paper: &Paper, map: &MapPaper) -> Result<Field, ChartError> {
                 .filter(|(hex, _)| field.contains(*hex))
                 .ok_or_else(|| paper.fault(&key, format!("\"{text}\" is no side of the map")))?;
             for side in sides {
-                draw(paper, &mut field, &key, (hex, side), entry.kind)?;
+                draw(paper, &mut field, &key, hex, side, entry.kind)?;
             }
         }
     }
@@ -90,7 +90,8 @@ fn draw(
     paper: &Paper,
     field: &mut Field,
     key: &str,
-    (hex, side): (Hex, Hexside),
+    hex: Hex,
+    side: Hexside,
     kind: HexsideFeature,
 ) -> Result<(), ChartError> {
     let before = field.hexside(hex, side);
