@@ -1,19 +1,19 @@
 //! `cargo xtask window`: the real program in a real window, on a screen of its own.
 //!
 //! Xvfb is the screen, xdotool the hand and `ImageMagick` the eye. What is done in the window stands in
-//! [`course`], and nowhere else.
+//! [`script`], and nowhere else.
 
-mod course;
 mod program;
 mod screen;
+mod script;
 mod tools;
 
 use crate::bounded::Deadline;
 use crate::project::{run_cargo, target_folder};
 use anyhow::{Context, Result, anyhow};
-use course::Course;
 use program::Program;
 use screen::Screen;
+use script::Script;
 use std::fmt;
 use std::fs;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// For everything but the build.
 const MOST: Duration = Duration::from_mins(9);
-/// For one try at all the courses, so that a second can follow.
+/// For one try at all the scripts, so that a second can follow.
 const MOST_FOR_A_TRY: Duration = Duration::from_secs(260);
 const TRIES: u32 = 2;
 
@@ -64,31 +64,31 @@ fn screens() -> PathBuf {
     target_folder().join("screens")
 }
 
-/// One try: first without any screen, then each course on a screen. Counts the pictures.
+/// One try: first without any screen, then each script on a screen. Counts the pictures.
 fn drive(deadline: Deadline) -> Result<usize> {
     let _ = fs::remove_dir_all(screens()); // perhaps there is none yet
     fs::create_dir_all(screens())
         .with_context(|| format!("{} cannot be made.", screens().display()))?;
     program::refuses_without_a_display(deadline).context(PROGRAM_FAILED)?;
     let mut pictures = 0;
-    for course in &course::COURSES {
-        println!("window: {}", course.name);
+    for script in &script::SCRIPTS {
+        println!("window: {}", script.name);
         let screen = Screen::open(deadline).context("the screen failed")?;
-        finish(course, &screen, &mut pictures, deadline)
-            .with_context(|| format!("{PROGRAM_FAILED} in the course `{}`", course.name))?;
+        finish(script, &screen, &mut pictures, deadline)
+            .with_context(|| format!("{PROGRAM_FAILED} in the script `{}`", script.name))?;
     }
     Ok(pictures)
 }
 
-/// One course, from the start of the program to its end.
+/// One script, from the start of the program to its end.
 fn finish(
-    course: &Course,
+    script: &Script,
     screen: &Screen,
     pictures: &mut usize,
     deadline: Deadline,
 ) -> Result<()> {
-    let mut program = Program::start(screen, course, deadline)?;
-    course
+    let mut program = Program::start(screen, script, deadline)?;
+    script
         .run(screen, &mut program, pictures, deadline)
         .and_then(|()| program.quit(screen, deadline))
         .map_err(|error| anyhow!("{error:#}{}", program.in_its_own_words()))

@@ -1,8 +1,8 @@
 //! The program: started away from the player's own files, found by its title, asked to quit.
 
-use super::course::Course;
 use super::screen::{Screen, WindowId};
 use super::screens;
+use super::script::Script;
 use crate::bounded::{self, Deadline, Running};
 use crate::project::{root, target_folder};
 use anyhow::{Context, Result, anyhow, bail};
@@ -23,17 +23,17 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts it and waits for its window, which is then given the size of the course.
-    pub fn start(screen: &Screen, course: &Course, deadline: Deadline) -> Result<Program> {
-        let log = screens().join(format!("{}.log", course.name));
+    /// Starts it and waits for its window, which is then given the size of the script.
+    pub fn start(screen: &Screen, script: &Script, deadline: Deadline) -> Result<Program> {
+        let log = screens().join(format!("{}.log", script.name));
         let written =
             File::create(&log).with_context(|| format!("{} cannot be written.", log.display()))?;
         let mut command = away_from_home()?;
         screen.show_on(&mut command);
-        if let Some(save) = course.save {
+        if let Some(save) = script.save {
             command.arg(root().join("saves").join(save));
         }
-        command.env("DIADEM_SCALE", course.scale).stdin(Stdio::null()).stdout(Stdio::null());
+        command.env("DIADEM_SCALE", script.scale).stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(written);
         let mut running = Running::start(&mut command).context("The program did not start.")?;
         let patience = deadline.sooner(STARTING);
@@ -46,7 +46,7 @@ impl Program {
         let window = found
             .unwrap_or_else(|| Err(anyhow!("No window called {TITLE} came.")))
             .map_err(|error| anyhow!("{error:#}{}", in_the_log(&log)))?;
-        screen.place(&window, course.size, deadline)?;
+        screen.place(&window, script.size, deadline)?;
         Ok(Program { running, window, log })
     }
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// Plays campaigns and says how they went.
 #[derive(Parser)]
-struct Course {
+struct WarStatistics {
     /// The Macedonian's level.
     macedonian: Level,
     /// The Persian's level.
@@ -53,13 +53,13 @@ struct Ledger {
     sieges: BTreeMap<String, [u32; 2]>,
     thoughts: Vec<Duration>,
     /// Alexander's battles.
-    fields: Vec<Field>,
-    begun: Option<Field>,
+    fields: Vec<AlexandersBattle>,
+    begun: Option<AlexandersBattle>,
 }
 
 /// A battle that Alexander fought: who came, and what was left.
 #[derive(Clone, Copy)]
-struct Field {
+struct AlexandersBattle {
     turn: u8,
     units: [usize; 2],
     worth: [i32; 2],
@@ -115,13 +115,13 @@ impl Ledger {
                 self.begun = (alexander == Place::Field(*province)).then(|| {
                     let all = Side::BOTH.map(|side| muster(campaign, state, side, *province));
                     let (worth, units) = (all.map(|(worth, _)| worth), all.map(|(_, many)| many));
-                    Field { turn: state.turn, units, worth, left: [0; 2], winner: None }
+                    AlexandersBattle { turn: state.turn, units, worth, left: [0; 2], winner: None }
                 });
             }
             MapEvent::BattleEnded { province, report, .. } => {
                 if let Some(field) = self.begun.take() {
                     let left = Side::BOTH.map(|side| muster(campaign, state, side, *province).0);
-                    self.fields.push(Field { winner: report.winner, left, ..field });
+                    self.fields.push(AlexandersBattle { winner: report.winner, left, ..field });
                 }
                 let how = match report.winner {
                     Some(Side::Macedonian) => "won by Macedon",
@@ -176,7 +176,12 @@ impl Ledger {
     }
 }
 
-fn play_one(war: &War, asked: &Course, seed: u64, ledger: &mut Ledger) -> Result<(), String> {
+fn play_one(
+    war: &War,
+    asked: &WarStatistics,
+    seed: u64,
+    ledger: &mut Ledger,
+) -> Result<(), String> {
     let campaign = war.campaign().ok_or("this is no campaign")?;
     let mut dice = Dice::new(seed);
     let mut state = war.opening(&mut dice);
@@ -272,7 +277,7 @@ fn tell(ledger: &mut Ledger, games: u64) {
 }
 
 fn main() -> ExitCode {
-    let asked = Course::parse();
+    let asked = WarStatistics::parse();
     let war = War::prepare(&WarSetup::new("alexandros", asked.with.iter().copied()));
     let war = match war {
         Ok(war) => war,

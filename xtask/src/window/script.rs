@@ -12,7 +12,7 @@ const SETTLING: Duration = Duration::from_secs(15);
 const A_BATTLE: Duration = Duration::from_mins(2);
 
 /// One start of the program, from its first picture to Ctrl+Q.
-pub struct Course {
+pub struct Script {
     /// For messages and for the name of the log.
     pub name: &'static str,
     /// Width and height of the window, in pixels of the screen.
@@ -169,40 +169,40 @@ const WATCHED: &[Step] = &[
     Shoot("battle-report"),
 ];
 
-/// Every course, in order.
-pub const COURSES: [Course; 8] = [
-    Course { name: "evening", size: (1920, 1080), scale: "1", save: None, steps: EVENING },
-    Course {
+/// Every script, in order.
+pub const SCRIPTS: [Script; 8] = [
+    Script { name: "evening", size: (1920, 1080), scale: "1", save: None, steps: EVENING },
+    Script {
         name: "campaign",
         size: (1920, 1080),
         scale: "1",
         save: Some("alexandros.diadem"),
         steps: CAMPAIGN,
     },
-    Course {
+    Script {
         name: "battle",
         size: (1920, 1080),
         scale: "1",
         save: Some("alexandros-battle.diadem"),
         steps: &[Settle, Shoot("battle"), Resize(1280, 720), Settle, Shoot("battle-small")],
     },
-    Course { name: "hexes", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: ON_HEXES },
-    Course { name: "watched", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: WATCHED },
-    Course {
+    Script { name: "hexes", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: ON_HEXES },
+    Script { name: "watched", size: (1920, 1080), scale: "1", save: Some(HEXES), steps: WATCHED },
+    Script {
         name: "hexes-twice-as-large",
         size: (1920, 1080),
         scale: "2",
         save: Some(HEXES),
         steps: &[Settle, Shoot("hexes-large")],
     },
-    Course {
+    Script {
         name: "start-twice-as-large",
         size: (1920, 1080),
         scale: "2",
         save: None,
         steps: &[Settle, Shoot("start-large")],
     },
-    Course {
+    Script {
         name: "map-twice-as-large",
         size: (1920, 1080),
         scale: "2",
@@ -211,8 +211,8 @@ pub const COURSES: [Course; 8] = [
     },
 ];
 
-impl Course {
-    /// Takes every step. Pictures are numbered through all courses.
+impl Script {
+    /// Takes every step. Pictures are numbered through all scripts.
     pub fn run(
         &self,
         screen: &Screen,
