@@ -256,6 +256,8 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         }
         match refused {
             Ok(illegal) => Ok(Err(self.refused(seat, words, illegal))),
+            // What can be read in no position is no answer, but a slip of the pen.
+            Err(unreadable) if !self.could_be_read(words) => Err(unreadable),
             Err(Finding { line, what }) => {
                 Err(Finding { line, what: what + &self.done_by_itself() })
             }
@@ -285,6 +287,16 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             });
         self.unconfirmed = confirmed.as_ref().map_or(self.unconfirmed, |one| one.index + 1);
         confirmed.is_some()
+    }
+
+    /// Whether the words are an action in a position that the session has answered by itself, right or wrong.
+    fn could_be_read(&self, words: &Words<'_>) -> bool {
+        let passages = self.before.passages(&self.session).into_iter();
+        let mut by_itself = passages.filter(|passage| passage.entry.cause != Cause::Chosen);
+        by_itself.any(|Passage { state, .. }| {
+            let at = Position { game: self.session.game().clone(), state };
+            self.vocabulary.action(&at, words).is_ok()
+        })
     }
 
     /// What the session has done by itself since somebody last chose, to be added to a complaint; nothing if
