@@ -11,18 +11,21 @@
 //! Invariant: nothing here knows any particular game, reads a clock, a file or the network, or
 //! draws a random number outside [`Dice`] and [`Chance`].
 
+mod camp;
 pub mod checked;
 mod dice;
 mod event;
 mod game;
 mod hash;
 mod ids;
+mod procedure;
 pub mod random;
 mod rule;
 mod seat;
 mod session;
 mod window;
 
+pub use camp::Camp;
 pub use dice::{Chance, Dice, DicePosition, Die, Modifier, Roll};
 pub use event::{Drop, Mapped, Seal, Sink, Told};
 pub use game::{
@@ -30,6 +33,7 @@ pub use game::{
     Playable, Request, Scenario, SetupError, Source, Tally, Text,
 };
 pub use hash::{StateHash, state_hash, state_size};
+pub use procedure::{Frame, innermost, innermost_mut};
 pub use rule::{Book, Illegal, Rule};
 pub use seat::{Seat, SeatSet};
 pub use session::{CannotUndo, Cause, Entry, Line, Play, Record, ReplayError, Session};
