@@ -5,6 +5,8 @@
 //! memory of old formats. A step that does not find what it expects leaves the value as it is:
 //! reading it will then say what is wrong.
 
+mod powers;
+
 use crate::value::Value;
 
 /// Turns a value of one format into the same of the next.
@@ -23,6 +25,7 @@ pub struct Lift {
 pub const LIFTS: &[Lift] = &[
     Lift { header: |header| header, body: without_own_charts },
     Lift { header: |header| header, body: without_entries },
+    Lift { header: |header| header, body: powers::body },
 ];
 
 /// Format 1 knew no charts of a player's own, and wars were all fought by the program's.
