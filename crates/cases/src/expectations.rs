@@ -127,7 +127,7 @@ impl<V: Vocabulary> Playing<'_, V> {
                 )));
             };
             let expected: toml::Value = words.read()?;
-            if expected != *got {
+            if !facts.is(&key, &expected) {
                 self.failures.push(
                     words.complain(format!("{subject}: {key}: expected {expected}, got {got}")),
                 );

@@ -5,7 +5,7 @@ use crate::runner::Verdict;
 use crate::trace::Trace;
 use crate::words::{Finding, Words};
 use diadem_core::{Book, Dice, Game, Seat, Sink, StandingAnswer, Text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The words of one game. Everything but [`position`](Vocabulary::position),
@@ -80,12 +80,14 @@ pub struct Position<G: Game> {
 pub struct Facts {
     pub(crate) subject: Vec<&'static str>,
     pub(crate) known: BTreeMap<&'static str, toml::Value>,
+    /// Those of them that are lists which a case may write in any order.
+    in_any_order: BTreeSet<&'static str>,
 }
 
 impl Facts {
     /// Facts about the thing that is named under this key.
     pub fn about(subject: &'static str) -> Facts {
-        Facts { subject: vec![subject], known: BTreeMap::new() }
+        Facts { subject: vec![subject], ..Facts::default() }
     }
 
     /// This key, too, names the thing and is no fact about it.
@@ -101,6 +103,32 @@ impl Facts {
         self.known.insert(name, value.into());
         self
     }
+
+    /// Adds a fact; if it is a list, a case may write it in any order.
+    #[must_use]
+    pub fn fact_in_any_order(mut self, name: &'static str, value: impl Into<toml::Value>) -> Facts {
+        self.in_any_order.insert(name);
+        self.fact(name, value)
+    }
+
+    /// Whether a known fact is what a case expects of it.
+    pub(crate) fn is(&self, name: &str, expected: &toml::Value) -> bool {
+        let Some(known) = self.known.get(name) else { return false };
+        if !self.in_any_order.contains(name) {
+            return known == expected;
+        }
+        in_order(known) == in_order(expected)
+    }
+}
+
+/// A value, of a list its items as texts in alphabetical order.
+fn in_order(value: &toml::Value) -> Vec<String> {
+    let mut items: Vec<String> = match value {
+        toml::Value::Array(items) => items.iter().map(ToString::to_string).collect(),
+        one => return vec![one.to_string()],
+    };
+    items.sort();
+    items
 }
 
 /// A vocabulary of whatever game.

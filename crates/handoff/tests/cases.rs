@@ -81,3 +81,39 @@ fn what_a_case_of_the_campaign_gets_wrong_is_told() {
         &["line 5: no two armies meet there"],
     );
 }
+
+/// A phalanx in the middle of a battle on hexes; `HEXES` stands for where.
+const IN_THE_MIDST: &str = r#"
+rule = "Alexandros 10.1"
+title = "A phalanx stands where it is said to stand"
+game = "campaign"
+run = { hexes = "susiana", turn = 5, stands = [{ who = "Taxis 1", hex = HEXES, facing = "E" }] }
+uncited = "nothing is done"
+
+[position]
+battles = "hex"
+units = [
+  { unit = "mac_phalanx", at = "susiana", count = 2 },
+  { unit = "cretan_archer", at = "susiana" },
+  { unit = "persian_levy", at = "susiana", count = 3 },
+]
+leaders = [{ leader = "parmenio", at = "susiana" }, { leader = "darius", at = "susiana" }]
+
+[[then]]
+counter = "Taxis 1"
+hex = "1910"
+"#;
+
+#[test]
+fn a_two_hex_unit_of_a_campaign_stands_in_hexes_named_in_either_order() {
+    let told = |hexes: &str| {
+        let text = IN_THE_MIDST.replace("HEXES", hexes);
+        let failures = run_text(&text, "10.1-midst", &vocabularies()).failures;
+        failures.iter().map(ToString::to_string).collect::<Vec<String>>()
+    };
+    for hexes in ["1910", "[1910, 1911]", "[1911, 1910]"] {
+        assert_eq!(told(hexes), Vec::<String>::new(), "{hexes}");
+    }
+    let across = "line 5: Taxis 1 cannot lie across these two hexes and face E";
+    assert_eq!(told("[1910, 1912]"), [across]);
+}

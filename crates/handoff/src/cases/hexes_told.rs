@@ -8,7 +8,7 @@ use crate::hex_form::{HexBattle, army};
 use crate::war::{Event, State, War};
 use diadem_cases::Finding;
 use diadem_core::{Dice, Mapped, Sink};
-use diadem_hexes::{self as hexes, Hex, HowEnded, Place, Vertex};
+use diadem_hexes::{self as hexes, Hex, HowEnded, Place, Start, Vertex};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub(super) struct HexesWords {
 #[serde(deny_unknown_fields)]
 struct StandWords {
     who: String,
-    hex: Option<HexWord>,
+    hex: Option<HexesWord>,
     facing: Option<String>,
     #[serde(default)]
     hits: u8,
@@ -68,6 +68,14 @@ struct StandWords {
 enum HexWord {
     Number(u16),
     Text(String),
+}
+
+/// A hex, of a two-hex unit the left half; or both halves in either order.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum HexesWord {
+    One(HexWord),
+    Two(HexWord, HexWord),
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
@@ -169,15 +177,30 @@ fn stand(
         let hex = Hex::parse(&text).filter(|&hex| battle.hexes.field().contains(hex));
         hex.ok_or_else(|| complain(format!("{text} is no hex of the field")))
     };
-    let hex = words.hex.as_ref().map(spot).transpose()?;
     let vertex = |word: &str| {
         Vertex::parse(word).ok_or_else(|| complain(format!("\"{word}\" is no vertex")))
     };
     let facing = words.facing.as_deref().map(vertex).transpose()?;
     let nowhere = || complain(format!("{} needs a `hex`, or `is`", words.who));
+    let across = |one: &HexWord, other: &HexWord, facing: Vertex| {
+        Start::across(spot(one)?, spot(other)?, facing).ok_or_else(|| {
+            let (who, code) = (&words.who, facing.code());
+            complain(format!("{who} cannot lie across these two hexes and face {code}"))
+        })
+    };
     match piece(battle, &words.who) {
         Some(Piece::Unit(unit)) => {
             let now = &mut fought.units[unit.index()];
+            let hex = match &words.hex {
+                None => None,
+                Some(HexesWord::One(hex)) => Some(spot(hex)?),
+                Some(HexesWord::Two(..)) if !battle.hexes.troops(unit).kind.is_two_hex() => {
+                    return Err(complain(format!("{} is a unit of one hex", words.who)));
+                }
+                Some(HexesWord::Two(one, other)) => {
+                    Some(across(one, other, facing.unwrap_or(now.facing))?.hex)
+                }
+            };
             now.place = match (hex, words.is) {
                 (Some(hex), None) => Place::On(hex),
                 (None, Some(GoneWords::Eliminated)) => Place::Eliminated,
@@ -189,6 +212,11 @@ fn stand(
         }
         Some(Piece::Leader(leader)) => {
             let now = &mut fought.leaders[leader.index()];
+            let hex = match &words.hex {
+                None => None,
+                Some(HexesWord::One(hex)) => Some(spot(hex)?),
+                Some(HexesWord::Two(..)) => return Err(nowhere()),
+            };
             match (hex, words.is) {
                 (Some(_), None) | (None, Some(GoneWords::Lost)) => {}
                 (None, Some(GoneWords::Captured)) => now.captured = true,

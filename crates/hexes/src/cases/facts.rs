@@ -101,7 +101,7 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
     zone.dedup();
     let (tq, in_zone) = game.ask(state, |position| (position.tq(unit), position.is_in_zone(unit)));
     let facts = Facts::about("unit")
-        .fact("hex", hex)
+        .fact_in_any_order("hex", hex)
         .fact("facing", now.facing.code())
         .fact("formation", formation_words(now.formation))
         .fact("hits", number(now.hits))
