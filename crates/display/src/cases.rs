@@ -9,12 +9,14 @@ use crate::engine::action::{Action, Answer};
 use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Part, Place, Stand, State, Step};
+use crate::engine::state::{HowEnded, Part, Place, Stand, State, Step};
 use crate::model::army::{
     BattleSetup, Doubling, Kind, LeaderId, LeaderSetup, Names, Placing, SideSetup, Strength,
     Switches, UnitId, UnitSetup, Who,
 };
 use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::charts::Pursuer;
+use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
 use diadem_core::{Book, Dice, Drop, Sink, Stance, StandingAnswer};
@@ -37,6 +39,12 @@ struct PositionWords {
     vacant: Option<Vec<String>>,
     #[serde(default)]
     took_part: Vec<String>,
+    /// How the battle has ended after which is pursued.
+    ended: Option<HowEnded>,
+    /// Who may still roll for pursuit.
+    pursuers: Option<Vec<String>>,
+    /// What the last roll for pursuit has brought.
+    caught: Option<CaughtWords>,
     macedonian: ArmyWords,
     persian: ArmyWords,
 }
@@ -49,6 +57,21 @@ enum Phase {
     #[default]
     Movement,
     Combat,
+    Pursuit,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaughtWords {
+    owed: u8,
+    by: PursuerWords,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+enum PursuerWords {
+    Cavalry,
+    LightInfantry,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
@@ -314,7 +337,13 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
 }
 
 /// Begins a phase as the rules do.
-fn begin(game: &Display, state: &mut State, phase: Phase, sink: &mut impl Sink<Event>) {
+fn begin(
+    game: &Display,
+    state: &mut State,
+    phase: Phase,
+    ended: Option<HowEnded>,
+    sink: &mut impl Sink<Event>,
+) {
     let advanced = state.moving.clone();
     let dice = &mut Dice::scripted([]);
     let mut resolver = Resolver { rules: game, state, dice, sink };
@@ -326,7 +355,58 @@ fn begin(game: &Display, state: &mut State, phase: Phase, sink: &mut impl Sink<E
             resolver.state.moving = advanced;
             resolver.begin_combat();
         }
+        Phase::Pursuit => {
+            let winner = resolver.state.side;
+            let decided = resolver.position().decided();
+            let how = ended.or(decided.map(|ending| ending.how)).unwrap_or(HowEnded::Elimination);
+            resolver.end_battle(Some(winner), how);
+        }
     }
+}
+
+/// Goes on in the midst of a pursuit: who may still roll, and who is caught by the last roll.
+fn go_on_pursuing(
+    game: &Display,
+    state: &mut State,
+    read: &PositionWords,
+    words: &Words<'_>,
+) -> Result<(), Finding> {
+    let of_pursuit = read.ended.is_some() || read.pursuers.is_some() || read.caught.is_some();
+    if read.phase != Phase::Pursuit && of_pursuit {
+        let what = "`ended`, `pursuers` and `caught` belong to `phase = \"pursuit\"`";
+        return Err(words.complain(what));
+    }
+    if read.ended == Some(HowEnded::Nightfall) {
+        return Err(words.complain("night has no winner, and nobody pursues"));
+    }
+    let lookup = Lookup { game, words };
+    if let Some(names) = &read.pursuers {
+        let may_roll = state.pursuers;
+        state.pursuers = names.iter().map(|name| lookup.unit(name)).collect::<Result<_, _>>()?;
+        if let Some(unit) = (state.pursuers - may_roll).iter().next() {
+            return Err(words.complain(format!("{} may not pursue", game.unit_name(unit))));
+        }
+    }
+    let position = crate::engine::position::Position::of(game, state);
+    let step = match &read.caught {
+        Some(caught) => {
+            let by = match caught.by {
+                PursuerWords::Cavalry => Pursuer::Cavalry,
+                PursuerWords::LightInfantry => Pursuer::LightInfantry,
+            };
+            if !(1..=position.prey(by).len()).contains(&usize::from(caught.owed)) {
+                return Err(words.complain("so many cannot be caught by this pursuer"));
+            }
+            Step::Caught { owed: caught.owed, by }
+        }
+        None if state.step == Step::Pursue && position.pursuing().is_empty() => Step::Over,
+        None => state.step,
+    };
+    if step == Step::Over {
+        state.pursuers = UnitSet::NONE;
+    }
+    state.step = step;
+    Ok(())
 }
 
 impl Vocabulary for DisplayWords {
@@ -344,7 +424,8 @@ impl Vocabulary for DisplayWords {
         let read: PositionWords = words.read()?;
         let game = display(&read, words)?;
         let mut state = arrange(&game, &read, words)?;
-        begin(&game, &mut state, read.phase, &mut Drop);
+        begin(&game, &mut state, read.phase, read.ended, &mut Drop);
+        go_on_pursuing(&game, &mut state, &read, words)?;
         Ok(Position { game: Arc::new(game), state })
     }
 
@@ -463,7 +544,7 @@ impl Vocabulary for DisplayWords {
         _: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) -> Result<(), Finding> {
-        begin(&position.game, &mut position.state, words.read()?, sink);
+        begin(&position.game, &mut position.state, words.read()?, None, sink);
         Ok(())
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{box_words, post_name};
 use crate::engine::display::Display;
-use crate::engine::state::{Place, Stand, State, Step};
+use crate::engine::state::{HowEnded, Place, Stand, State, Step};
 use crate::model::army::{Doubling, Kind, LeaderId, Placing, UnitId, Who};
 use crate::model::boxes::{BoxId, Line, Side};
+use crate::model::charts::Pursuer;
 use std::fmt::Write;
 
 /// A battle as the `[position]` of a rule case. What was done in the phase so far is not in it.
@@ -14,11 +15,20 @@ pub fn position_words(game: &Display, state: &State) -> String {
         Step::SetUp => "set_up",
         Step::Rally | Step::Return(_) => "rally",
         Step::Fill | Step::Move => "movement",
-        _ => "combat",
+        Step::Pursue | Step::Caught { .. } => "pursuit",
+        Step::Attack
+        | Step::Duel
+        | Step::DefensiveFire(_)
+        | Step::TakePart(..)
+        | Step::Displaced(_)
+        | Step::Over => "combat",
     };
     let _ = writeln!(text, "phase = {phase:?}\nturn = {:?}", side_word(state.side));
     if state.step != Step::SetUp {
         let _ = writeln!(text, "round = {}", state.round);
+    }
+    if phase == "pursuit" {
+        pursuit(&mut text, game, state);
     }
     let switches = game.battle().switches;
     let on = [
@@ -34,6 +44,24 @@ pub fn position_words(game: &Display, state: &State) -> String {
         army(&mut text, game, state, side);
     }
     text
+}
+
+/// How the battle has ended, who may still roll, and who is caught by the last roll.
+fn pursuit(text: &mut String, game: &Display, state: &State) {
+    let ended = match state.ending.map(|ending| ending.how) {
+        Some(HowEnded::CommanderLost) => "commander_lost",
+        Some(HowEnded::Breakthrough) => "breakthrough",
+        Some(HowEnded::Elimination | HowEnded::Nightfall) | None => "elimination",
+    };
+    let pursuers: Vec<String> = state.pursuers.iter().map(|unit| unit_name(game, unit)).collect();
+    let _ = writeln!(text, "ended = {ended:?}\npursuers = {pursuers:?}");
+    if let Step::Caught { owed, by } = state.step {
+        let by = match by {
+            Pursuer::Cavalry => "cavalry",
+            Pursuer::LightInfantry => "light_infantry",
+        };
+        let _ = writeln!(text, "caught = {{ owed = {owed}, by = {by:?} }}");
+    }
 }
 
 fn army(text: &mut String, game: &Display, state: &State, side: Side) {

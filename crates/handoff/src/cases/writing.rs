@@ -327,7 +327,7 @@ mod tests {
     fn what_is_written_can_be_read_again() {
         let war = Arc::new(War::prepare(&WarSetup::new("alexandros", [])).unwrap());
         let campaign = war.campaign().unwrap();
-        let (mut maps, mut battles) = (0, 0);
+        let (mut maps, mut battles, mut pursuits) = (0, 0, 0);
         for seed in 1..=4 {
             let mut session = Session::begin(Arc::clone(&war), seed);
             for ply in 0..1500usize {
@@ -352,6 +352,13 @@ mod tests {
                         };
                         assert_eq!(place(&read.state), place(&fight.state), "{text}");
                         assert_eq!(stand(&read.state), stand(&fight.state), "{text}");
+                        if fight.state.ending.is_some() {
+                            let now = |state: &diadem_display::State| {
+                                (state.step, state.pursuers, state.ending)
+                            };
+                            assert_eq!(now(&read.state), now(&fight.state), "{text}");
+                            pursuits += 1;
+                        }
                         battles += 1;
                     }
                     None => {
@@ -365,6 +372,7 @@ mod tests {
             }
         }
         assert!(maps > 20 && battles > 20, "{maps} maps and {battles} battles were written");
+        assert!(pursuits > 0, "no pursuit was written");
     }
 
     /// Positions of a hex battle played at random, read back.
