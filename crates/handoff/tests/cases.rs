@@ -12,7 +12,24 @@ fn the_cases_of_alexandros_hold() {
     assert!(totals.passed > 0 && totals.failed == 0, "{}", String::from_utf8_lossy(&out));
 }
 
-/// The example of `tests/cases/README.md`.
+/// What players read about cases.
+const README: &str = include_str!("../../../tests/cases/README.md");
+
+/// Whoever learns from an example copies it: each that is a whole case holds as it stands.
+#[test]
+fn the_examples_for_players_hold() {
+    let blocks = README.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut examples = 0;
+    for text in blocks.filter(|text| text.starts_with("rule = ")) {
+        let number = text.split('"').nth(1).and_then(|rule| rule.split(' ').nth(1)).unwrap();
+        let verdict = run_text(text, &format!("{number}-example"), &vocabularies());
+        assert!(verdict.holds() && verdict.warnings.is_empty(), "{verdict:?}\n{text}");
+        examples += 1;
+    }
+    assert_eq!(examples, 3, "one of them for each game");
+}
+
+/// The campaign's example of `tests/cases/README.md`.
 const HOLDS: &str = r#"
 rule = "Alexandros 9.4"
 title = "31 against 8 is 3:1"
