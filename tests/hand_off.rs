@@ -7,7 +7,7 @@ use diadem_campaign::Switch;
 use diadem_cases::{Vocabulary, Words};
 use diadem_core::random::RandomPlayer;
 use diadem_core::{Dice, Drop, Game, Playable, Seat, Session};
-use diadem_handoff::cases::CampaignWords;
+use diadem_handoff::cases::CampaignVocabulary;
 use diadem_handoff::{
     Action, BattleForm, Draw, Encounter, EncounterStage, Question, State, War, WarSetup,
 };
@@ -171,9 +171,9 @@ fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
     let text = include_str!("cases/alexandros/10/10.20-pursuit-after-hexes.toml");
     let begin = || {
         let words = Words::parse(text).unwrap();
-        let mut at = CampaignWords.position(&words.get("position").unwrap()).unwrap();
+        let mut at = CampaignVocabulary.position(&words.get("position").unwrap()).unwrap();
         let run = words.get("run").unwrap();
-        CampaignWords.procedure(&mut at, &run, &mut Dice::new(5), &mut Drop).unwrap();
+        CampaignVocabulary.procedure(&mut at, &run, &mut Dice::new(5), &mut Drop).unwrap();
         Session::from_position(at.game, at.state, Dice::new(5))
     };
     let mut session = begin();

@@ -4,7 +4,7 @@ use crate::case::{Case, Deed, Refusal, Step};
 use crate::passages::{Before, Passage};
 use crate::runner::Verdict;
 use crate::trace::{Trace, answer};
-use crate::vocabulary::{Position, Vocabulary};
+use crate::vocabulary::{CasePosition, Vocabulary};
 use crate::words::{Finding, Words};
 use diadem_core::{Cause, Dice, Game, Illegal, Play, Rule, Seat, Session, Text, Told};
 
@@ -99,8 +99,8 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         ))
     }
 
-    pub(crate) fn position(&self) -> Position<V::Game> {
-        Position { game: self.session.game().clone(), state: self.session.state().clone() }
+    pub(crate) fn position(&self) -> CasePosition<V::Game> {
+        CasePosition { game: self.session.game().clone(), state: self.session.state().clone() }
     }
 
     fn play(&mut self, case: &Case<'_>) -> Result<(), Finding> {
@@ -279,7 +279,7 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
             .into_iter()
             .filter(|passage| passage.index >= self.unconfirmed)
             .find(|Passage { state, entry, .. }| {
-                let at = Position { game: self.session.game().clone(), state: state.clone() };
+                let at = CasePosition { game: self.session.game().clone(), state: state.clone() };
                 let says = |action| entry.play == Play::Act(action);
                 entry.cause != Cause::Chosen
                     && entry.seat == seat
@@ -294,7 +294,7 @@ impl<'v, V: Vocabulary> Playing<'v, V> {
         let passages = self.before.passages(&self.session).into_iter();
         let mut by_itself = passages.filter(|passage| passage.entry.cause != Cause::Chosen);
         by_itself.any(|Passage { state, .. }| {
-            let at = Position { game: self.session.game().clone(), state };
+            let at = CasePosition { game: self.session.game().clone(), state };
             self.vocabulary.action(&at, words).is_ok()
         })
     }

@@ -21,22 +21,22 @@ pub trait Vocabulary: Send + Sync {
     fn books(&self) -> Vec<&'static Book>;
 
     /// Builds a position from nothing.
-    fn position(&self, words: &Words<'_>) -> Result<Position<Self::Game>, Finding>;
+    fn position(&self, words: &Words<'_>) -> Result<CasePosition<Self::Game>, Finding>;
 
     /// Reads an action that `seat` takes.
     fn action(
         &self,
-        at: &Position<Self::Game>,
+        at: &CasePosition<Self::Game>,
         words: &Words<'_>,
     ) -> Result<<Self::Game as Game>::Action, Finding>;
 
     /// What is true of the thing that `words` name.
-    fn facts(&self, at: &Position<Self::Game>, words: &Words<'_>) -> Result<Facts, Finding>;
+    fn facts(&self, at: &CasePosition<Self::Game>, words: &Words<'_>) -> Result<Facts, Finding>;
 
     /// Reads something done out of turn.
     fn interjection(
         &self,
-        _: &Position<Self::Game>,
+        _: &CasePosition<Self::Game>,
         words: &Words<'_>,
     ) -> Result<<Self::Game as Game>::Interjection, Finding> {
         Err(words.complain(format!("{} has no words for interjections", self.name())))
@@ -53,7 +53,7 @@ pub trait Vocabulary: Send + Sync {
     /// Runs a procedure of the rules on a position, such as a supply phase, without playing up to it.
     fn procedure(
         &self,
-        _: &mut Position<Self::Game>,
+        _: &mut CasePosition<Self::Game>,
         words: &Words<'_>,
         _: &mut Dice,
         _: &mut impl Sink<<Self::Game as Game>::Event>,
@@ -67,8 +67,9 @@ pub trait Vocabulary: Send + Sync {
     }
 }
 
-/// A game and a state of it.
-pub struct Position<G: Game> {
+/// The position that a case is in: a game and a state of it. What answers pure questions about a state is each
+/// game's own `Position`.
+pub struct CasePosition<G: Game> {
     /// The rules half.
     pub game: Arc<G>,
     /// The state.

@@ -8,6 +8,7 @@ pub use writing::position_words;
 use crate::engine::action::{Action, Answer};
 use crate::engine::display::Display;
 use crate::engine::event::Event;
+use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{HowEnded, Part, Place, Stand, State, Step};
 use crate::model::army::{
@@ -18,24 +19,24 @@ use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::model::charts::Pursuer;
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
-use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
+use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
 use diadem_core::{Book, Dice, Drop, Sink, Stance, StandingAnswer};
 use serde::Deserialize;
 use std::sync::Arc;
 
 /// The display's words.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct DisplayWords;
+pub struct DisplayVocabulary;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PositionWords {
+struct PositionToml {
     #[serde(default)]
     phase: Phase,
     round: Option<u8>,
     turn: Option<Side>,
     #[serde(default)]
-    switches: Vec<SwitchWords>,
+    switches: Vec<SwitchToml>,
     vacant: Option<Vec<String>>,
     #[serde(default)]
     took_part: Vec<String>,
@@ -44,9 +45,9 @@ struct PositionWords {
     /// Who may still roll for pursuit.
     pursuers: Option<Vec<String>>,
     /// What the last roll for pursuit has brought.
-    caught: Option<CaughtWords>,
-    macedonian: ArmyWords,
-    persian: ArmyWords,
+    caught: Option<CaughtToml>,
+    macedonian: ArmyToml,
+    persian: ArmyToml,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Default)]
@@ -62,21 +63,21 @@ enum Phase {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CaughtWords {
+struct CaughtToml {
     owed: u8,
-    by: PursuerWords,
+    by: PursuerToml,
 }
 
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "snake_case")]
-enum PursuerWords {
+enum PursuerToml {
     Cavalry,
     LightInfantry,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "snake_case")]
-enum SwitchWords {
+enum SwitchToml {
     SecretSetUp,
     LightInfantryFire,
     OddsShift,
@@ -84,16 +85,16 @@ enum SwitchWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ArmyWords {
+struct ArmyToml {
     placing: Option<Placing>,
-    units: Vec<UnitWords>,
+    units: Vec<UnitToml>,
     #[serde(default)]
-    leaders: Vec<LeaderWords>,
+    leaders: Vec<LeaderToml>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct UnitWords {
+struct UnitToml {
     unit: String,
     kind: Kind,
     steps: Vec<Strength>,
@@ -115,7 +116,7 @@ struct UnitWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeaderWords {
+struct LeaderToml {
     leader: String,
     rating: (u8, u8),
     #[serde(default)]
@@ -124,17 +125,17 @@ struct LeaderWords {
     at: Option<String>,
     #[serde(default)]
     wounded: bool,
-    fate: Option<FateWords>,
+    fate: Option<FateToml>,
 }
 
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "snake_case")]
-enum FateWords {
+enum FateToml {
     Killed,
     Captured,
 }
 
-impl UnitWords {
+impl UnitToml {
     fn setup(&self, side: Side, parent: usize) -> UnitSetup {
         let doubling = match (self.doubles, self.kind.is_cavalry()) {
             (false, _) => Doubling::Never,
@@ -155,7 +156,7 @@ impl UnitWords {
 }
 
 /// The battle that a position is about.
-fn display(read: &PositionWords, words: &Words<'_>) -> Result<Display, Finding> {
+fn display(read: &PositionToml, words: &Words<'_>) -> Result<Display, Finding> {
     let armies = [(Side::Macedonian, &read.macedonian), (Side::Persian, &read.persian)];
     let mut units = Vec::new();
     let mut leaders = Vec::new();
@@ -188,9 +189,9 @@ fn display(read: &PositionWords, words: &Words<'_>) -> Result<Display, Finding> 
     }
     let on = |switch| read.switches.contains(&switch);
     let switches = Switches {
-        secret_set_up: on(SwitchWords::SecretSetUp),
-        light_infantry_fire: on(SwitchWords::LightInfantryFire),
-        odds_shift: on(SwitchWords::OddsShift),
+        secret_set_up: on(SwitchToml::SecretSetUp),
+        light_infantry_fire: on(SwitchToml::LightInfantryFire),
+        odds_shift: on(SwitchToml::OddsShift),
     };
     let battle = BattleSetup { sides, units, leaders, switches };
     Display::new(battle, names).map_err(|error| words.complain(error.0))
@@ -267,7 +268,7 @@ fn box_words(at: BoxId) -> String {
 }
 
 /// Puts the units and leaders where the position says.
-fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<State, Finding> {
+fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<State, Finding> {
     let lookup = Lookup { game, words };
     let mut state = game.beginning();
     if read.phase != Phase::SetUp {
@@ -311,8 +312,8 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
                 state.leader_mut(id).stand = Stand::In(lookup.at(side, at)?);
             }
             match leader.fate {
-                Some(FateWords::Killed) => state.leader_mut(id).stand = Stand::Killed,
-                Some(FateWords::Captured) => state.leader_mut(id).stand = Stand::Captured,
+                Some(FateToml::Killed) => state.leader_mut(id).stand = Stand::Killed,
+                Some(FateToml::Captured) => state.leader_mut(id).stand = Stand::Captured,
                 None => {}
             }
         }
@@ -323,7 +324,7 @@ fn arrange(game: &Display, read: &PositionWords, words: &Words<'_>) -> Result<St
             state.took_part[at.index()] = Some(leader);
         }
     }
-    let position = crate::engine::position::Position::of(game, &state);
+    let position = Position::of(game, &state);
     let may_rally = Side::BOTH.map(|side| position.may_try_to_rally(side));
     let vacant = position.vacant();
     state.may_rally = may_rally[0] | may_rally[1];
@@ -368,7 +369,7 @@ fn begin(
 fn go_on_pursuing(
     game: &Display,
     state: &mut State,
-    read: &PositionWords,
+    read: &PositionToml,
     words: &Words<'_>,
 ) -> Result<(), Finding> {
     let of_pursuit = read.ended.is_some() || read.pursuers.is_some() || read.caught.is_some();
@@ -387,12 +388,12 @@ fn go_on_pursuing(
             return Err(words.complain(format!("{} may not pursue", game.unit_name(unit))));
         }
     }
-    let position = crate::engine::position::Position::of(game, state);
+    let position = Position::of(game, state);
     let step = match &read.caught {
         Some(caught) => {
             let by = match caught.by {
-                PursuerWords::Cavalry => Pursuer::Cavalry,
-                PursuerWords::LightInfantry => Pursuer::LightInfantry,
+                PursuerToml::Cavalry => Pursuer::Cavalry,
+                PursuerToml::LightInfantry => Pursuer::LightInfantry,
             };
             if !(1..=position.prey(by).len()).contains(&usize::from(caught.owed)) {
                 return Err(words.complain("so many cannot be caught by this pursuer"));
@@ -409,7 +410,7 @@ fn go_on_pursuing(
     Ok(())
 }
 
-impl Vocabulary for DisplayWords {
+impl Vocabulary for DisplayVocabulary {
     type Game = Display;
 
     fn name(&self) -> &'static str {
@@ -420,16 +421,16 @@ impl Vocabulary for DisplayWords {
         vec![&ALEXANDROS]
     }
 
-    fn position(&self, words: &Words<'_>) -> Result<Position<Display>, Finding> {
-        let read: PositionWords = words.read()?;
+    fn position(&self, words: &Words<'_>) -> Result<CasePosition<Display>, Finding> {
+        let read: PositionToml = words.read()?;
         let game = display(&read, words)?;
         let mut state = arrange(&game, &read, words)?;
         begin(&game, &mut state, read.phase, read.ended, &mut Drop);
         go_on_pursuing(&game, &mut state, &read, words)?;
-        Ok(Position { game: Arc::new(game), state })
+        Ok(CasePosition { game: Arc::new(game), state })
     }
 
-    fn action(&self, at: &Position<Display>, words: &Words<'_>) -> Result<Action, Finding> {
+    fn action(&self, at: &CasePosition<Display>, words: &Words<'_>) -> Result<Action, Finding> {
         let game = &*at.game;
         let lookup = Lookup { game, words };
         let side = game.deciding(&at.state);
@@ -505,7 +506,7 @@ impl Vocabulary for DisplayWords {
         })
     }
 
-    fn facts(&self, at: &Position<Display>, words: &Words<'_>) -> Result<Facts, Finding> {
+    fn facts(&self, at: &CasePosition<Display>, words: &Words<'_>) -> Result<Facts, Finding> {
         let lookup = Lookup { game: &at.game, words };
         if words.get("unit").is_some() {
             Ok(facts::unit_facts(&at.game, &at.state, lookup.unit(&lookup.text("unit")?)?))
@@ -539,7 +540,7 @@ impl Vocabulary for DisplayWords {
 
     fn procedure(
         &self,
-        position: &mut Position<Display>,
+        position: &mut CasePosition<Display>,
         words: &Words<'_>,
         _: &mut Dice,
         sink: &mut impl Sink<Event>,

@@ -1,7 +1,7 @@
 //! Every case about the display holds.
 
 use diadem_cases::{AnyVocabulary, case_files, run_all};
-use diadem_display::cases::DisplayWords;
+use diadem_display::cases::DisplayVocabulary;
 use std::path::{Path, PathBuf};
 
 fn cases() -> Vec<PathBuf> {
@@ -18,7 +18,7 @@ fn is_of_the_display(path: &Path) -> bool {
 
 #[test]
 fn every_case_of_section_10_holds() {
-    let words: Vec<Box<dyn AnyVocabulary>> = vec![Box::new(DisplayWords)];
+    let words: Vec<Box<dyn AnyVocabulary>> = vec![Box::new(DisplayVocabulary)];
     let mut told = Vec::new();
     let totals = run_all(&cases(), &words, &mut told).unwrap();
     assert_eq!(totals.failed, 0, "\n{}", String::from_utf8_lossy(&told));

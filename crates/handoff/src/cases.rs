@@ -17,16 +17,16 @@ use diadem_campaign::ids::{CityId, LeaderId, ProvinceId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::roster::UnitType;
 use diadem_campaign::state::Place;
-use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
+use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
 use diadem_core::{Book, Dice, Playable, Sink};
 use serde::Deserialize;
 use std::sync::Arc;
 
 /// The campaign's words.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CampaignWords;
+pub struct CampaignVocabulary;
 
-impl Vocabulary for CampaignWords {
+impl Vocabulary for CampaignVocabulary {
     type Game = War;
 
     fn name(&self) -> &'static str {
@@ -37,8 +37,8 @@ impl Vocabulary for CampaignWords {
         vec![&ALEXANDROS]
     }
 
-    fn position(&self, words: &Words<'_>) -> Result<Position<War>, Finding> {
-        let read: position::PositionWords = words.read()?;
+    fn position(&self, words: &Words<'_>) -> Result<CasePosition<War>, Finding> {
+        let read: position::PositionToml = words.read()?;
         let setup = WarSetup::new("alexandros", read.switches.iter().copied());
         let war = War::prepare(&WarSetup { battles: read.battles, ..setup })
             .map_err(|error| words.complain(error.0))?;
@@ -46,21 +46,25 @@ impl Vocabulary for CampaignWords {
         let map = position::state(&Lookup { campaign, words }, &read)?;
         let state =
             crate::State { campaign: Some(map), ground: read.ground, ..crate::State::EMPTY };
-        Ok(Position { game: Arc::new(war), state })
+        Ok(CasePosition { game: Arc::new(war), state })
     }
 
-    fn action(&self, at: &Position<War>, words: &Words<'_>) -> Result<Action, Finding> {
+    fn action(&self, at: &CasePosition<War>, words: &Words<'_>) -> Result<Action, Finding> {
         actions::read(at, words)
     }
 
-    fn facts(&self, at: &Position<War>, words: &Words<'_>) -> Result<Facts, Finding> {
+    fn facts(&self, at: &CasePosition<War>, words: &Words<'_>) -> Result<Facts, Finding> {
         facts::about(at, words)
     }
 
-    fn interjection(&self, _: &Position<War>, words: &Words<'_>) -> Result<Interjection, Finding> {
+    fn interjection(
+        &self,
+        _: &CasePosition<War>,
+        words: &Words<'_>,
+    ) -> Result<Interjection, Finding> {
         #[derive(Deserialize)]
         struct Concedes {
-            concede: SideWords,
+            concede: SideToml,
         }
         let read: Concedes = words.read()?;
         Ok(Interjection::Campaign(diadem_campaign::Interjection::Concede(read.concede.side())))
@@ -68,7 +72,7 @@ impl Vocabulary for CampaignWords {
 
     fn procedure(
         &self,
-        at: &mut Position<War>,
+        at: &mut CasePosition<War>,
         words: &Words<'_>,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
@@ -80,16 +84,16 @@ impl Vocabulary for CampaignWords {
 /// A side, as a case writes it.
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum SideWords {
+enum SideToml {
     Macedonian,
     Persian,
 }
 
-impl SideWords {
+impl SideToml {
     fn side(self) -> Side {
         match self {
-            SideWords::Macedonian => Side::Macedonian,
-            SideWords::Persian => Side::Persian,
+            SideToml::Macedonian => Side::Macedonian,
+            SideToml::Persian => Side::Persian,
         }
     }
 }

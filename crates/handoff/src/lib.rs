@@ -40,12 +40,12 @@ pub use prospect::{
 pub use setup::{BattleForm, WarSetup};
 pub use war::{Action, Event, Fight, Interjection, Question, State, War};
 
-use cases::CampaignWords;
+use cases::CampaignVocabulary;
 use diadem_cases::AnyVocabulary;
-use diadem_display::cases::DisplayWords;
-use diadem_hexes::cases::HexWords;
+use diadem_display::cases::DisplayVocabulary;
+use diadem_hexes::cases::HexesVocabulary;
 
 /// The words of every game that rule cases can be written for: the one place to plug them in.
 pub fn vocabularies() -> Vec<Box<dyn AnyVocabulary>> {
-    vec![Box::new(CampaignWords), Box::new(DisplayWords), Box::new(HexWords)]
+    vec![Box::new(CampaignVocabulary), Box::new(DisplayVocabulary), Box::new(HexesVocabulary)]
 }

@@ -17,15 +17,15 @@ use crate::engine::hexes::Hexes;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use diadem_books::{GBA, GBA4};
-use diadem_cases::{Facts, Finding, Position, Vocabulary, Words};
+use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
 use diadem_core::{Book, Dice, Sink, Stance, StandingAnswer};
 use serde::Deserialize;
 
 /// The words of the hex battle.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HexWords;
+pub struct HexesVocabulary;
 
-impl Vocabulary for HexWords {
+impl Vocabulary for HexesVocabulary {
     type Game = Hexes;
 
     fn name(&self) -> &'static str {
@@ -36,15 +36,15 @@ impl Vocabulary for HexWords {
         vec![&GBA, &GBA4]
     }
 
-    fn position(&self, words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
+    fn position(&self, words: &Words<'_>) -> Result<CasePosition<Hexes>, Finding> {
         position::build(words)
     }
 
-    fn action(&self, at: &Position<Hexes>, words: &Words<'_>) -> Result<Action, Finding> {
+    fn action(&self, at: &CasePosition<Hexes>, words: &Words<'_>) -> Result<Action, Finding> {
         actions::read(at, words)
     }
 
-    fn facts(&self, at: &Position<Hexes>, words: &Words<'_>) -> Result<Facts, Finding> {
+    fn facts(&self, at: &CasePosition<Hexes>, words: &Words<'_>) -> Result<Facts, Finding> {
         facts::about(at, words)
     }
 
@@ -67,7 +67,7 @@ impl Vocabulary for HexWords {
 
     fn procedure(
         &self,
-        at: &mut Position<Hexes>,
+        at: &mut CasePosition<Hexes>,
         words: &Words<'_>,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
@@ -91,7 +91,7 @@ const ANSWERS: [(&str, Answer); 8] = [
 /// A hex as a case writes it: a number, in quotes where it begins with a nought.
 #[derive(Deserialize, Clone)]
 #[serde(untagged)]
-enum HexWord {
+enum HexToml {
     Number(u16),
     Text(String),
 }
@@ -99,9 +99,9 @@ enum HexWord {
 /// The hex or the two hexes of a unit.
 #[derive(Deserialize, Clone)]
 #[serde(untagged)]
-enum HexesWord {
-    One(HexWord),
-    Two(HexWord, HexWord),
+enum HexesToml {
+    One(HexToml),
+    Two(HexToml, HexToml),
 }
 
 /// Finds things by their names.
@@ -153,7 +153,7 @@ impl Lookup<'_, '_> {
     }
 
     /// A hex of the field.
-    fn hex(&self, word: &HexWord) -> Result<Hex, Finding> {
+    fn hex(&self, word: &HexToml) -> Result<Hex, Finding> {
         let hex = hex(word, self.words)?;
         if self.game.field().contains(hex) {
             return Ok(hex);
@@ -176,10 +176,10 @@ impl Lookup<'_, '_> {
 }
 
 /// A hex number, whether or not the field has it.
-fn hex(word: &HexWord, words: &Words<'_>) -> Result<Hex, Finding> {
+fn hex(word: &HexToml, words: &Words<'_>) -> Result<Hex, Finding> {
     let text = match word {
-        HexWord::Number(number) => number.to_string(),
-        HexWord::Text(text) => text.clone(),
+        HexToml::Number(number) => number.to_string(),
+        HexToml::Text(text) => text.clone(),
     };
     Hex::parse(&text).ok_or_else(|| {
         words.complain(format!("\"{text}\" is no hex; write its number, such as 1207 or \"0907\""))

@@ -1,14 +1,14 @@
 //! Every rule case of the hex battle holds.
 
 use diadem_cases::{AnyVocabulary, run_all, run_text};
-use diadem_hexes::cases::HexWords;
+use diadem_hexes::cases::HexesVocabulary;
 use std::path::Path;
 
 #[test]
 fn the_cases_of_the_hex_battle_hold() {
     let folder =
         |book: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases").join(book);
-    let words: [Box<dyn AnyVocabulary>; 1] = [Box::new(HexWords)];
+    let words: [Box<dyn AnyVocabulary>; 1] = [Box::new(HexesVocabulary)];
     let mut out = Vec::new();
     let totals = run_all(&[folder("gba"), folder("gba4")], &words, &mut out).unwrap();
     assert!(totals.passed > 0 && totals.failed == 0, "\n{}", String::from_utf8_lossy(&out));
@@ -39,7 +39,7 @@ hex = ENDS
 /// What is found about the phalanx in these hexes, before and after.
 fn phalanx(starts: &str, ends: &str) -> Vec<String> {
     let text = PHALANX.replace("STARTS", starts).replace("ENDS", ends);
-    let words: [Box<dyn AnyVocabulary>; 1] = [Box::new(HexWords)];
+    let words: [Box<dyn AnyVocabulary>; 1] = [Box::new(HexesVocabulary)];
     let verdict = run_text(&text, "6.31-either-order", &words);
     verdict.failures.iter().map(ToString::to_string).collect()
 }

@@ -4,7 +4,7 @@
 
 use diadem_cases::{Vocabulary, Words};
 use diadem_core::{Chance, Dice, Drop, Game};
-use diadem_hexes::cases::{HexWords, position_words};
+use diadem_hexes::cases::{HexesVocabulary, position_words};
 use diadem_hexes::{Action, Army, Edge, Hex, Hexes, Place, State, Step, Switches};
 
 const BATTLE: &str = "samarkand";
@@ -50,7 +50,7 @@ fn brought_together(rules: &Hexes) -> State {
 fn write_and_read(rules: &Hexes, state: &State) {
     let text = position_words(rules, BATTLE, state);
     let words = Words::parse(&text).unwrap();
-    let read = HexWords.position(&words.get("position").unwrap());
+    let read = HexesVocabulary.position(&words.get("position").unwrap());
     let read = read.unwrap_or_else(|fault| panic!("{fault:?} in {text}"));
     let listed = |rules: &Hexes, state: &State| {
         let mut listed = Vec::new();

@@ -1,6 +1,6 @@
 //! The words of the duel, for every test of the runner: a vocabulary of forty lines.
 
-use diadem_cases::{AnyVocabulary, Facts, Finding, Position, Vocabulary, Words};
+use diadem_cases::{AnyVocabulary, CasePosition, Facts, Finding, Vocabulary, Words};
 use diadem_core::{AnswerOffer, Book, Dice, Seat, Sink, Stance, StandingAnswer};
 use diadem_sparring::HOUSE;
 use diadem_sparring::duel::{self, Action, Answer, Champion, Duel, Fighter, Side, Step};
@@ -8,22 +8,22 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 /// The words of the duel. Men are counted from 1.
-pub struct DuelWords;
+pub struct DuelVocabulary;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PositionWords {
+struct PositionToml {
     #[serde(default)]
     round: u8,
     #[serde(default)]
-    men: Vec<ManWords>,
+    men: Vec<ManToml>,
     champions: [u8; 2],
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ManWords {
-    man: (SideWords, u8),
+struct ManToml {
+    man: (SideToml, u8),
     wounds: u8,
     #[serde(default)]
     winded: bool,
@@ -31,14 +31,14 @@ struct ManWords {
 
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum SideWords {
+enum SideToml {
     Challenger,
     Challenged,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum ActionWords {
+enum ActionToml {
     Pick(u8),
     At(u8),
     Dodge(u8),
@@ -46,14 +46,14 @@ enum ActionWords {
     Done,
 }
 
-fn side(words: SideWords) -> Side {
+fn side(words: SideToml) -> Side {
     match words {
-        SideWords::Challenger => Side::Challenger,
-        SideWords::Challenged => Side::Challenged,
+        SideToml::Challenger => Side::Challenger,
+        SideToml::Challenged => Side::Challenged,
     }
 }
 
-impl Vocabulary for DuelWords {
+impl Vocabulary for DuelVocabulary {
     type Game = Duel;
 
     fn name(&self) -> &'static str {
@@ -64,33 +64,33 @@ impl Vocabulary for DuelWords {
         vec![&HOUSE]
     }
 
-    fn position(&self, words: &Words<'_>) -> Result<Position<Duel>, Finding> {
-        let read: PositionWords = words.read()?;
+    fn position(&self, words: &Words<'_>) -> Result<CasePosition<Duel>, Finding> {
+        let read: PositionToml = words.read()?;
         let mut state = Duel::beginning();
         state.step = Step::Pick;
         state.round = read.round;
         state.champions = read.champions.map(|man| Champion::Secret(man - 1));
-        for ManWords { man: (of, man), wounds, winded } in read.men {
+        for ManToml { man: (of, man), wounds, winded } in read.men {
             state.men[side(of) as usize][usize::from(man - 1)] = Fighter { wounds, winded };
         }
         let game = Arc::new(Duel { fighters: [Seat::new(0), Seat::new(1)] });
-        Ok(Position { game, state })
+        Ok(CasePosition { game, state })
     }
 
-    fn action(&self, _: &Position<Duel>, words: &Words<'_>) -> Result<Action, Finding> {
+    fn action(&self, _: &CasePosition<Duel>, words: &Words<'_>) -> Result<Action, Finding> {
         let answer = |kind, man: u8| Action::Answer(AnswerOffer { kind, unit: u16::from(man - 1) });
         Ok(match words.read()? {
-            ActionWords::Pick(man) => Action::Pick(man - 1),
-            ActionWords::At(man) => Action::At(man - 1),
-            ActionWords::Dodge(man) => answer(Answer::Dodge, man),
-            ActionWords::Shield(man) => answer(Answer::Shield, man),
-            ActionWords::Done => Action::Done,
+            ActionToml::Pick(man) => Action::Pick(man - 1),
+            ActionToml::At(man) => Action::At(man - 1),
+            ActionToml::Dodge(man) => answer(Answer::Dodge, man),
+            ActionToml::Shield(man) => answer(Answer::Shield, man),
+            ActionToml::Done => Action::Done,
         })
     }
 
-    fn facts(&self, at: &Position<Duel>, words: &Words<'_>) -> Result<Facts, Finding> {
+    fn facts(&self, at: &CasePosition<Duel>, words: &Words<'_>) -> Result<Facts, Finding> {
         let named = words.get("man").ok_or_else(|| words.complain("name a `man`"))?;
-        let (of, man): (SideWords, u8) = named.read()?;
+        let (of, man): (SideToml, u8) = named.read()?;
         let fighter = at.state.men[side(of) as usize]
             .get(usize::from(man.wrapping_sub(1)))
             .ok_or_else(|| named.complain("there are men 1 to 3"))?;
@@ -99,7 +99,11 @@ impl Vocabulary for DuelWords {
             .fact("winded", fighter.winded))
     }
 
-    fn interjection(&self, _: &Position<Duel>, words: &Words<'_>) -> Result<duel::Yield, Finding> {
+    fn interjection(
+        &self,
+        _: &CasePosition<Duel>,
+        words: &Words<'_>,
+    ) -> Result<duel::Yield, Finding> {
         match words.read::<String>()?.as_str() {
             "yield" => Ok(duel::Yield),
             other => Err(words.complain(format!("one can yield, not {other}"))),
@@ -120,7 +124,7 @@ impl Vocabulary for DuelWords {
 
     fn procedure(
         &self,
-        at: &mut Position<Duel>,
+        at: &mut CasePosition<Duel>,
         _: &Words<'_>,
         _: &mut Dice,
         sink: &mut impl Sink<duel::Event>,
@@ -133,5 +137,5 @@ impl Vocabulary for DuelWords {
 
 /// All that the cases of a test may use.
 pub fn words() -> Vec<Box<dyn AnyVocabulary>> {
-    vec![Box::new(DuelWords)]
+    vec![Box::new(DuelVocabulary)]
 }

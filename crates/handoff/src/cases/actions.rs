@@ -9,7 +9,7 @@ use crate::war::{Action, Now, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::state::{Force, Place};
 use diadem_campaign::{self as campaign, Campaign, Step};
-use diadem_cases::{Finding, Position, Words};
+use diadem_cases::{CasePosition, Finding, Words};
 use diadem_hexes::Hex;
 use serde::Deserialize;
 
@@ -59,19 +59,19 @@ const PLAIN: [(&str, Deed); 7] = [
 ];
 
 /// The action that some words describe.
-pub(super) fn read(at: &Position<War>, words: &Words<'_>) -> Result<Action, Finding> {
+pub(super) fn read(at: &CasePosition<War>, words: &Words<'_>) -> Result<Action, Finding> {
     if let Now::Battle(display, fight) = at.game.now(&at.state) {
         use diadem_cases::Vocabulary as _;
-        let at = Position { game: display, state: fight.state.clone() };
-        return diadem_display::cases::DisplayWords.action(&at, words).map(Action::Display);
+        let at = CasePosition { game: display, state: fight.state.clone() };
+        return diadem_display::cases::DisplayVocabulary.action(&at, words).map(Action::Display);
     }
     match at.game.now(&at.state) {
         Now::Choice(_) => return chosen(words).map(Action::Choose),
         Now::Drawing(battle, ..) => return drawn(&battle, words).map(Action::Draw),
         Now::Hexes(hexes, fought) => {
             use diadem_cases::Vocabulary as _;
-            let at = Position { game: hexes, state: fought.clone() };
-            return diadem_hexes::cases::HexWords.action(&at, words).map(Action::Hexes);
+            let at = CasePosition { game: hexes, state: fought.clone() };
+            return diadem_hexes::cases::HexesVocabulary.action(&at, words).map(Action::Hexes);
         }
         _ => {}
     }
@@ -88,17 +88,17 @@ pub(super) fn read(at: &Position<War>, words: &Words<'_>) -> Result<Action, Find
 fn chosen(words: &Words<'_>) -> Result<Form, Finding> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct ChoiceWords {
+    struct ChoiceToml {
         form: Form,
     }
-    words.read().map(|ChoiceWords { form }| form)
+    words.read().map(|ChoiceToml { form }| form)
 }
 
 /// What some words do while an army is drawn up; counters and leaders go by their names.
 fn drawn(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct DrawWords {
+    struct DrawToml {
         take: Option<String>,
         post: Option<String>,
     }
@@ -106,11 +106,11 @@ fn drawn(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
         return Ok(Draw::Done);
     }
     match words.read()? {
-        DrawWords { take: Some(name), post: None } => {
+        DrawToml { take: Some(name), post: None } => {
             let nobody = || words.complain(format!("there is no \"{name}\" on the field"));
             piece(battle, &name).map(Draw::Take).ok_or_else(nobody)
         }
-        DrawWords { take: None, post: Some(hex) } => {
+        DrawToml { take: None, post: Some(hex) } => {
             let unknown = || words.complain(format!("\"{hex}\" is no hex"));
             Hex::parse(&hex).map(Draw::Post).ok_or_else(unknown)
         }

@@ -1,7 +1,7 @@
 //! What is true of provinces, units, leaders, cities and the war.
 
 use super::hexes_told::piece;
-use super::position::ObjectiveWords;
+use super::position::ObjectiveToml;
 use super::{Lookup, place_word, side_word};
 use crate::deployment::Piece;
 use crate::war::War;
@@ -10,10 +10,10 @@ use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Combat, Control, Force, Place};
 use diadem_campaign::{Campaign, State, Status};
-use diadem_cases::{Facts, Finding, Position, Words};
+use diadem_cases::{CasePosition, Facts, Finding, Words};
 
 /// What is true of the thing that some words name.
-pub(super) fn about(at: &Position<War>, words: &Words<'_>) -> Result<Facts, Finding> {
+pub(super) fn about(at: &CasePosition<War>, words: &Words<'_>) -> Result<Facts, Finding> {
     let (Some(campaign), Some(map)) = (at.game.campaign(), &at.state.campaign) else {
         return Err(words.complain("there is no campaign"));
     };
@@ -35,7 +35,7 @@ pub(super) fn about(at: &Position<War>, words: &Words<'_>) -> Result<Facts, Find
             .fact("macedonian", open(Side::Macedonian))
             .fact("persian", open(Side::Persian)))
     } else if let Some(named) = words.get("objective") {
-        let objective = named.read::<ObjectiveWords>()?.objective();
+        let objective = named.read::<ObjectiveToml>()?.objective();
         Ok(Facts::about("objective").fact("secured", map.secured.has(objective)))
     } else if has("combat") {
         combat(&lookup, map)
@@ -197,7 +197,7 @@ fn battle(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
 }
 
 /// Where a counter or a leader stands in the campaign's battle on hexes, by his name there.
-fn counter(lookup: &Lookup<'_, '_>, at: &Position<War>) -> Result<Facts, Finding> {
+fn counter(lookup: &Lookup<'_, '_>, at: &CasePosition<War>) -> Result<Facts, Finding> {
     let (name, words) = (lookup.text("counter")?, lookup.words);
     let no_battle = || words.complain("no battle is fought on hexes");
     let battle = at.game.hex_battle(&at.state).ok_or_else(no_battle)?;
@@ -226,7 +226,7 @@ fn siege(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
     Ok(lines.iter().fold(facts, |facts, line| facts.fact(line.what, i64::from(line.amount))))
 }
 
-fn war(at: &Position<War>, campaign: &Campaign, map: &State) -> Facts {
+fn war(at: &CasePosition<War>, campaign: &Campaign, map: &State) -> Facts {
     let season = match campaign.season(map) {
         Season::Spring => "spring",
         Season::Summer => "summer",

@@ -1,7 +1,7 @@
 //! A battle of the campaign on hexes, told rather than played: who was lost, and how it ended or how far it has
 //! come.
 
-use super::{Lookup, SideWords};
+use super::{Lookup, SideToml};
 use crate::deployment::Piece;
 use crate::encounter::EncounterStage;
 use crate::hex_form::{HexBattle, army};
@@ -16,10 +16,10 @@ use std::sync::Arc;
 /// What is told of it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct HexesWords {
+pub(super) struct HexBattleToml {
     /// Where.
     pub(super) hexes: String,
-    winner: Option<SideWords>,
+    winner: Option<SideToml>,
     /// Whether the loser's king has fallen.
     #[serde(default)]
     king_killed: bool,
@@ -42,15 +42,15 @@ pub(super) struct HexesWords {
     turn: Option<u8>,
     /// Who stands elsewhere than in the line of battle.
     #[serde(default)]
-    stands: Vec<StandWords>,
+    stands: Vec<StandToml>,
 }
 
 /// Where a counter or a leader stands, by his name on the field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StandWords {
+struct StandToml {
     who: String,
-    hex: Option<HexesWord>,
+    hex: Option<HexesToml>,
     facing: Option<String>,
     #[serde(default)]
     hits: u8,
@@ -59,13 +59,13 @@ struct StandWords {
     #[serde(default)]
     wound: u8,
     /// What became of who stands nowhere.
-    is: Option<GoneWords>,
+    is: Option<GoneToml>,
 }
 
 /// A hex: a number, in quotes where it begins with a nought.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum HexWord {
+enum HexToml {
     Number(u16),
     Text(String),
 }
@@ -73,14 +73,14 @@ enum HexWord {
 /// A hex, of a two-hex unit the left half; or both halves in either order.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum HexesWord {
-    One(HexWord),
-    Two(HexWord, HexWord),
+enum HexesToml {
+    One(HexToml),
+    Two(HexToml, HexToml),
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
-enum GoneWords {
+enum GoneToml {
     Eliminated,
     Left,
     Lost,
@@ -93,7 +93,7 @@ pub(super) fn end(
     lookup: &Lookup<'_, '_>,
     war: &War,
     state: &mut State,
-    read: &HexesWords,
+    read: &HexBattleToml,
     dice: &mut Dice,
     sink: &mut impl Sink<Event>,
 ) -> Result<(), Finding> {
@@ -166,13 +166,13 @@ fn stand(
     lookup: &Lookup<'_, '_>,
     battle: &HexBattle,
     fought: &mut hexes::State,
-    words: &StandWords,
+    words: &StandToml,
 ) -> Result<(), Finding> {
     let complain = |what: String| lookup.words.complain(what);
-    let spot = |word: &HexWord| {
+    let spot = |word: &HexToml| {
         let text = match word {
-            HexWord::Number(number) => number.to_string(),
-            HexWord::Text(text) => text.clone(),
+            HexToml::Number(number) => number.to_string(),
+            HexToml::Text(text) => text.clone(),
         };
         let hex = Hex::parse(&text).filter(|&hex| battle.hexes.field().contains(hex));
         hex.ok_or_else(|| complain(format!("{text} is no hex of the field")))
@@ -182,7 +182,7 @@ fn stand(
     };
     let facing = words.facing.as_deref().map(vertex).transpose()?;
     let nowhere = || complain(format!("{} needs a `hex`, or `is`", words.who));
-    let across = |one: &HexWord, other: &HexWord, facing: Vertex| {
+    let across = |one: &HexToml, other: &HexToml, facing: Vertex| {
         Start::across(spot(one)?, spot(other)?, facing).ok_or_else(|| {
             let (who, code) = (&words.who, facing.code());
             complain(format!("{who} cannot lie across these two hexes and face {code}"))
@@ -193,18 +193,18 @@ fn stand(
             let now = &mut fought.units[unit.index()];
             let hex = match &words.hex {
                 None => None,
-                Some(HexesWord::One(hex)) => Some(spot(hex)?),
-                Some(HexesWord::Two(..)) if !battle.hexes.troops(unit).kind.is_two_hex() => {
+                Some(HexesToml::One(hex)) => Some(spot(hex)?),
+                Some(HexesToml::Two(..)) if !battle.hexes.troops(unit).kind.is_two_hex() => {
                     return Err(complain(format!("{} is a unit of one hex", words.who)));
                 }
-                Some(HexesWord::Two(one, other)) => {
+                Some(HexesToml::Two(one, other)) => {
                     Some(across(one, other, facing.unwrap_or(now.facing))?.hex)
                 }
             };
             now.place = match (hex, words.is) {
                 (Some(hex), None) => Place::On(hex),
-                (None, Some(GoneWords::Eliminated)) => Place::Eliminated,
-                (None, Some(GoneWords::Left)) => Place::Left,
+                (None, Some(GoneToml::Eliminated)) => Place::Eliminated,
+                (None, Some(GoneToml::Left)) => Place::Left,
                 _ => return Err(nowhere()),
             };
             (now.hits, now.routed) = (words.hits, words.routed);
@@ -214,13 +214,13 @@ fn stand(
             let now = &mut fought.leaders[leader.index()];
             let hex = match &words.hex {
                 None => None,
-                Some(HexesWord::One(hex)) => Some(spot(hex)?),
-                Some(HexesWord::Two(..)) => return Err(nowhere()),
+                Some(HexesToml::One(hex)) => Some(spot(hex)?),
+                Some(HexesToml::Two(..)) => return Err(nowhere()),
             };
             match (hex, words.is) {
-                (Some(_), None) | (None, Some(GoneWords::Lost)) => {}
-                (None, Some(GoneWords::Captured)) => now.captured = true,
-                (None, Some(GoneWords::Fled)) => now.fled = true,
+                (Some(_), None) | (None, Some(GoneToml::Lost)) => {}
+                (None, Some(GoneToml::Captured)) => now.captured = true,
+                (None, Some(GoneToml::Fled)) => now.fled = true,
                 _ => return Err(nowhere()),
             }
             (now.at, now.wound) = (hex, words.wound);

@@ -1,6 +1,6 @@
 //! Positions: what stands on the map.
 
-use super::{Lookup, SideWords};
+use super::{Lookup, SideToml};
 use crate::setup::BattleForm;
 use diadem_campaign::ids::{UnitId, UnitSet};
 use diadem_campaign::pieces::Side;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Everything a position can say. What it does not say is not there.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PositionWords {
+pub(super) struct PositionToml {
     #[serde(default)]
     pub(super) switches: Vec<Switch>,
     /// How the form of battles is settled.
@@ -27,28 +27,28 @@ pub(super) struct PositionWords {
     set_up: bool,
     turn: Option<String>,
     #[serde(default)]
-    units: Vec<UnitWords>,
+    units: Vec<UnitToml>,
     #[serde(default)]
-    leaders: Vec<LeaderWords>,
+    leaders: Vec<LeaderToml>,
     #[serde(default)]
-    control: BTreeMap<String, ControlWords>,
+    control: BTreeMap<String, ControlToml>,
     #[serde(default)]
-    cities: Vec<CityWords>,
+    cities: Vec<CityToml>,
     #[serde(default)]
     depleted: Vec<String>,
     #[serde(default)]
     scorched: Vec<String>,
     #[serde(default)]
-    secured: Vec<ObjectiveWords>,
+    secured: Vec<ObjectiveToml>,
     #[serde(default)]
-    history: HistoryWords,
+    history: HistoryToml,
     #[serde(default)]
-    points: PointsWords,
+    points: PointsToml,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct UnitWords {
+struct UnitToml {
     unit: String,
     at: String,
     count: Option<u8>,
@@ -56,7 +56,7 @@ struct UnitWords {
     /// Men lost beyond whole steps.
     #[serde(default)]
     wear: u16,
-    side: Option<SideWords>,
+    side: Option<SideToml>,
     /// One of Antipater's six.
     #[serde(default)]
     home_army: bool,
@@ -67,7 +67,7 @@ struct UnitWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeaderWords {
+struct LeaderToml {
     leader: String,
     at: String,
     #[serde(default)]
@@ -76,7 +76,7 @@ struct LeaderWords {
 
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum ControlWords {
+enum ControlToml {
     Macedonian,
     Persian,
     Independent,
@@ -84,10 +84,10 @@ enum ControlWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CityWords {
+struct CityToml {
     city: String,
     walls: Option<u8>,
-    owner: Option<SideWords>,
+    owner: Option<SideToml>,
     founded: Option<bool>,
     #[serde(default)]
     refused: bool,
@@ -97,7 +97,7 @@ struct CityWords {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct HistoryWords {
+struct HistoryToml {
     #[serde(default)]
     indians_roused: bool,
     #[serde(default)]
@@ -111,7 +111,7 @@ struct HistoryWords {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct PointsWords {
+struct PointsToml {
     macedonian: Option<u8>,
     persian: Option<u8>,
 }
@@ -119,7 +119,7 @@ struct PointsWords {
 /// An objective, as a case writes it.
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum ObjectiveWords {
+pub(super) enum ObjectiveToml {
     RoyalFamily,
     TreasuryBabylon,
     TreasurySusa,
@@ -133,14 +133,14 @@ pub(super) enum ObjectiveWords {
     Bessus,
 }
 
-impl ObjectiveWords {
+impl ObjectiveToml {
     pub(super) fn objective(self) -> Objective {
         Objective::ALL[self as usize]
     }
 }
 
 /// The state that a position describes. Without a `run`, the Macedonian moves.
-pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Finding> {
+pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<State, Finding> {
     let campaign = lookup.campaign;
     let mut state = if read.set_up { campaign.opening() } else { campaign.empty_map() };
     state.turn = match &read.turn {
@@ -161,15 +161,15 @@ pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<Sta
     }
     for (key, control) in &read.control {
         state.control[lookup.province(key)?.index()] = match control {
-            ControlWords::Macedonian => Control::Macedonian,
-            ControlWords::Persian => Control::Persian,
-            ControlWords::Independent => Control::Independent,
+            ControlToml::Macedonian => Control::Macedonian,
+            ControlToml::Persian => Control::Persian,
+            ControlToml::Independent => Control::Independent,
         };
     }
     for words in &read.cities {
         let city = &mut state.cities[lookup.city(&words.city)?.index()];
         city.walls = words.walls.unwrap_or(city.walls);
-        city.owner = words.owner.map_or(city.owner, SideWords::side);
+        city.owner = words.owner.map_or(city.owner, SideToml::side);
         city.founded = words.founded.unwrap_or(city.founded);
         (city.refused, city.fury) = (words.refused, words.fury);
     }
@@ -207,7 +207,7 @@ fn place_units(
     lookup: &Lookup<'_, '_>,
     state: &mut State,
     taken: &mut UnitSet,
-    words: &UnitWords,
+    words: &UnitToml,
 ) -> Result<(), Finding> {
     let campaign = lookup.campaign;
     let printed = lookup.unit_type(&words.unit)?;
@@ -243,7 +243,7 @@ fn place_units(
         let piece = &mut state.units[unit.index()];
         piece.place = place;
         piece.band = band;
-        piece.side = words.side.map_or(printed.nation.side(), SideWords::side);
+        piece.side = words.side.map_or(printed.nation.side(), SideToml::side);
         piece.steps = match campaign.province_of(place) {
             Some(_) => words.steps.unwrap_or(printed.full()),
             None => 0,

@@ -1,7 +1,7 @@
 //! Procedures: the phases of a turn, and a battle that was fought.
 
-use super::hexes_told::{self, HexesWords};
-use super::{Lookup, SideWords};
+use super::hexes_told::{self, HexBattleToml};
+use super::{Lookup, SideToml};
 use crate::war::{Event, State, War};
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::pieces::Side;
@@ -9,7 +9,7 @@ use diadem_campaign::{
     Action, BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Step, Switch, UnitFate,
     Waiting,
 };
-use diadem_cases::{Finding, Position, Words};
+use diadem_cases::{CasePosition, Finding, Words};
 use diadem_core::{Dice, Mapped, Sink};
 use serde::Deserialize;
 
@@ -47,9 +47,9 @@ enum Phase {
 /// A battle that was fought, told rather than played.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FoughtWords {
+struct FoughtToml {
     battle: String,
-    winner: Option<SideWords>,
+    winner: Option<SideToml>,
     #[serde(default)]
     wounded: Vec<String>,
     #[serde(default)]
@@ -69,7 +69,7 @@ struct FoughtWords {
 /// Runs one phase, several in order, or the end of a battle. When the last is done, nothing more is
 /// asked.
 pub(super) fn run(
-    at: &mut Position<War>,
+    at: &mut CasePosition<War>,
     words: &Words<'_>,
     dice: &mut Dice,
     sink: &mut impl Sink<Event>,
@@ -81,7 +81,7 @@ pub(super) fn run(
         return fight(&lookup, &mut at.state, &words.read()?, dice, sink);
     }
     if words.get("hexes").is_some() {
-        let read: HexesWords = words.read()?;
+        let read: HexBattleToml = words.read()?;
         meet(&lookup, &mut at.state, &read.hexes, dice, sink)?;
         war.settle(&mut at.state, dice, sink);
         return hexes_told::end(&lookup, &war, &mut at.state, &read, dice, sink);
@@ -158,7 +158,7 @@ fn meet(
 fn fight(
     lookup: &Lookup<'_, '_>,
     state: &mut State,
-    read: &FoughtWords,
+    read: &FoughtToml,
     dice: &mut Dice,
     sink: &mut impl Sink<Event>,
 ) -> Result<(), Finding> {
@@ -167,7 +167,7 @@ fn fight(
     let Some(map) = &mut state.campaign else { return Ok(()) };
     let among = |leader: LeaderId, names: &[String]| names.contains(&campaign.roster[leader].key);
     let mut report = BattleReport {
-        winner: read.winner.map(SideWords::side),
+        winner: read.winner.map(SideToml::side),
         units: Vec::new(),
         leaders: Vec::new(),
         darius_fled: read.darius_fled,

@@ -293,7 +293,7 @@ fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::CampaignWords;
+    use crate::cases::CampaignVocabulary;
     use crate::setup::WarSetup;
     use diadem_cases::{Vocabulary, Words};
     use diadem_core::Session;
@@ -342,7 +342,8 @@ mod tests {
                 let position = words.get("position").unwrap();
                 match &session.state().fight {
                     Some(fight) => {
-                        let read = diadem_display::cases::DisplayWords.position(&position).unwrap();
+                        let read =
+                            diadem_display::cases::DisplayVocabulary.position(&position).unwrap();
                         let place = |state: &diadem_display::State| {
                             let of = |unit: &diadem_display::UnitState| (unit.place, unit.engaged);
                             state.units.iter().map(of).collect::<Vec<_>>()
@@ -362,7 +363,7 @@ mod tests {
                         battles += 1;
                     }
                     None => {
-                        let read = CampaignWords.position(&position).unwrap();
+                        let read = CampaignVocabulary.position(&position).unwrap();
                         let (read, now) = (read.state.campaign.unwrap(), session.state());
                         let now = now.campaign.as_ref().unwrap();
                         assert!(said(&read, campaign) == said(now, campaign), "{text}");
@@ -393,7 +394,7 @@ mod tests {
             let text = written(&war, session.state());
             let words = Words::parse(&text).unwrap();
             let position = words.get("position").unwrap();
-            let read = diadem_hexes::cases::HexWords.position(&position);
+            let read = diadem_hexes::cases::HexesVocabulary.position(&position);
             let read = read.unwrap_or_else(|why| panic!("{why}\n{text}"));
             let units = |state: &State| {
                 let of = |one: &diadem_hexes::Unit| {
@@ -431,10 +432,10 @@ mod tests {
             }
             let text = written(&war, session.state());
             let words = Words::parse(&text).unwrap();
-            let mut read = CampaignWords.position(&words.get("position").unwrap()).unwrap();
+            let mut read = CampaignVocabulary.position(&words.get("position").unwrap()).unwrap();
             let run = words.get("run").unwrap();
             let mut dice = Dice::new(1);
-            let done = CampaignWords.procedure(&mut read, &run, &mut dice, &mut Drop);
+            let done = CampaignVocabulary.procedure(&mut read, &run, &mut dice, &mut Drop);
             done.unwrap_or_else(|why| panic!("{why}\n{text}"));
             let said = |state: &State| {
                 let fought = state.hexes.as_ref().unwrap();

@@ -1,13 +1,13 @@
 //! Actions in plain words.
 
-use super::{HexWord, Lookup, hand, one_of, side, vertex};
+use super::{HexToml, Lookup, hand, one_of, side, vertex};
 use crate::engine::action::{Action, LineRight, LineShape};
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{Formation, State};
 use crate::engine::steps::{Go, Step};
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId};
-use diadem_cases::{Finding, Position, Words};
+use diadem_cases::{CasePosition, Finding, Words};
 
 /// Actions that are one word.
 const PLAIN: [(&str, Action); 5] = [
@@ -81,7 +81,7 @@ const VERBS: &[Verb] = &[
 ];
 
 /// The action that some words describe.
-pub(super) fn read(at: &Position<Hexes>, words: &Words<'_>) -> Result<Action, Finding> {
+pub(super) fn read(at: &CasePosition<Hexes>, words: &Words<'_>) -> Result<Action, Finding> {
     let found = VERBS.iter().find(|(verb, _)| words.get(verb).is_some());
     let Some(&(verb, beside)) = found else {
         let text: Result<String, _> = words.read();
@@ -149,7 +149,7 @@ impl Reading<'_, '_> {
             }
             "open_ranks" => Action::OpenRanks(
                 self.unit()?,
-                lookup.hex(&lookup.must("hex")?.read::<HexWord>()?)?,
+                lookup.hex(&lookup.must("hex")?.read::<HexToml>()?)?,
             ),
             "towards" => Action::Towards(self.unit()?),
             "withdraw" => Action::Withdraw(self.unit()?),
@@ -168,7 +168,7 @@ impl Reading<'_, '_> {
             },
             "engine_fire" if lookup.words.get("at_hex").is_some() => Action::EngineFireAtHex {
                 engine: self.unit()?,
-                hex: lookup.hex(&lookup.must("at_hex")?.read::<HexWord>()?)?,
+                hex: lookup.hex(&lookup.must("at_hex")?.read::<HexToml>()?)?,
             },
             "engine_fire" => Action::EngineFire {
                 engine: self.unit()?,
@@ -195,7 +195,7 @@ impl Reading<'_, '_> {
     }
 
     fn hex(&self) -> Result<Hex, Finding> {
-        self.lookup.hex(&self.lookup.must(self.verb)?.read::<HexWord>()?)
+        self.lookup.hex(&self.lookup.must(self.verb)?.read::<HexToml>()?)
     }
 
     fn named_line(&self) -> Result<Action, Finding> {
@@ -209,8 +209,8 @@ impl Reading<'_, '_> {
 
     /// A side by its name, or as that of whoever goes now towards a hex.
     fn side(&self) -> Result<Hexside, Finding> {
-        let word: HexWord = self.lookup.must(self.verb)?.read()?;
-        if let HexWord::Text(text) = &word
+        let word: HexToml = self.lookup.must(self.verb)?.read()?;
+        if let HexToml::Text(text) = &word
             && let Some(side) = Hexside::parse(text)
         {
             return Ok(side);
@@ -235,10 +235,10 @@ impl Reading<'_, '_> {
     /// A step of a move.
     fn go(&self) -> Result<Go, Finding> {
         let words = self.lookup.words;
-        let word: HexWord = self.lookup.must("go")?.read()?;
+        let word: HexToml = self.lookup.must("go")?.read()?;
         let text = match &word {
-            HexWord::Number(_) => return self.go_to(super::hex(&word, words)?),
-            HexWord::Text(text) => text.as_str(),
+            HexToml::Number(_) => return self.go_to(super::hex(&word, words)?),
+            HexToml::Text(text) => text.as_str(),
         };
         if Hex::parse(text).is_some() {
             return self.go_to(super::hex(&word, words)?);

@@ -1,7 +1,7 @@
 //! What is true of the things that a case can name.
 
 use super::actions::formation_words;
-use super::{HexWord, Lookup};
+use super::{HexToml, Lookup};
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{
     Arranged, EngineDeed, EngineMode, HowEnded, Place, Readiness, ShockMark, State, Supply,
@@ -10,12 +10,12 @@ use crate::engine::steps::{OrderMode, ShockStage, Step};
 use crate::model::hex::{Aspect, Hex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Advantage, Clash};
-use diadem_cases::{Facts, Finding, Position, Words};
+use diadem_cases::{CasePosition, Facts, Finding, Words};
 use serde::Deserialize;
 use toml::Value;
 
 /// The facts about the thing that some words name.
-pub(super) fn about(at: &Position<Hexes>, words: &Words<'_>) -> Result<Facts, Finding> {
+pub(super) fn about(at: &CasePosition<Hexes>, words: &Words<'_>) -> Result<Facts, Finding> {
     let lookup = Lookup { game: &at.game, words };
     let (game, state) = (&*at.game, &at.state);
     if words.get("unit").is_some() {
@@ -25,7 +25,7 @@ pub(super) fn about(at: &Position<Hexes>, words: &Words<'_>) -> Result<Facts, Fi
     } else if words.get("army").is_some() {
         Ok(army_facts(game, state, lookup.army(&lookup.text("army")?)?))
     } else if let Some(hex) = words.get("hex") {
-        Ok(hex_facts(game, state, lookup.hex(&hex.read::<HexWord>()?)?))
+        Ok(hex_facts(game, state, lookup.hex(&hex.read::<HexToml>()?)?))
     } else if words.get("combat").is_some() {
         combat_facts(game, state, lookup.unit(&lookup.text("combat")?)?)
             .ok_or_else(|| words.complain("that unit is in no combat"))
@@ -232,7 +232,7 @@ fn combat_facts(game: &Hexes, state: &State, unit: UnitId) -> Option<Facts> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClashWords {
+struct ClashToml {
     attackers: Vec<String>,
     defenders: Vec<String>,
     attacker: Option<String>,
@@ -241,7 +241,7 @@ struct ClashWords {
 
 /// What would decide a combat of these units; the first of each side gives its type unless another is named.
 fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding> {
-    let read: ClashWords = lookup.words.read()?;
+    let read: ClashToml = lookup.words.read()?;
     let first = |named: &Option<String>, all: &[String]| {
         let name = named.as_ref().or(all.first());
         let name = name.ok_or_else(|| lookup.words.complain("each side needs a unit"))?;

@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(super) enum TenureWord {
+pub(super) enum TenureToml {
     Name(String),
-    More(TenureWords),
+    More(TenureTableToml),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TenureWords {
+pub(super) struct TenureTableToml {
     leader: String,
     kind: Option<TenureKind>,
     nth: Option<u8>,
@@ -30,14 +30,14 @@ pub(super) struct TenureWords {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(super) enum OrdersWord {
+pub(super) enum OrdersToml {
     Name(String),
-    More(Box<OrdersWords>),
+    More(Box<OrdersTableToml>),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OrdersWords {
+pub(super) struct OrdersTableToml {
     leader: String,
     left: Option<u8>,
     kind: Option<TenureKind>,
@@ -59,7 +59,7 @@ pub(super) struct OrdersWords {
 }
 
 /// The tenure of a leader.
-pub(super) fn tenure(lookup: &Lookup<'_, '_>, read: &TenureWords) -> Result<Tenure, Finding> {
+pub(super) fn tenure(lookup: &Lookup<'_, '_>, read: &TenureTableToml) -> Result<Tenure, Finding> {
     let nth = read.nth.unwrap_or(1);
     let usual = if nth > 1 { TenureKind::Momentum } else { TenureKind::Initial };
     Ok(Tenure {
@@ -73,18 +73,18 @@ pub(super) fn tenure(lookup: &Lookup<'_, '_>, read: &TenureWords) -> Result<Tenu
     })
 }
 
-impl TenureWord {
-    pub(super) fn words(&self) -> TenureWords {
+impl TenureToml {
+    pub(super) fn table(&self) -> TenureTableToml {
         match self {
-            TenureWord::Name(leader) => TenureWords::named(leader),
-            TenureWord::More(more) => TenureWords { leader: more.leader.clone(), ..*more },
+            TenureToml::Name(leader) => TenureTableToml::named(leader),
+            TenureToml::More(more) => TenureTableToml { leader: more.leader.clone(), ..*more },
         }
     }
 }
 
-impl TenureWords {
-    fn named(leader: &str) -> TenureWords {
-        TenureWords {
+impl TenureTableToml {
+    fn named(leader: &str) -> TenureTableToml {
+        TenureTableToml {
             leader: leader.to_owned(),
             kind: None,
             nth: None,
@@ -97,17 +97,17 @@ impl TenureWords {
 }
 
 /// The steps of somebody who gives orders.
-pub(super) fn orders(lookup: &Lookup<'_, '_>, read: &OrdersWord) -> Result<Vec<Step>, Finding> {
+pub(super) fn orders(lookup: &Lookup<'_, '_>, read: &OrdersToml) -> Result<Vec<Step>, Finding> {
     let more = match read {
-        OrdersWord::Name(leader) => {
-            let tenure = tenure(lookup, &TenureWords::named(leader))?;
+        OrdersToml::Name(leader) => {
+            let tenure = tenure(lookup, &TenureTableToml::named(leader))?;
             return Ok(vec![Step::Orders(individual(lookup, tenure, None))]);
         }
-        OrdersWord::More(more) => more,
+        OrdersToml::More(more) => more,
     };
     let tenure = tenure(
         lookup,
-        &TenureWords {
+        &TenureTableToml {
             leader: more.leader.clone(),
             kind: more.kind,
             nth: more.nth,

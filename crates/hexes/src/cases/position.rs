@@ -1,7 +1,7 @@
 //! A position built from nothing.
 
-use super::orders::{OrdersWord, TenureWord, orders, tenure};
-use super::{HexWord, HexesWord, Lookup, hex, one_of, side};
+use super::orders::{OrdersToml, TenureToml, orders, tenure};
+use super::{HexToml, HexesToml, Lookup, hex, one_of, side};
 use crate::engine::hexes::{Hexes, Switches};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{
@@ -15,7 +15,7 @@ use crate::model::order_of_battle::{
     Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 use crate::model::types::{Category, Class, Kind, MissileKind};
-use diadem_cases::{Finding, Position, Words};
+use diadem_cases::{CasePosition, Finding, Words};
 use diadem_core::{Dice, Drop, SetupError};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -31,36 +31,36 @@ fn vertex_by_code<'de, D: Deserializer<'de>>(word: D) -> Result<Option<Vertex>, 
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PositionWords {
+struct PositionToml {
     battle: Option<String>,
     #[serde(default)]
-    units: Vec<UnitWords>,
+    units: Vec<UnitToml>,
     #[serde(default)]
-    leaders: Vec<LeaderWords>,
+    leaders: Vec<LeaderToml>,
     #[serde(default)]
-    field: FieldWords,
+    field: FieldToml,
     turn: Option<u8>,
     last_turn: Option<u8>,
     #[serde(default)]
     switches: Vec<String>,
     #[serde(default)]
-    special: SpecialWords,
+    special: SpecialToml,
     #[serde(default)]
-    macedonian: ArmyWords,
+    macedonian: ArmyToml,
     #[serde(default)]
-    persian: ArmyWords,
-    command: Option<TenureWord>,
-    orders: Option<OrdersWord>,
-    momentum: Option<TenureWord>,
-    moving: Option<MovingWord>,
-    rampage: Option<super::rampage::RampageWords>,
+    persian: ArmyToml,
+    command: Option<TenureToml>,
+    orders: Option<OrdersToml>,
+    momentum: Option<TenureToml>,
+    moving: Option<MovingToml>,
+    rampage: Option<super::rampage::RampageToml>,
     engines: Option<String>,
-    shock: Option<super::shock::ShockWords>,
+    shock: Option<super::shock::ShockToml>,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
-struct FieldWords {
+struct FieldToml {
     columns: Option<(u8, u8)>,
     rows: Option<(u8, u8)>,
     ground: Option<Terrain>,
@@ -72,7 +72,7 @@ struct FieldWords {
 
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
-struct SpecialWords {
+struct SpecialToml {
     idle_first_turn: Vec<String>,
     stops_in_river: Vec<String>,
     holds_height_first_turn: Vec<String>,
@@ -82,10 +82,10 @@ struct SpecialWords {
 
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
-struct ArmyWords {
+struct ArmyToml {
     name: Option<String>,
-    units: Vec<UnitWords>,
-    leaders: Vec<LeaderWords>,
+    units: Vec<UnitToml>,
+    leaders: Vec<LeaderToml>,
     macedonian: Option<bool>,
     retreat_edge: Option<Edge>,
     withdrawal: Option<u16>,
@@ -95,7 +95,7 @@ struct ArmyWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct UnitWords {
+struct UnitToml {
     unit: String,
     kind: Option<Kind>,
     class: Option<Class>,
@@ -114,7 +114,7 @@ struct UnitWords {
     indian: bool,
     #[serde(default)]
     wing: String,
-    hex: Option<HexesWord>,
+    hex: Option<HexesToml>,
     #[serde(default, deserialize_with = "vertex_by_code")]
     facing: Option<Vertex>,
     is: Option<String>,
@@ -153,9 +153,9 @@ struct UnitWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeaderWords {
+struct LeaderToml {
     leader: String,
-    hex: Option<HexWord>,
+    hex: Option<HexToml>,
     role: Option<Role>,
     initiative: Option<u8>,
     range: Option<u8>,
@@ -190,14 +190,14 @@ struct LeaderWords {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum MovingWord {
+enum MovingToml {
     Name(String),
-    More(MovingWords),
+    More(MovingTableToml),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct MovingWords {
+struct MovingTableToml {
     unit: String,
     #[serde(default)]
     fast: bool,
@@ -208,8 +208,8 @@ struct MovingWords {
 }
 
 /// Builds the position that some words describe.
-pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
-    let read: PositionWords = words.read()?;
+pub(super) fn build(words: &Words<'_>) -> Result<CasePosition<Hexes>, Finding> {
+    let read: PositionToml = words.read()?;
     let switches = switches(&read, words)?;
     let told = |error: SetupError| words.complain(error.0);
     let game = match &read.battle {
@@ -240,10 +240,10 @@ pub(super) fn build(words: &Words<'_>) -> Result<Position<Hexes>, Finding> {
             "dice are rolled before anything is asked ({fault}): begin it with `run`"
         )));
     }
-    Ok(Position { game: Arc::new(game), state })
+    Ok(CasePosition { game: Arc::new(game), state })
 }
 
-fn switches(read: &PositionWords, words: &Words<'_>) -> Result<Switches, Finding> {
+fn switches(read: &PositionToml, words: &Words<'_>) -> Result<Switches, Finding> {
     let mut switches = Switches::default();
     for name in &read.switches {
         *match name.as_str() {
@@ -266,14 +266,14 @@ fn switches(read: &PositionWords, words: &Words<'_>) -> Result<Switches, Finding
     Ok(switches)
 }
 
-fn field(read: &FieldWords, words: &Words<'_>) -> Result<Field, Finding> {
+fn field(read: &FieldToml, words: &Words<'_>) -> Result<Field, Finding> {
     let (columns, rows) = (read.columns.unwrap_or((1, 20)), read.rows.unwrap_or((1, 20)));
     let ground = read.ground.unwrap_or(Terrain::Clear);
     let level = read.level.unwrap_or(1);
     let plain = Field::plain(columns.0..=columns.1, rows.0..=rows.1, ground, level);
     let mut field = plain.ok_or_else(|| words.complain("there is no field of that size"))?;
     let known = |field: &Field, number: &str| {
-        let at = hex(&HexWord::Text(number.to_owned()), words)?;
+        let at = hex(&HexToml::Text(number.to_owned()), words)?;
         if field.contains(at) {
             Ok(at)
         } else {
@@ -297,7 +297,7 @@ fn field(read: &FieldWords, words: &Words<'_>) -> Result<Field, Finding> {
 }
 
 /// The battle of a position, without what names units: that comes when all have their number.
-fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
+fn battle(read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
     let field = field(&read.field, words)?;
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     for (army, of) in [(Army::First, &read.macedonian), (Army::Second, &read.persian)] {
@@ -322,7 +322,7 @@ fn battle(read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
     if units.len() > MOST_UNITS || leaders.len() > MOST_LEADERS {
         return Err(words.complain("these are too many units or leaders"));
     }
-    let list = |army: Army, of: &ArmyWords, key: &str, name: &str, edge: Edge| ArmyList {
+    let list = |army: Army, of: &ArmyToml, key: &str, name: &str, edge: Edge| ArmyList {
         key: key.into(),
         name: of.name.clone().unwrap_or_else(|| name.into()),
         retreat_edge: of.retreat_edge.unwrap_or(edge),
@@ -397,31 +397,31 @@ const fn usual_missile(kind: Kind) -> Option<MissileKind> {
     }
 }
 
-fn facing_of(unit: &UnitWords, army: Army) -> Vertex {
+fn facing_of(unit: &UnitToml, army: Army) -> Vertex {
     unit.facing.unwrap_or(match army {
         Army::First => Vertex::East,
         Army::Second => Vertex::West,
     })
 }
 
-fn start(unit: &UnitWords, kind: Kind, army: Army, words: &Words<'_>) -> Result<Start, Finding> {
+fn start(unit: &UnitToml, kind: Kind, army: Army, words: &Words<'_>) -> Result<Start, Finding> {
     let facing = facing_of(unit, army);
     let name = &unit.unit;
     match (&unit.hex, kind.is_two_hex()) {
-        (Some(HexesWord::One(one)), false) => {
+        (Some(HexesToml::One(one)), false) => {
             Ok(Start { hex: hex(one, words)?, second_hex: None, facing: Some(facing) })
         }
-        (Some(HexesWord::Two(one, other)), true) => {
+        (Some(HexesToml::Two(one, other)), true) => {
             let start = Start::across(hex(one, words)?, hex(other, words)?, facing);
             start.ok_or_else(|| {
                 let code = facing.code();
                 words.complain(format!("{name} cannot lie across these two hexes and face {code}"))
             })
         }
-        (Some(HexesWord::One(_)), true) => {
+        (Some(HexesToml::One(_)), true) => {
             Err(words.complain(format!("{name} needs two hexes: hex = [1207, 1208]")))
         }
-        (Some(HexesWord::Two(..)), false) => {
+        (Some(HexesToml::Two(..)), false) => {
             Err(words.complain(format!("{name} is a unit of one hex")))
         }
         (None, _) if unit.is.is_some() => Ok(Start {
@@ -442,7 +442,7 @@ fn missile(word: &str, words: &Words<'_>) -> Result<Option<MissileKind>, Finding
     }
 }
 
-fn troops(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Troops, Finding> {
+fn troops(unit: &UnitToml, army: Army, words: &Words<'_>) -> Result<Troops, Finding> {
     let missing = || words.complain(format!("{} needs a `kind`, such as \"HI\"", unit.unit));
     let kind = unit.kind.ok_or_else(missing)?;
     let (tq, size, ma) = usual(kind);
@@ -470,7 +470,7 @@ fn troops(unit: &UnitWords, army: Army, words: &Words<'_>) -> Result<Troops, Fin
 }
 
 /// A battle that comes with the program, with what the case changes of it.
-fn changed(game: &Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Battle, Finding> {
+fn changed(game: &Hexes, read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
     let lookup = Lookup { game, words };
     let armies = [&read.macedonian, &read.persian];
     if armies.iter().any(|army| !army.units.is_empty() || !army.leaders.is_empty()) {
@@ -511,7 +511,7 @@ fn changed(game: &Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Batt
 }
 
 fn commander(
-    leader: &LeaderWords,
+    leader: &LeaderToml,
     army: Army,
     first: bool,
     words: &Words<'_>,
@@ -547,7 +547,7 @@ fn commander(
 }
 
 /// Fills in what names units: lines, commands, special rules.
-fn with_names(game: &Hexes, read: &PositionWords, words: &Words<'_>) -> Result<Hexes, Finding> {
+fn with_names(game: &Hexes, read: &PositionToml, words: &Words<'_>) -> Result<Hexes, Finding> {
     let lookup = Lookup { game, words };
     let mut battle = Battle::clone(game.battle());
     battle.special.idle_first_turn = lookup.units(&read.special.idle_first_turn)?;
@@ -601,7 +601,7 @@ fn usual_lines(units: UnitSet) -> Vec<LineSort> {
 }
 
 /// The state: what is printed stands as it begins, and then as the words say.
-fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Finding> {
+fn arranged(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<State, Finding> {
     let words = lookup.words;
     let mut state = lookup.game.beginning();
     state.turn = read.turn.unwrap_or(2);
@@ -667,22 +667,22 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionWords) -> Result<State, Find
 fn begin(
     lookup: &Lookup<'_, '_>,
     state: &mut State,
-    read: &PositionWords,
+    read: &PositionToml,
     dice: &mut Dice,
 ) -> Result<(), Finding> {
     if let Some(word) = &read.command {
-        state.steps.push(Step::Command(tenure(lookup, &word.words())?));
+        state.steps.push(Step::Command(tenure(lookup, &word.table())?));
     }
     if let Some(word) = &read.orders {
         state.steps.extend(orders(lookup, word)?);
     }
     if let Some(word) = &read.momentum {
-        state.steps.push(Step::Momentum(tenure(lookup, &word.words())?));
+        state.steps.push(Step::Momentum(tenure(lookup, &word.table())?));
     }
     let moving = match &read.moving {
         None => None,
-        Some(MovingWord::Name(name)) => Some((lookup.unit(name)?, false, 0, false)),
-        Some(MovingWord::More(more)) => {
+        Some(MovingToml::Name(name)) => Some((lookup.unit(name)?, false, 0, false)),
+        Some(MovingToml::More(more)) => {
             Some((lookup.unit(&more.unit)?, more.fast, more.spent, more.fire_only))
         }
     };

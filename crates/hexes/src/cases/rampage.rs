@@ -1,6 +1,6 @@
 //! A rampage under way, in words (11.14).
 
-use super::{HexWord, Lookup};
+use super::{HexToml, Lookup};
 use crate::command::leaders::{bit, leaders_in};
 use crate::engine::hexes::Hexes;
 use crate::engine::state::State;
@@ -12,14 +12,14 @@ use serde::Deserialize;
 /// A rampage as a case writes it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RampageWords {
+pub(super) struct RampageToml {
     unit: String,
     #[serde(default)]
     rolls: u8,
     #[serde(default)]
     left: u8,
     heading: Option<String>,
-    cause: Option<HexWord>,
+    cause: Option<HexToml>,
     #[serde(default)]
     riders: Vec<String>,
     /// Units that are asked whether they get out of its way.
@@ -35,7 +35,7 @@ pub(super) struct RampageWords {
 pub(super) fn begin(
     lookup: &Lookup<'_, '_>,
     state: &mut State,
-    read: &RampageWords,
+    read: &RampageToml,
 ) -> Result<(), Finding> {
     let unit = lookup.unit(&read.unit)?;
     let heading = match read.heading.as_deref() {

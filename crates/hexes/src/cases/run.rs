@@ -7,7 +7,7 @@ use crate::engine::resolver::Resolver;
 use crate::engine::steps::Step;
 use crate::model::order_of_battle::UnitId;
 use diadem_books::GBA;
-use diadem_cases::{Finding, Position, Words};
+use diadem_cases::{CasePosition, Finding, Words};
 use diadem_core::{Dice, Rule, Sink, rule};
 use serde::Deserialize;
 
@@ -17,16 +17,16 @@ const CHECKS: Rule = rule!(GBA, "10.11");
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum RunWords {
+enum RunToml {
     Named(String),
-    Hit(HitWords),
-    Check(CheckWords),
-    Rout(RoutWords),
+    Hit(HitToml),
+    Check(CheckToml),
+    Rout(RoutToml),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HitWords {
+struct HitToml {
     hit: String,
     #[serde(default = "one")]
     hits: u8,
@@ -34,13 +34,13 @@ struct HitWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CheckWords {
+struct CheckToml {
     check: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RoutWords {
+struct RoutToml {
     rout: String,
 }
 
@@ -61,7 +61,7 @@ enum Procedure {
 
 /// Runs what the words say, until something is asked.
 pub(super) fn run(
-    at: &mut Position<Hexes>,
+    at: &mut CasePosition<Hexes>,
     words: &Words<'_>,
     dice: &mut Dice,
     sink: &mut impl Sink<Event>,
@@ -70,9 +70,9 @@ pub(super) fn run(
     let lookup = Lookup { game: &game, words };
     let unknown = "known are \"turn\", \"activation\", \"shock\", \"rout phase\", \"end of turn\", \
                    { hit = unit, hits = n }, { check = unit } and { rout = unit }";
-    let read: RunWords = words.read().map_err(|_| words.complain(unknown))?;
+    let read: RunToml = words.read().map_err(|_| words.complain(unknown))?;
     let procedure = match read {
-        RunWords::Named(name) => match (name.as_str(), at.state.step()) {
+        RunToml::Named(name) => match (name.as_str(), at.state.step()) {
             ("turn", _) => Procedure::Turn,
             ("activation", _) => Procedure::Activation,
             ("shock", Step::Orders(orders)) => Procedure::Shock(orders.tenure),
@@ -81,9 +81,9 @@ pub(super) fn run(
             ("end of turn", _) => Procedure::EndOfTurn,
             _ => return Err(words.complain(unknown)),
         },
-        RunWords::Hit(read) => Procedure::Hit(lookup.unit(&read.hit)?, read.hits),
-        RunWords::Check(read) => Procedure::Check(lookup.unit(&read.check)?),
-        RunWords::Rout(read) => Procedure::Rout(lookup.unit(&read.rout)?),
+        RunToml::Hit(read) => Procedure::Hit(lookup.unit(&read.hit)?, read.hits),
+        RunToml::Check(read) => Procedure::Check(lookup.unit(&read.check)?),
+        RunToml::Rout(read) => Procedure::Rout(lookup.unit(&read.rout)?),
     };
     let mut resolver = Resolver::of(&game, &mut at.state, dice, sink);
     match procedure {

@@ -1,8 +1,8 @@
 //! Shock and pursuit under way, in words (9.1, 9.4).
 
-use super::orders::{TenureWord, tenure};
+use super::orders::{TenureToml, tenure};
 use super::writing::{Entry, Writer, list, quoted};
-use super::{HexWord, Lookup, side};
+use super::{HexToml, Lookup, side};
 use crate::command::leaders::{bit, leaders_in};
 use crate::engine::state::{State, Trail};
 use crate::engine::steps::{Advance, Pursuit, Rout, ShockSegment, ShockStage, Step, Tenure};
@@ -16,25 +16,25 @@ use serde::Deserialize;
 /// upon each other, the last of which is asked or done now.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ShockWords {
-    by: TenureWord,
+pub(super) struct ShockToml {
+    by: TenureToml,
     #[serde(default)]
-    combats: Vec<CombatWords>,
+    combats: Vec<CombatToml>,
     #[serde(default)]
-    trails: Vec<TrailWords>,
-    steps: Vec<StepWords>,
+    trails: Vec<TrailToml>,
+    steps: Vec<StepToml>,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
-struct CombatWords {
+struct CombatToml {
     attackers: Vec<String>,
     defenders: Vec<String>,
     all: Option<Vec<String>>,
     routed: Vec<String>,
-    ground: Option<Vec<HexWord>>,
-    left_early: Vec<HexWord>,
-    defended: Vec<HexWord>,
+    ground: Option<Vec<HexToml>>,
+    left_early: Vec<HexToml>,
+    defended: Vec<HexToml>,
     opened: Vec<String>,
     champions: Vec<String>,
     attacker: Option<String>,
@@ -55,16 +55,16 @@ struct CombatWords {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TrailWords {
+struct TrailToml {
     unit: String,
-    from: Vec<HexWord>,
+    from: Vec<HexToml>,
     sides: Vec<String>,
 }
 
 /// One step: a stage of the segment, or a unit that advances, pursues or runs.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
-struct StepWords {
+struct StepToml {
     stage: Option<ShockStage>,
     at: u8,
     first: u8,
@@ -74,7 +74,7 @@ struct StepWords {
     quarry: Option<String>,
     rout: Option<String>,
     left: Option<u8>,
-    from: Option<HexWord>,
+    from: Option<HexToml>,
     gone: u8,
     riders: Vec<String>,
 }
@@ -83,7 +83,7 @@ struct StepWords {
 pub(super) fn begin(
     lookup: &Lookup<'_, '_>,
     state: &mut State,
-    read: &ShockWords,
+    read: &ShockToml,
 ) -> Result<(), Finding> {
     for words in &read.combats {
         let combat = combat(lookup, state, words)?;
@@ -92,7 +92,7 @@ pub(super) fn begin(
     for words in &read.trails {
         state.trails.push(trail(lookup, words)?);
     }
-    let tenure = tenure(lookup, &read.by.words())?;
+    let tenure = tenure(lookup, &read.by.table())?;
     for words in &read.steps {
         let step = step(lookup, words, tenure, state.combats.len())?;
         state.steps.push(step);
@@ -104,9 +104,9 @@ pub(super) fn begin(
     Ok(())
 }
 
-fn combat(lookup: &Lookup<'_, '_>, state: &State, words: &CombatWords) -> Result<Combat, Finding> {
+fn combat(lookup: &Lookup<'_, '_>, state: &State, words: &CombatToml) -> Result<Combat, Finding> {
     let units = |names: &[String]| lookup.units(names);
-    let hexes = |words: &[HexWord]| -> Result<Vec<Hex>, Finding> {
+    let hexes = |words: &[HexToml]| -> Result<Vec<Hex>, Finding> {
         words.iter().map(|word| lookup.hex(word)).collect()
     };
     let (attackers, defenders) = (units(&words.attackers)?, units(&words.defenders)?);
@@ -158,7 +158,7 @@ fn combat(lookup: &Lookup<'_, '_>, state: &State, words: &CombatWords) -> Result
     Ok(combat)
 }
 
-fn trail(lookup: &Lookup<'_, '_>, words: &TrailWords) -> Result<Trail, Finding> {
+fn trail(lookup: &Lookup<'_, '_>, words: &TrailToml) -> Result<Trail, Finding> {
     let mut trail = Trail { unit: lookup.unit(&words.unit)?, from: [None; 2], sides: [None; 4] };
     for (place, word) in trail.from.iter_mut().zip(&words.from) {
         *place = Some(lookup.hex(word)?);
@@ -171,7 +171,7 @@ fn trail(lookup: &Lookup<'_, '_>, words: &TrailWords) -> Result<Trail, Finding> 
 
 fn step(
     lookup: &Lookup<'_, '_>,
-    words: &StepWords,
+    words: &StepToml,
     tenure: Tenure,
     combats: usize,
 ) -> Result<Step, Finding> {
