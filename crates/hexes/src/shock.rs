@@ -21,8 +21,10 @@ mod struggle;
 
 pub(crate) use breakdown::STRUGGLE;
 pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
+pub(crate) use collapse::COLLAPSE;
 use designation::MAY_ATTACK;
 pub(crate) use open_ranks::OPENING;
+pub(crate) use push_of_shields::BREAKTHROUGH;
 
 use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
@@ -45,8 +47,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) const COMMON_STEPS: Rule = rule!(GBA, "9.0");
 pub(crate) const SHOCK: Rule = rule!(GBA, "9.12");
 pub(crate) const ADVANCE: Rule = rule!(GBA, "9.31");
-pub(crate) const BREAKTHROUGH: Rule = rule!(GBA, "9.17");
-pub(crate) const COLLAPSE: Rule = rule!(GBA, "9.18");
 pub(crate) const ALL_WOULD_ROUT: Rule = rule!(GBA, "10.15");
 const COLUMN_BROKEN_UP: Rule = rule!(GBA, "6.66");
 const OUT_OF_JAVELINS: Rule = rule!(GBA, "8.17");

@@ -1,12 +1,15 @@
 //! 9.18: the collapse. Who has too many hits routs; who is near it rolls.
 
-use super::{COLLAPSE, Combat};
+use super::Combat;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::steps::ShockStage;
 use crate::model::order_of_battle::{UnitId, UnitSet};
-use diadem_core::Sink;
+use diadem_books::GBA;
+use diadem_core::{Rule, Sink, rule};
+
+pub(crate) const COLLAPSE: Rule = rule!(GBA, "9.18");
 
 impl Position<'_> {
     /// Step 2: those of a combat with one hit less than their quality, before an enemy.

@@ -1,12 +1,15 @@
 //! 9.17: the push of shields. Whoever has lost three times as much as an enemy is broken through.
 
-use super::{BREAKTHROUGH, Combat};
+use super::Combat;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::steps::ShockStage;
 use crate::model::order_of_battle::{UnitId, UnitSet};
-use diadem_core::Sink;
+use diadem_books::GBA;
+use diadem_core::{Rule, Sink, rule};
+
+pub(crate) const BREAKTHROUGH: Rule = rule!(GBA, "9.17");
 
 impl Position<'_> {
     /// Whether a unit has three times the hits of any of these enemies; one without any counts as having one.
