@@ -1,9 +1,10 @@
 //! A battle that was fought elsewhere: on the display only its pursuit is left (10.20).
 
+use crate::ending::Over;
 use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Ending, Place, Stand, State, Step};
+use crate::engine::state::{Ending, Place, Stand, State};
 use crate::model::army::{LeaderId, UnitId};
 use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::report::Fate;
@@ -66,13 +67,14 @@ impl Display {
             };
         }
         state.round = 1;
-        state.step = Step::Over;
+        state.steps = vec![Over.into()];
         state.ending = Some(after.ending);
         if let Some(winner) = after.ending.winner {
             state.side = winner;
             let mut resolver = Resolver { rules: self, state: &mut state, dice, sink };
             if !resolver.is_alexander_lost() {
                 resolver.begin_pursuit(winner);
+                resolver.go_on();
             }
         }
         state

@@ -1,9 +1,10 @@
 //! Pure questions about a battle, answered by the code that listing and applying use.
 
+use crate::combat::{Bout, Clash, Role};
 use crate::engine::display::Display;
 use crate::engine::position::Position;
-use crate::engine::state::{Bout, Clash, Part, Role, State};
-use crate::leaders::Leading;
+use crate::engine::state::State;
+use crate::leaders::{Leading, Part};
 use crate::missiles::MISSILES;
 use crate::model::army::UnitId;
 use crate::model::boxes::BoxId;

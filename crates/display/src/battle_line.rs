@@ -1,31 +1,97 @@
 //! 10.6: first and second line, and the duty to fill the first.
 
 use crate::combat::RESULTS;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
+use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Moving, Step};
+use crate::engine::state::State;
 use crate::model::army::UnitId;
 use crate::model::boxes::{BoxId, Line, Post, Side};
-use crate::model::sets::UnitSet;
+use crate::model::sets::{BoxSet, UnitSet};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const BATTLE_LINE: Rule = rule!(ALEXANDROS, "10.6");
 
-impl Position<'_> {
-    /// The side whose lines are being dressed: the other one fills before the moving one moves.
-    fn dressing(&self) -> Side {
-        match self.state.step {
-            Step::Fill => self.state.side.other(),
-            _ => self.state.side,
+/// The side that does not move must fill its first lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fill {
+    /// The boxes whose first line is vacant.
+    pub boxes: BoxSet,
+    /// Units that have stepped forward.
+    pub shifted: UnitSet,
+}
+
+impl Procedure for Fill {
+    const RULE: Rule = BATTLE_LINE;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side.other(), Question::Fill))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let dressing = self.dressing(position.state);
+        let posts = Post::LINE.map(|post| BoxId::of(dressing.side, post));
+        for at in posts.into_iter().filter(|&at| self.boxes.contains(at)) {
+            position.list_stepping_forward(dressing, at, into);
+        }
+        if position.may_stop_dressing(dressing.side).is_ok() {
+            into.push(Action::Done);
         }
     }
 
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let dressing = self.dressing(position.state);
+        match action {
+            Action::Forward(unit) => {
+                let at = position.may_be_behind(dressing, unit)?;
+                if !self.boxes.contains(at) {
+                    return Err(Illegal::by(BATTLE_LINE, "That first line need not be filled."));
+                }
+                position.may_step_forward(dressing, unit)
+            }
+            Action::Done => position.may_stop_dressing(dressing.side),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Forward(unit) => {
+                resolver.state.frame_mut::<Fill>().shifted.insert(unit);
+                resolver.shift(unit, Line::First);
+            }
+            Action::Done => resolver.pop(),
+            other => never_passes(other),
+        }
+    }
+
+    fn go_on<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Flow {
+        Flow::Waits
+    }
+}
+
+impl Fill {
+    fn dressing(self, state: &State) -> Dressing {
+        Dressing { side: state.side.other(), done: self.shifted }
+    }
+}
+
+/// Whose lines are being dressed, and which of its units have moved in this phase.
+#[derive(Clone, Copy)]
+pub(crate) struct Dressing {
+    pub(crate) side: Side,
+    pub(crate) done: UnitSet,
+}
+
+impl Position<'_> {
     /// The battle line box a unit of the dressing side stands in.
-    fn line_box(&self, unit: UnitId) -> Result<BoxId, Illegal> {
-        let side = self.dressing();
+    fn line_box(&self, dressing: Dressing, unit: UnitId) -> Result<BoxId, Illegal> {
+        let side = dressing.side;
         let at = self.state.box_of(unit).filter(|at| self.at[at.index()].contains(unit));
         match at.filter(|at| at.has_lines_for(side) && self.rules.side_of(unit) == side) {
             Some(at) => Ok(at),
@@ -34,20 +100,22 @@ impl Position<'_> {
     }
 
     /// Units that are free to change their line in this phase.
-    fn at_leisure(&self) -> UnitSet {
-        let busy = self.engaged | self.state.moving.shifted | self.state.moving.moved;
-        self.rules.muster(self.dressing()) - busy
+    fn at_leisure(&self, dressing: Dressing) -> UnitSet {
+        self.rules.muster(dressing.side) - self.engaged - dressing.done
     }
 
-    pub(crate) fn may_step_forward(&self, unit: UnitId) -> Result<(), Illegal> {
-        let at = self.line_box(unit)?;
-        let first = self.in_line(at, Line::First);
-        if first.contains(unit) {
+    /// The box of a unit that is not in its first line.
+    fn may_be_behind(&self, dressing: Dressing, unit: UnitId) -> Result<BoxId, Illegal> {
+        let at = self.line_box(dressing, unit)?;
+        if self.in_line(at, Line::First).contains(unit) {
             return Err(Illegal::by(BATTLE_LINE, "It is in the first line already."));
         }
-        if self.state.step == Step::Fill && !self.state.moving.to_fill.contains(at) {
-            return Err(Illegal::by(BATTLE_LINE, "That first line need not be filled."));
-        }
+        Ok(at)
+    }
+
+    pub(crate) fn may_step_forward(&self, dressing: Dressing, unit: UnitId) -> Result<(), Illegal> {
+        let at = self.may_be_behind(dressing, unit)?;
+        let first = self.in_line(at, Line::First);
         if first.len() >= usize::from(self.rules.board().capacity().lines[0]) {
             return Err(Illegal::by(BATTLE_LINE, "The first line is full."));
         }
@@ -55,7 +123,7 @@ impl Position<'_> {
         // 10.6 before everything: a box with units has a first line, even of engaged ones.
         let must = first.is_empty()
             && (!self.engaged.contains(unit) || (second - self.engaged).is_empty());
-        if must || self.at_leisure().contains(unit) {
+        if must || self.at_leisure(dressing).contains(unit) {
             Ok(())
         } else if self.engaged.contains(unit) {
             Err(Illegal::by(RESULTS, "An engaged unit does not move."))
@@ -64,8 +132,8 @@ impl Position<'_> {
         }
     }
 
-    pub(crate) fn may_step_back(&self, unit: UnitId) -> Result<(), Illegal> {
-        let at = self.line_box(unit)?;
+    pub(crate) fn may_step_back(&self, dressing: Dressing, unit: UnitId) -> Result<(), Illegal> {
+        let at = self.line_box(dressing, unit)?;
         let (first, second) = (self.in_line(at, Line::First), self.in_line(at, Line::Second));
         if second.contains(unit) {
             return Err(Illegal::by(BATTLE_LINE, "It is in the second line already."));
@@ -76,12 +144,17 @@ impl Position<'_> {
         if second.len() >= usize::from(self.rules.board().capacity().lines[1]) {
             return Err(Illegal::by(BATTLE_LINE, "The second line is full."));
         }
-        self.is_at_leisure(unit)
+        self.is_at_leisure(dressing, unit)
     }
 
     /// Two units of full lines change places: otherwise they step one after the other.
-    pub(crate) fn may_exchange(&self, back: UnitId, forward: UnitId) -> Result<(), Illegal> {
-        let at = self.line_box(back)?;
+    pub(crate) fn may_exchange(
+        &self,
+        dressing: Dressing,
+        back: UnitId,
+        forward: UnitId,
+    ) -> Result<(), Illegal> {
+        let at = self.line_box(dressing, back)?;
         let lines = self.rules.board().capacity().lines;
         let [first, second] = [Line::First, Line::Second].map(|line| self.in_line(at, line));
         if !first.contains(back) || !second.contains(forward) {
@@ -90,12 +163,12 @@ impl Position<'_> {
         if first.len() < usize::from(lines[0]) || second.len() < usize::from(lines[1]) {
             return Err(Illegal::by(BATTLE_LINE, "There is room: let them step one by one."));
         }
-        self.is_at_leisure(back)?;
-        self.is_at_leisure(forward)
+        self.is_at_leisure(dressing, back)?;
+        self.is_at_leisure(dressing, forward)
     }
 
-    fn is_at_leisure(&self, unit: UnitId) -> Result<(), Illegal> {
-        if self.at_leisure().contains(unit) {
+    fn is_at_leisure(&self, dressing: Dressing, unit: UnitId) -> Result<(), Illegal> {
+        if self.at_leisure(dressing).contains(unit) {
             Ok(())
         } else if self.engaged.contains(unit) {
             Err(Illegal::by(RESULTS, "An engaged unit does not move."))
@@ -104,30 +177,28 @@ impl Position<'_> {
         }
     }
 
-    /// Whether no first line of the dressing side is vacant with units behind it.
-    pub(crate) fn may_stop_dressing(&self) -> Result<(), Illegal> {
-        if self.hollow(self.dressing()).is_empty() {
+    /// Whether no first line of a side is vacant with units behind it.
+    pub(crate) fn may_stop_dressing(&self, side: Side) -> Result<(), Illegal> {
+        if self.hollow(side).is_empty() {
             return Ok(());
         }
         Err(Illegal::by(BATTLE_LINE, "A unit must step into the vacant first line."))
     }
 
-    pub(crate) fn list_lines(&self, into: &mut Vec<Action>) {
-        let side = self.dressing();
+    fn list_stepping_forward(&self, dressing: Dressing, at: BoxId, into: &mut Vec<Action>) {
+        let second = self.of_side(dressing.side, at) & self.second;
+        let may = |&unit: &UnitId| self.may_step_forward(dressing, unit).is_ok();
+        into.extend(second.iter().filter(may).map(Action::Forward));
+    }
+
+    /// Everything that can be done in the lines of the moving side.
+    pub(crate) fn list_lines(&self, dressing: Dressing, into: &mut Vec<Action>) {
         let lines = self.rules.board().capacity().lines;
-        for at in Post::LINE.map(|post| BoxId::of(side, post)) {
-            let inside = self.of_side(side, at);
+        let leisure = self.at_leisure(dressing);
+        for at in Post::LINE.map(|post| BoxId::of(dressing.side, post)) {
+            let inside = self.of_side(dressing.side, at);
             let (first, second) = (inside - self.second, inside & self.second);
-            into.extend(
-                second
-                    .iter()
-                    .filter(|&unit| self.may_step_forward(unit).is_ok())
-                    .map(Action::Forward),
-            );
-            if self.state.step == Step::Fill {
-                continue;
-            }
-            let leisure = self.at_leisure();
+            self.list_stepping_forward(dressing, at, into);
             if first.len() >= 2 && second.len() < usize::from(lines[1]) {
                 into.extend((first & leisure).iter().map(Action::Back));
             }
@@ -144,13 +215,6 @@ impl Position<'_> {
 impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn shift(&mut self, unit: UnitId, line: Line) {
         self.state.unit_mut(unit).line = line;
-        self.state.moving.shifted.insert(unit);
         self.tell(Event::Shifted(unit, line));
-    }
-
-    /// The other side has filled its lines.
-    pub(crate) fn end_filling(&mut self) {
-        self.state.moving = Moving::default();
-        self.state.step = Step::Move;
     }
 }

@@ -10,7 +10,9 @@ use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{HowEnded, Part, Place, Stand, State, Step};
+use crate::engine::sequence::{Phase, Turn};
+use crate::engine::state::{HowEnded, Place, Stand, State};
+use crate::leaders::Part;
 use crate::model::army::{
     BattleSetup, Doubling, Kind, LeaderId, LeaderSetup, Names, Placing, SideSetup, Strength,
     Switches, UnitId, UnitSetup, Who,
@@ -18,6 +20,8 @@ use crate::model::army::{
 use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::model::charts::Pursuer;
 use crate::model::sets::UnitSet;
+use crate::pursuit::{Caught, Pursuit};
+use crate::set_up::SetUp;
 use diadem_books::ALEXANDROS;
 use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
 use diadem_core::{Book, Dice, Drop, Sink, Stance, StandingAnswer};
@@ -32,7 +36,7 @@ pub struct DisplayVocabulary;
 #[serde(deny_unknown_fields)]
 struct PositionToml {
     #[serde(default)]
-    phase: Phase,
+    phase: PhaseToml,
     round: Option<u8>,
     turn: Option<Side>,
     #[serde(default)]
@@ -52,7 +56,7 @@ struct PositionToml {
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Default)]
 #[serde(rename_all = "snake_case")]
-enum Phase {
+enum PhaseToml {
     SetUp,
     Rally,
     #[default]
@@ -271,9 +275,9 @@ fn box_words(at: BoxId) -> String {
 fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<State, Finding> {
     let lookup = Lookup { game, words };
     let mut state = game.beginning();
-    if read.phase != Phase::SetUp {
+    let mut advanced = UnitSet::NONE;
+    if read.phase != PhaseToml::SetUp {
         state.round = read.round.unwrap_or(2);
-        state.step = Step::Move;
         state.side = read.turn.unwrap_or(Side::Macedonian);
     } else if let Some(turn) = read.turn {
         state.side = turn;
@@ -300,8 +304,7 @@ fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<Sta
                 state.unit_mut(id).lost = unit.steps.len() as u8;
             }
             if unit.advanced {
-                state.moving.advanced.insert(id);
-                state.moving.moved.insert(id);
+                advanced.insert(id);
             }
         }
         for leader in &army.leaders {
@@ -334,6 +337,9 @@ fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<Sta
             names.iter().map(|name| lookup.at(state.side, name)).collect::<Result<_, _>>()?
         }
     };
+    if read.phase != PhaseToml::SetUp {
+        state.steps = vec![Turn { advanced, ..Turn::from(Phase::Movement) }.into()];
+    }
     Ok(state)
 }
 
@@ -341,28 +347,32 @@ fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<Sta
 fn begin(
     game: &Display,
     state: &mut State,
-    phase: Phase,
+    phase: PhaseToml,
     ended: Option<HowEnded>,
     sink: &mut impl Sink<Event>,
 ) {
-    let advanced = state.moving.clone();
+    let advanced = state.under_way::<Turn>().map_or(UnitSet::NONE, |turn| turn.advanced);
     let dice = &mut Dice::scripted([]);
     let mut resolver = Resolver { rules: game, state, dice, sink };
-    match phase {
-        Phase::SetUp => resolver.go_on_setting_up(),
-        Phase::Rally => resolver.begin_rally(),
-        Phase::Movement => resolver.begin_movement(),
-        Phase::Combat => {
-            resolver.state.moving = advanced;
-            resolver.begin_combat();
+    let (phase, advanced) = match phase {
+        PhaseToml::SetUp => {
+            resolver.begin(SetUp);
+            return resolver.go_on();
         }
-        Phase::Pursuit => {
+        PhaseToml::Rally => (Phase::Rally, UnitSet::NONE),
+        PhaseToml::Movement => (Phase::Movement, UnitSet::NONE),
+        PhaseToml::Combat => (Phase::Combat, advanced),
+        PhaseToml::Pursuit => {
             let winner = resolver.state.side;
             let decided = resolver.position().decided();
             let how = ended.or(decided.map(|ending| ending.how)).unwrap_or(HowEnded::Elimination);
             resolver.end_battle(Some(winner), how);
+            return resolver.go_on();
         }
-    }
+    };
+    resolver.begin(Turn { advanced, ..Turn::from(phase) });
+    resolver.begin_phase(phase);
+    resolver.go_on();
 }
 
 /// Goes on in the midst of a pursuit: who may still roll, and who is caught by the last roll.
@@ -373,40 +383,38 @@ fn go_on_pursuing(
     words: &Words<'_>,
 ) -> Result<(), Finding> {
     let of_pursuit = read.ended.is_some() || read.pursuers.is_some() || read.caught.is_some();
-    if read.phase != Phase::Pursuit && of_pursuit {
+    if read.phase != PhaseToml::Pursuit {
         let what = "`ended`, `pursuers` and `caught` belong to `phase = \"pursuit\"`";
-        return Err(words.complain(what));
+        return if of_pursuit { Err(words.complain(what)) } else { Ok(()) };
     }
     if read.ended == Some(HowEnded::Nightfall) {
         return Err(words.complain("night has no winner, and nobody pursues"));
     }
     let lookup = Lookup { game, words };
-    if let Some(names) = &read.pursuers {
-        let may_roll = state.pursuers;
-        state.pursuers = names.iter().map(|name| lookup.unit(name)).collect::<Result<_, _>>()?;
-        if let Some(unit) = (state.pursuers - may_roll).iter().next() {
-            return Err(words.complain(format!("{} may not pursue", game.unit_name(unit))));
-        }
-    }
-    let position = Position::of(game, state);
-    let step = match &read.caught {
-        Some(caught) => {
-            let by = match caught.by {
-                PursuerToml::Cavalry => Pursuer::Cavalry,
-                PursuerToml::LightInfantry => Pursuer::LightInfantry,
-            };
-            if !(1..=position.prey(by).len()).contains(&usize::from(caught.owed)) {
-                return Err(words.complain("so many cannot be caught by this pursuer"));
-            }
-            Step::Caught { owed: caught.owed, by }
-        }
-        None if state.step == Step::Pursue && position.pursuing().is_empty() => Step::Over,
-        None => state.step,
+    let may_roll = state.under_way::<Pursuit>().map_or(UnitSet::NONE, |pursuit| pursuit.pursuers);
+    let pursuers: UnitSet = match &read.pursuers {
+        Some(names) => names.iter().map(|name| lookup.unit(name)).collect::<Result<_, _>>()?,
+        None => may_roll,
     };
-    if step == Step::Over {
-        state.pursuers = UnitSet::NONE;
+    if let Some(unit) = (pursuers - may_roll).iter().next() {
+        return Err(words.complain(format!("{} may not pursue", game.unit_name(unit))));
     }
-    state.step = step;
+    if state.is_over() && read.caught.is_none() {
+        return Ok(());
+    }
+    state.steps = vec![Pursuit { pursuers }.into()];
+    if let Some(CaughtToml { owed, by }) = read.caught {
+        let by = match by {
+            PursuerToml::Cavalry => Pursuer::Cavalry,
+            PursuerToml::LightInfantry => Pursuer::LightInfantry,
+        };
+        if !(1..=Position::of(game, state).prey(by).len()).contains(&usize::from(owed)) {
+            return Err(words.complain("so many cannot be caught by this pursuer"));
+        }
+        state.steps.push(Caught { owed, by }.into());
+    }
+    let dice = &mut Dice::scripted([]);
+    Resolver { rules: game, state, dice, sink: &mut Drop }.go_on();
     Ok(())
 }
 
@@ -433,7 +441,7 @@ impl Vocabulary for DisplayVocabulary {
     fn action(&self, at: &CasePosition<Display>, words: &Words<'_>) -> Result<Action, Finding> {
         let game = &*at.game;
         let lookup = Lookup { game, words };
-        let side = game.deciding(&at.state);
+        let side = game.deciding(&at.state).unwrap_or(at.state.side);
         let Some(verb) = VERBS.into_iter().find(|verb| words.get(verb).is_some()) else {
             return match words.read::<String>().as_deref() {
                 Ok("done") => Ok(Action::Done),
@@ -513,7 +521,7 @@ impl Vocabulary for DisplayVocabulary {
         } else if words.get("leader").is_some() {
             Ok(facts::leader_facts(&at.game, &at.state, lookup.leader(&lookup.text("leader")?)?))
         } else if words.get("box").is_some() {
-            let side = at.game.deciding(&at.state);
+            let side = at.game.deciding(&at.state).unwrap_or(at.state.side);
             Ok(facts::box_facts(&at.game, &at.state, lookup.at(side, &lookup.text("box")?)?))
         } else if let Some(pair) = words.get("duel") {
             let (one, other): (String, String) = pair.read()?;

@@ -2,12 +2,17 @@
 
 use crate::advance::ADVANCE;
 use crate::battle_line::BATTLE_LINE;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
+use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Bout, Clash, Place, Role, Stand, Step};
+use crate::engine::sequence::Turn;
+use crate::engine::state::{Place, Stand, State};
 use crate::flank::FLANK;
+use crate::leaders::Part;
+use crate::missiles::DefensiveFire;
 use crate::model::army::UnitId;
 use crate::model::boxes::{BOXES, BoxId, CAPACITY, Line, Post};
 use crate::model::charts::{CasualtyColumn, CombatResult};
@@ -15,9 +20,181 @@ use crate::model::sets::UnitSet;
 use crate::ranks::Ranks;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const COMBAT: Rule = rule!(ALEXANDROS, "10.10");
 pub(crate) const RESULTS: Rule = rule!(ALEXANDROS, "10.12");
+
+/// One box attacks another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bout {
+    /// The attacking box.
+    pub from: BoxId,
+    /// The attacked one.
+    pub to: BoxId,
+}
+
+/// A box is to attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attack;
+
+impl Procedure for Attack {
+    const RULE: Rule = COMBAT;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side, Question::Attack))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.attacks().map(|Bout { from, to }| Action::Attack { from, to }));
+        if position.may_stop_attacking().is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Attack { from, to } => position.may_attack(from, to),
+            Action::Done => position.may_stop_attacking(),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Attack { from, to } => resolver.attack(Bout { from, to }),
+            Action::Done => resolver.pop(),
+            other => never_passes(other),
+        }
+    }
+
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        let position = resolver.position();
+        if position.attacks().next().is_some() {
+            return Flow::Waits;
+        }
+        if position.turn.boxes.is_empty() {
+            resolver.tell(Event::Passes(resolver.state.side));
+        }
+        resolver.pop();
+        Flow::Goes
+    }
+}
+
+/// The duels of the box that attacks now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Duels {
+    /// Which box attacks which.
+    pub bout: Bout,
+    /// Units that it has attacked.
+    pub struck: UnitSet,
+    /// Duels fought so far.
+    pub count: u8,
+}
+
+impl Procedure for Duels {
+    const RULE: Rule = COMBAT;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side, Question::Duel))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.each_duel(self.bout, |attacker, defender| {
+            into.push(Action::Duel { attacker, defender });
+        });
+        if position.may_stop_dueling(self).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Duel { attacker, defender } => position.may_duel(self, attacker, defender),
+            Action::Done => position.may_stop_dueling(self),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Duel { attacker, defender } => resolver.duel(attacker, defender),
+            Action::Done => resolver.finish_bout(self.bout),
+            other => never_passes(other),
+        }
+    }
+
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        // A box attacks where it has a duel to fight.
+        if self.count == 0 || resolver.position().has_more_duels(self.bout) {
+            return Flow::Waits;
+        }
+        resolver.finish_bout(self.bout);
+        Flow::Goes
+    }
+}
+
+/// A duel being fought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clash {
+    /// Who attacks.
+    pub attacker: UnitId,
+    /// Who is attacked.
+    pub defender: UnitId,
+    /// Whether the two were engaged before.
+    pub engaged: bool,
+    /// Whether the attacker's and the defender's leader take part; nothing while it is open.
+    pub led: [Option<Part>; 2],
+}
+
+/// The two ends of a duel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// Who attacks.
+    Attacker,
+    /// Who is attacked.
+    Defender,
+}
+
+impl Clash {
+    /// The unit at one end of the duel.
+    pub fn unit(self, role: Role) -> UnitId {
+        match role {
+            Role::Attacker => self.attacker,
+            Role::Defender => self.defender,
+        }
+    }
+}
+
+impl Procedure for Clash {
+    const RULE: Rule = COMBAT;
+
+    fn asks(self, _: &Display, _: &State) -> Option<Asked> {
+        None
+    }
+
+    fn list(self, _: &Position<'_>, _: &mut Vec<Action>) {}
+
+    fn test(self, _: &Position<'_>, _: Action) -> Result<(), Illegal> {
+        Self::not_asked()
+    }
+
+    fn answer<S: Sink<Event>>(self, _: &mut Resolver<'_, S>, action: Action) {
+        never_passes(action);
+    }
+
+    /// Settles which leaders take part, asking where it is open; then the duel is rolled.
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        // 10.14: whoever was shot on the way attacks nobody.
+        if resolver.state.unit(self.attacker).place == Place::Dead {
+            resolver.pop();
+        } else if let Some(clash) = resolver.decide_leaders(self) {
+            resolver.pop();
+            resolver.resolve(clash);
+        }
+        Flow::Goes
+    }
+}
 
 impl Position<'_> {
     /// The units that may attack out of a box: its first line, those that did not just advance.
@@ -25,7 +202,8 @@ impl Position<'_> {
         let side = self.state.side;
         let inside = self.of_side(side, from);
         let in_front = if from.has_lines_for(side) { inside - self.second } else { inside };
-        in_front - self.state.moving.advanced - self.state.fighting.fought
+        let turn = self.turn;
+        in_front - turn.advanced - turn.fought
     }
 
     /// The engaged units that must strike back in this phase, from this box.
@@ -34,7 +212,7 @@ impl Position<'_> {
     }
 
     fn all_pending(&self) -> UnitSet {
-        (self.engaged & self.rules.muster(self.state.side)) - self.state.fighting.fought
+        (self.engaged & self.rules.muster(self.state.side)) - self.turn.fought
     }
 
     /// The enemies that a box's engaged units must strike.
@@ -49,11 +227,11 @@ impl Position<'_> {
 
     pub(crate) fn may_attack(&self, from: BoxId, to: BoxId) -> Result<(), Illegal> {
         let side = self.state.side;
-        let fighting = &self.state.fighting;
+        let turn = self.turn;
         if from.post() == Post::Routed || self.of_side(side, from).is_empty() {
             return Err(Illegal::by(COMBAT, "There is nobody of yours in that box."));
         }
-        if fighting.boxes.contains(from) {
+        if turn.boxes.contains(from) {
             return Err(Illegal::by(COMBAT, "That box has attacked."));
         }
         if !self.rules.board().links(from).contains(to) {
@@ -65,7 +243,7 @@ impl Position<'_> {
         let pending = self.pending(from);
         if pending.is_empty() {
             let another_must = !self.all_pending().is_empty();
-            if self.state.round == 1 && (!fighting.boxes.is_empty() || another_must) {
+            if self.state.round == 1 && (!turn.boxes.is_empty() || another_must) {
                 return Err(Illegal::by(COMBAT, "In the first round only one box attacks."));
             }
         } else if (self.owed(pending) & self.at[to.index()]).is_empty() {
@@ -77,7 +255,7 @@ impl Position<'_> {
         if ranks.has_duel(self) {
             Ok(())
         } else if ranks.free.is_empty() && !self.of_side(side, from).is_empty() {
-            let rested = self.of_side(side, from) - self.state.moving.advanced;
+            let rested = self.of_side(side, from) - turn.advanced;
             let rule = if rested.is_empty() { ADVANCE } else { BATTLE_LINE };
             Err(Illegal::by(rule, "No unit in that box may attack now."))
         } else {
@@ -85,13 +263,8 @@ impl Position<'_> {
         }
     }
 
-    /// Whether the active side can attack at all.
-    pub(crate) fn has_attack(&self) -> bool {
-        self.attacks().next().is_some()
-    }
-
     /// Every legal attack of a box on another.
-    pub(crate) fn attacks(&self) -> impl Iterator<Item = Bout> {
+    fn attacks(&self) -> impl Iterator<Item = Bout> {
         let side = self.state.side;
         let mine = move |&from: &BoxId| {
             from.post() != Post::Routed && !self.of_side(side, from).is_empty()
@@ -105,21 +278,14 @@ impl Position<'_> {
     }
 
     /// Whether the active side may leave it at the attacks it has made.
-    pub(crate) fn may_stop_attacking(&self) -> Result<(), Illegal> {
+    fn may_stop_attacking(&self) -> Result<(), Illegal> {
         if !self.all_pending().is_empty() {
             return Err(Illegal::by(RESULTS, "A box with engaged units may not pass."));
         }
-        if self.state.fighting.boxes.is_empty() {
+        if self.turn.boxes.is_empty() {
             return Err(Illegal::by(COMBAT, "At least one box must attack."));
         }
         Ok(())
-    }
-
-    pub(crate) fn list_attacks(&self, into: &mut Vec<Action>) {
-        into.extend(self.attacks().map(|Bout { from, to }| Action::Attack { from, to }));
-        if self.may_stop_attacking().is_ok() {
-            into.push(Action::Done);
-        }
     }
 
     /// The duels that the attacking box may fight next.
@@ -137,62 +303,45 @@ impl Position<'_> {
     }
 
     /// 10.15: whoever was attacked before may be left alone.
-    pub(crate) fn may_stop_dueling(&self) -> Result<(), Illegal> {
-        let Some(bout) = self.state.fighting.bout else {
-            return Err(Illegal::by(COMBAT, "No box attacks now."));
-        };
+    fn may_stop_dueling(&self, Duels { bout, count, .. }: Duels) -> Result<(), Illegal> {
         if !self.pending(bout.from).is_empty() {
             return Err(Illegal::by(RESULTS, "The engaged units must fight."));
         }
-        if self.state.fighting.duels == 0 || !self.ranks(bout.from, bout.to).is_optional {
+        if count == 0 || !self.ranks(bout.from, bout.to).is_optional {
             return Err(Illegal::by(COMBAT, "As many as can be attacked must be."));
         }
         Ok(())
     }
 
-    pub(crate) fn list_duels(&self, into: &mut Vec<Action>) {
-        if let Some(bout) = self.state.fighting.bout {
-            self.each_duel(bout, |attacker, defender| {
-                into.push(Action::Duel { attacker, defender });
-            });
-            if self.may_stop_dueling().is_ok() {
-                into.push(Action::Done);
-            }
-        }
-    }
-
-    pub(crate) fn may_duel(&self, attacker: UnitId, defender: UnitId) -> Result<(), Illegal> {
-        let Some(bout) = self.state.fighting.bout else {
-            return Err(Illegal::by(COMBAT, "No box attacks now."));
-        };
+    fn may_duel(&self, duels: Duels, attacker: UnitId, defender: UnitId) -> Result<(), Illegal> {
         let mut found = false;
-        self.each_duel(bout, |one, other| found |= (one, other) == (attacker, defender));
-        if found { Ok(()) } else { Err(self.why_no_duel(bout, attacker, defender)) }
+        self.each_duel(duels.bout, |one, other| found |= (one, other) == (attacker, defender));
+        if found { Ok(()) } else { Err(self.why_no_duel(duels, attacker, defender)) }
     }
 
-    fn why_no_duel(&self, bout: Bout, attacker: UnitId, defender: UnitId) -> Illegal {
-        let side = self.state.side;
+    fn why_no_duel(&self, duels: Duels, attacker: UnitId, defender: UnitId) -> Illegal {
+        let (side, bout) = (self.state.side, duels.bout);
         let ranks: Ranks = self.ranks(bout.from, bout.to);
-        let fighting = &self.state.fighting;
+        let turn = self.turn;
         let classes = &self.rules.classes;
         let mine = self.of_side(side, bout.from);
         let theirs = self.of_side(side.other(), bout.to);
         if !mine.contains(attacker) || !theirs.contains(defender) {
             return Illegal::by(COMBAT, "They are not in the two boxes that fight.");
         }
-        if fighting.fought.contains(attacker) {
+        if turn.fought.contains(attacker) {
             return Illegal::by(COMBAT, "It has attacked.");
         }
         if self.engaged.contains(attacker) {
             return Illegal::by(RESULTS, "It must fight the unit it is engaged with.");
         }
-        if self.state.moving.advanced.contains(attacker) {
+        if turn.advanced.contains(attacker) {
             return Illegal::by(ADVANCE, "A unit that advanced may not attack in the same round.");
         }
         if !ranks.free.contains(attacker) {
             return Illegal::by(BATTLE_LINE, "Only the first line attacks.");
         }
-        if fighting.struck.contains(defender) {
+        if duels.struck.contains(defender) {
             return Illegal::by(COMBAT, "It has been attacked from this box.");
         }
         if self.kept().contains(defender) {
@@ -204,18 +353,18 @@ impl Position<'_> {
         let camp = BoxId::of(side.other(), Post::Reserve);
         let is_fresh = self.state.unit(defender).attacked == 0;
         let most = self.rules.board().capacity().reserve_fighting;
-        if ranks.slots == 0 || (bout.to == camp && is_fresh && fighting.of_reserve >= most) {
+        if ranks.slots == 0 || (bout.to == camp && is_fresh && turn.of_reserve >= most) {
             return Illegal::by(CAPACITY, "Four units of a reserve fight, not more.");
         }
         if !ranks.defenders.contains(defender) {
-            let from_the_front = !fighting.targets.contains(bout.to);
+            let from_the_front = !turn.targets.contains(bout.to);
             return if self.second.contains(defender) && from_the_front {
                 Illegal::by(BATTLE_LINE, "The second line is attacked only from flank or rear.")
             } else {
                 Illegal::by(FLANK, "Others have not been attacked as often.")
             };
         }
-        let rule = if fighting.targets.contains(bout.to) { FLANK } else { COMBAT };
+        let rule = if turn.targets.contains(bout.to) { FLANK } else { COMBAT };
         Illegal::by(rule, "Others must be attacked first.")
     }
 }
@@ -241,43 +390,40 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
     }
 
-    pub(crate) fn attack(&mut self, from: BoxId, to: BoxId) {
-        let fighting = &mut self.state.fighting;
-        fighting.boxes.insert(from);
-        fighting.bout = Some(Bout { from, to });
-        fighting.struck = UnitSet::NONE;
-        fighting.duels = 0;
+    fn attack(&mut self, bout: Bout) {
+        let Bout { from, to } = bout;
         let side = self.state.side;
-        let is_first = !self.state.fighting.targets.contains(to);
+        let turn = self.state.frame_mut::<Turn>();
+        turn.boxes.insert(from);
+        let is_first = !turn.targets.contains(to);
         self.tell(if is_first {
             Event::Attacks(side, from, to)
         } else {
             Event::Flanks(side, from, to)
         });
-        self.state.step = Step::Duel;
+        self.push(Duels { bout, struck: UnitSet::NONE, count: 0 });
     }
 
-    pub(crate) fn duel(&mut self, attacker: UnitId, defender: UnitId) {
+    fn duel(&mut self, attacker: UnitId, defender: UnitId) {
         let engaged = self.state.unit(attacker).engaged == Some(defender);
-        let enemy = self.rules.side_of(defender);
+        let reserve = BoxId::of(self.rules.side_of(defender), Post::Reserve);
         let is_fresh = self.state.unit(defender).attacked == 0;
-        if is_fresh && self.state.box_of(defender) == Some(BoxId::of(enemy, Post::Reserve)) {
-            self.state.fighting.of_reserve += 1;
-        }
+        let is_of_reserve = is_fresh && self.state.box_of(defender) == Some(reserve);
         self.state.unit_mut(defender).attacked += 1;
-        let fighting = &mut self.state.fighting;
-        fighting.fought.insert(attacker);
-        fighting.struck.insert(defender);
-        fighting.duels += 1;
+        let turn = self.state.frame_mut::<Turn>();
+        turn.of_reserve += u8::from(is_of_reserve);
+        turn.fought.insert(attacker);
+        let duels = self.state.frame_mut::<Duels>();
+        duels.struck.insert(defender);
+        duels.count += 1;
         let clash = Clash { attacker, defender, engaged, led: [None; 2] };
         if self.rules.classes.shooting.contains(attacker) {
-            self.shoot(clash);
-        } else if self.rules.classes.has_missiles(defender)
-            && self.position().may_fire_back(clash).is_ok()
+            return self.shoot(clash);
+        }
+        self.push(clash);
+        if self.rules.classes.has_missiles(defender) && self.position().may_fire_back(clash).is_ok()
         {
-            self.state.step = Step::DefensiveFire(clash);
-        } else {
-            self.decide_leaders(clash);
+            self.push(DefensiveFire);
         }
     }
 
@@ -294,7 +440,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             CombatResult::DefenderRout => self.rout(defender),
             CombatResult::DefenderLoss => self.lose_step(defender),
         }
-        self.finish_duel();
+        self.end_if_decided();
     }
 
     /// Locks two units. A unit is locked with one opponent only: the first.
@@ -359,44 +505,9 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         state.lost = steps;
     }
 
-    /// After a duel: the end of the battle, a leader without a unit, or the next duel.
-    pub(crate) fn finish_duel(&mut self) {
-        if !self.end_if_decided() && !matches!(self.state.step, Step::Displaced(_)) {
-            self.next_duel();
-        }
-    }
-
-    pub(crate) fn next_duel(&mut self) {
-        let Some(bout) = self.state.fighting.bout else { return };
-        if self.position().has_more_duels(bout) {
-            self.state.step = Step::Duel;
-        } else {
-            self.finish_bout();
-        }
-    }
-
     /// The box has attacked; others may.
-    pub(crate) fn finish_bout(&mut self) {
-        let fighting = &mut self.state.fighting;
-        if let Some(bout) = fighting.bout.take() {
-            fighting.targets.insert(bout.to);
-        }
-        fighting.struck = UnitSet::NONE;
-        fighting.duels = 0;
-        if self.position().has_attack() {
-            self.state.step = Step::Attack;
-        } else {
-            self.end_turn();
-        }
-    }
-}
-
-impl Clash {
-    /// The unit at one end of the duel.
-    pub fn unit(self, role: Role) -> UnitId {
-        match role {
-            Role::Attacker => self.attacker,
-            Role::Defender => self.defender,
-        }
+    fn finish_bout(&mut self, bout: Bout) {
+        self.pop();
+        self.state.frame_mut::<Turn>().targets.insert(bout.to);
     }
 }

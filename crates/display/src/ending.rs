@@ -1,18 +1,47 @@
 //! 10.19: the four ends of a battle.
 
+use crate::engine::action::Action;
 use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Ending, Fighting, HowEnded, Moving, Place, Stand, Step};
+use crate::engine::state::{Ending, HowEnded, Place, Stand, State};
 use crate::model::army::{LeaderId, Who};
 use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Rule, Sink, rule};
+use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ENDING: Rule = rule!(ALEXANDROS, "10.19");
+
+/// The battle is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Over;
+
+impl Procedure for Over {
+    const RULE: Rule = ENDING;
+
+    fn asks(self, _: &Display, _: &State) -> Option<Asked> {
+        None
+    }
+
+    fn list(self, _: &Position<'_>, _: &mut Vec<Action>) {}
+
+    fn test(self, _: &Position<'_>, _: Action) -> Result<(), Illegal> {
+        Self::not_asked()
+    }
+
+    fn answer<S: Sink<Event>>(self, _: &mut Resolver<'_, S>, action: Action) {
+        never_passes(action);
+    }
+
+    fn go_on<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Flow {
+        Flow::Waits
+    }
+}
 
 impl Display {
     /// Alexander, Darius or Bessus; without them the highest rated, of equals the first.
@@ -67,14 +96,10 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Ends the battle if it is decided; answers whether it was.
-    pub(crate) fn end_if_decided(&mut self) -> bool {
-        match self.position().decided() {
-            Some(Ending { winner, how }) => {
-                self.end_battle(winner, how);
-                true
-            }
-            None => false,
+    /// Ends the battle if it is decided.
+    pub(crate) fn end_if_decided(&mut self) {
+        if let Some(Ending { winner, how }) = self.position().decided() {
+            self.end_battle(winner, how);
         }
     }
 
@@ -87,11 +112,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             unit.attacked = 0;
         });
         self.unstack_all();
-        self.state.moving = Moving::default();
-        self.state.fighting = Fighting::default();
+        self.state.spent = LeaderSet::NONE;
         self.state.may_rally = UnitSet::NONE;
         self.state.took_part = [None; BOX_COUNT];
-        self.state.step = Step::Over;
+        self.begin(Over);
         let Some(winner) = winner else { return };
         self.state.side = winner;
         self.rout_army(winner.other());

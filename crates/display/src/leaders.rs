@@ -1,21 +1,109 @@
 //! 10.16 and 10.17: leaders in combat, their casualties, and Alexander.
 
-use crate::combat::RESULTS;
-use crate::engine::action::Action;
+use crate::combat::{Clash, RESULTS, Role};
+use crate::engine::action::{Action, Question};
 use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Clash, Part, Role, Stand, Step};
+use crate::engine::state::{Stand, State};
 use crate::model::army::{LeaderId, UnitId, Who};
 use crate::model::boxes::BoxId;
 use crate::model::charts::{Casualty, CasualtyColumn};
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const LEADERS: Rule = rule!(ALEXANDROS, "10.16");
 pub(crate) const ALEXANDER: Rule = rule!(ALEXANDROS, "10.17");
+
+/// Whether a leader takes part in a duel (10.16).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// He fights.
+    Fights,
+    /// He stands back, for another leader's sake.
+    StandsBack,
+}
+
+/// It is open which of a box's leaders takes part in a clash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakePart {
+    /// At which end of the clash.
+    pub role: Role,
+}
+
+impl Procedure for TakePart {
+    const RULE: Rule = LEADERS;
+
+    fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
+        let clash = *state.frame::<Clash>();
+        let side = rules.side_of(clash.unit(self.role));
+        Some(Asked::of(side, Question::TakePart(clash, self.role)))
+    }
+
+    fn list(self, _: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::Leader(Part::Fights), Action::Leader(Part::StandsBack)]);
+    }
+
+    fn test(self, _: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Leader(_) = action else { return Self::not_asked() };
+        Ok(())
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Action::Leader(part) = action else { return never_passes(action) };
+        resolver.pop();
+        resolver.take_part(self.role, part);
+    }
+
+    fn go_on<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Flow {
+        Flow::Waits
+    }
+}
+
+/// A leader who lost his unit needs another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Displaced {
+    /// The leader.
+    pub leader: LeaderId,
+}
+
+impl Procedure for Displaced {
+    const RULE: Rule = RESULTS;
+
+    fn asks(self, rules: &Display, _: &State) -> Option<Asked> {
+        let side = rules.side_of_leader(self.leader);
+        Some(Asked::of(side, Question::Displaced(self.leader)))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let leader = self.leader;
+        into.extend(position.havens(leader).iter().map(|unit| Action::Lead { leader, unit }));
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Lead { leader, unit } = action else { return Self::not_asked() };
+        if leader == self.leader && position.havens(leader).contains(unit) {
+            return Ok(());
+        }
+        Err(Illegal::by(RESULTS, "He joins another unit without a leader in his box."))
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Action::Lead { leader, unit } = action else { return never_passes(action) };
+        resolver.pop();
+        resolver.state.leader_mut(leader).stand = Stand::With(unit);
+        resolver.tell(Event::FoundUnit(leader, unit));
+    }
+
+    fn go_on<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Flow {
+        Flow::Waits
+    }
+}
 
 impl Display {
     /// 10.17: a unit with Alexander ignores routs.
@@ -39,7 +127,7 @@ impl Position<'_> {
     /// 10.16: whether the leader of a unit takes part; only one does in a box and round.
     pub(crate) fn leading(&self, unit: UnitId) -> Leading {
         let Some(leader) = self.state.leader_of(unit) else { return Leading::Nobody };
-        let spent = self.state.fighting.spent;
+        let spent = self.state.spent;
         let (Some(at), false) = (self.state.box_of(unit), spent.contains(leader)) else {
             return Leading::Nobody;
         };
@@ -61,31 +149,16 @@ impl Position<'_> {
     }
 
     /// 10.12: the units that a leader who lost his may join.
-    pub(crate) fn havens(&self, leader: LeaderId) -> UnitSet {
+    fn havens(&self, leader: LeaderId) -> UnitSet {
         let side = self.rules.side_of_leader(leader);
         let at = self.state.box_of_leader(leader);
         at.map_or(UnitSet::NONE, |at| self.of_side(side, at) - self.led)
     }
-
-    pub(crate) fn may_join(&self, leader: LeaderId, unit: UnitId) -> Result<(), Illegal> {
-        match self.state.step {
-            Step::Displaced(homeless)
-                if homeless == leader && self.havens(leader).contains(unit) =>
-            {
-                Ok(())
-            }
-            _ => Err(Illegal::by(RESULTS, "He joins another unit without a leader in his box.")),
-        }
-    }
-
-    pub(crate) fn list_havens(&self, leader: LeaderId, into: &mut Vec<Action>) {
-        into.extend(self.havens(leader).iter().map(|unit| Action::Lead { leader, unit }));
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Settles which leaders take part, asking where it is open; then the duel is rolled.
-    pub(crate) fn decide_leaders(&mut self, mut clash: Clash) {
+    /// Settles which leaders take part; nothing where somebody must choose first.
+    pub(crate) fn decide_leaders(&mut self, clash: Clash) -> Option<Clash> {
         for role in [Role::Attacker, Role::Defender] {
             if clash.led[role as usize].is_some() {
                 continue;
@@ -96,18 +169,19 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                 None => Leading::Nobody,
             };
             match leading {
-                Leading::Nobody => self.take_part(&mut clash, role, Part::StandsBack),
-                Leading::He => self.take_part(&mut clash, role, Part::Fights),
+                Leading::Nobody => self.take_part(role, Part::StandsBack),
+                Leading::He => self.take_part(role, Part::Fights),
                 Leading::Open => {
-                    self.state.step = Step::TakePart(clash, role);
-                    return;
+                    self.push(TakePart { role });
+                    return None;
                 }
             }
         }
-        self.resolve(clash);
+        Some(*self.state.frame())
     }
 
-    pub(crate) fn take_part(&mut self, clash: &mut Clash, role: Role, part: Part) {
+    fn take_part(&mut self, role: Role, part: Part) {
+        let clash = self.state.frame_mut::<Clash>();
         clash.led[role as usize] = Some(part);
         let unit = clash.unit(role);
         let (leader, at) = (self.state.leader_of(unit), self.state.box_of(unit));
@@ -153,18 +227,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// unit of the box if there is one for him.
     pub(crate) fn displace(&mut self, leader: LeaderId, at: BoxId) {
         self.state.leader_mut(leader).stand = Stand::In(at);
-        self.state.fighting.spent.insert(leader);
+        self.state.spent.insert(leader);
         if self.position().havens(leader).is_empty() {
             self.tell(Event::Alone(leader, at));
         } else {
-            self.state.step = Step::Displaced(leader);
+            self.push(Displaced { leader });
         }
-    }
-
-    pub(crate) fn join(&mut self, leader: LeaderId, unit: UnitId) {
-        self.state.leader_mut(leader).stand = Stand::With(unit);
-        self.tell(Event::FoundUnit(leader, unit));
-        self.next_duel();
     }
 
     /// Leaders alone in a box that the enemy enters are captured.

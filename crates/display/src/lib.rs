@@ -30,13 +30,17 @@ mod stacking;
 
 pub use aftermath::{Aftermath, Survivor, Veteran};
 pub use ask::{Outlook, Prospect, ShotProspect};
+pub use battle_line::Fill;
+pub use combat::{Attack, Bout, Clash, Duels, Role};
+pub use ending::Over;
 pub use engine::action::{Action, Answer, Interjection, Question};
 pub use engine::display::{Display, DisplaySetup};
 pub use engine::event::Event;
-pub use engine::state::{
-    Bout, Clash, Ending, Fighting, HowEnded, LeaderState, Moving, Part, Passage, Place, Role,
-    Stand, State, Step, UnitState,
-};
+pub use engine::sequence::{Phase, Turn};
+pub use engine::state::{Ending, HowEnded, LeaderState, Place, Stand, State, UnitState};
+pub use engine::steps::Step;
+pub use leaders::{Displaced, Part, TakePart};
+pub use missiles::DefensiveFire;
 pub use model::army::{
     BattleSetup, Doubling, FEWEST_UNITS, Kind, LeaderId, LeaderSetup, MOST_LEADERS, MOST_UNITS,
     Names, Placing, SideSetup, Strength, Switches, UnitId, UnitSetup, Who,
@@ -48,5 +52,9 @@ pub use model::charts::{
 pub use model::sets::BoxSet;
 pub use model::sets::LeaderSet;
 pub use model::sets::UnitSet;
+pub use movement::{Movement, Passage};
+pub use pursuit::{Caught, Pursuit};
+pub use rally::{Rally, Return};
 pub use report::{BattleReport, Fate, LeaderReport, UnitReport};
 pub use resolution::{Reckoning, ReckoningItem, ReckoningLine};
+pub use set_up::SetUp;

@@ -1,15 +1,60 @@
 //! 10.13 and 10.14: archers attack, and fire at who attacks them.
 
+use crate::combat::Clash;
+use crate::engine::action::{Action, Question};
+use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Manner, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Clash, Place};
+use crate::engine::state::State;
 use crate::model::army::UnitId;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const MISSILES: Rule = rule!(ALEXANDROS, "10.13");
 pub(crate) const DEFENSIVE_FIRE: Rule = rule!(ALEXANDROS, "10.14");
+
+/// The attacked unit of a clash may fire first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DefensiveFire;
+
+impl Procedure for DefensiveFire {
+    const RULE: Rule = DEFENSIVE_FIRE;
+
+    fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
+        let clash = *state.frame::<Clash>();
+        let side = rules.side_of(clash.defender);
+        let question = Question::DefensiveFire(clash);
+        Some(Asked { side, question, manner: Manner::Window })
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::Fire(position.state.frame::<Clash>().defender), Action::Done]);
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Fire(unit) if unit == position.state.frame::<Clash>().defender => Ok(()),
+            Action::Done => Ok(()),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.pop();
+        match action {
+            Action::Fire(_) => resolver.fire_back(),
+            Action::Done => {}
+            other => never_passes(other),
+        }
+    }
+
+    fn go_on<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Flow {
+        Flow::Waits
+    }
+}
 
 impl Position<'_> {
     /// Whether the attacked unit of a duel may fire before it is fought.
@@ -63,21 +108,18 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             }
             self.lose_step(clash.defender);
         }
-        self.finish_duel();
+        self.end_if_decided();
     }
 
     /// 10.14: the attacked unit fires; the duel goes on if the attacker survives.
-    pub(crate) fn fire_back(&mut self, clash: Clash) {
-        if self.rules.classes.light_infantry.contains(clash.defender) {
-            self.state.fired.insert(clash.defender);
+    fn fire_back(&mut self) {
+        let Clash { attacker, defender, .. } = *self.state.frame();
+        if self.rules.classes.light_infantry.contains(defender) {
+            self.state.fired.insert(defender);
         }
-        if self.shot(clash.defender, clash.attacker, DEFENSIVE_FIRE) {
-            self.lose_step(clash.attacker);
+        if self.shot(defender, attacker, DEFENSIVE_FIRE) {
+            self.lose_step(attacker);
         }
-        if self.state.unit(clash.attacker).place == Place::Dead {
-            self.finish_duel();
-        } else if !self.end_if_decided() {
-            self.decide_leaders(clash);
-        }
+        self.end_if_decided();
     }
 }

@@ -1,19 +1,109 @@
 //! 10.20: the winner's horse and light foot pursue.
 
-use crate::engine::action::Action;
+use crate::ending::Over;
+use crate::engine::action::{Action, Question};
 use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Stand, Step};
+use crate::engine::state::{Stand, State};
 use crate::model::army::UnitId;
 use crate::model::boxes::Side;
 use crate::model::charts::Pursuer;
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const PURSUIT: Rule = rule!(ALEXANDROS, "10.20");
+
+/// The winner may pursue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// Victorious units that have not rolled yet.
+    pub pursuers: UnitSet,
+}
+
+impl Procedure for Pursuit {
+    const RULE: Rule = PURSUIT;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side, Question::Pursue))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.pursuing(self).iter().map(Action::Pursue));
+        into.push(Action::Done);
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Pursue(unit) => position.may_pursue(self, unit),
+            Action::Done => Ok(()),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Pursue(unit) => resolver.pursue(unit),
+            Action::Done => resolver.begin(Over),
+            other => never_passes(other),
+        }
+    }
+
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        if !resolver.position().pursuing(self).is_empty() {
+            return Flow::Waits;
+        }
+        resolver.begin(Over);
+        Flow::Goes
+    }
+}
+
+/// The loser must name units that are caught.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Caught {
+    /// How many still.
+    pub owed: u8,
+    /// By whom.
+    pub by: Pursuer,
+}
+
+impl Procedure for Caught {
+    const RULE: Rule = PURSUIT;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side.other(), Question::Caught(self.owed)))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.prey(self.by).iter().map(Action::GiveUp));
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::GiveUp(unit) = action else { return Self::not_asked() };
+        if position.prey(self.by).contains(unit) {
+            return Ok(());
+        }
+        Err(Illegal::by(PURSUIT, "That unit cannot be caught by this pursuer."))
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Action::GiveUp(unit) = action else { return never_passes(action) };
+        resolver.give_up(unit);
+        resolver.state.frame_mut::<Caught>().owed -= 1;
+    }
+
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        if self.owed > 0 {
+            return Flow::Waits;
+        }
+        resolver.pop();
+        Flow::Goes
+    }
+}
 
 impl Display {
     fn pursuer(&self, unit: UnitId) -> Pursuer {
@@ -32,15 +122,15 @@ impl Position<'_> {
     }
 
     /// Those of the winner that may still roll.
-    pub(crate) fn pursuing(&self) -> UnitSet {
+    fn pursuing(&self, pursuit: Pursuit) -> UnitSet {
         let has_prey = |&unit: &UnitId| !self.prey(self.rules.pursuer(unit)).is_empty();
-        self.state.pursuers.iter().filter(has_prey).collect()
+        pursuit.pursuers.iter().filter(has_prey).collect()
     }
 
-    pub(crate) fn may_pursue(&self, unit: UnitId) -> Result<(), Illegal> {
-        if self.pursuing().contains(unit) {
+    fn may_pursue(&self, pursuit: Pursuit, unit: UnitId) -> Result<(), Illegal> {
+        if self.pursuing(pursuit).contains(unit) {
             Ok(())
-        } else if self.state.pursuers.contains(unit) {
+        } else if pursuit.pursuers.contains(unit) {
             Err(Illegal::by(PURSUIT, "Light infantry does not catch cavalry."))
         } else {
             Err(Illegal::by(
@@ -48,18 +138,6 @@ impl Position<'_> {
                 "Only cavalry and light infantry of full strength pursue, once each.",
             ))
         }
-    }
-
-    pub(crate) fn may_give_up(&self, unit: UnitId, by: Pursuer) -> Result<(), Illegal> {
-        if self.prey(by).contains(unit) {
-            return Ok(());
-        }
-        Err(Illegal::by(PURSUIT, "That unit cannot be caught by this pursuer."))
-    }
-
-    pub(crate) fn list_pursuit(&self, into: &mut Vec<Action>) {
-        into.extend(self.pursuing().iter().map(Action::Pursue));
-        into.push(Action::Done);
     }
 }
 
@@ -69,47 +147,26 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let fast = classes.cavalry | classes.light_infantry;
         let is_full = |unit: &UnitId| self.state.unit(*unit).lost == 0;
         let pursuers = (self.position().standing(winner) & fast).iter().filter(is_full).collect();
-        self.state.pursuers = pursuers;
-        self.go_on_pursuing();
+        self.begin(Pursuit { pursuers });
     }
 
-    fn go_on_pursuing(&mut self) {
-        if self.position().pursuing().is_empty() {
-            self.end_pursuit();
-        } else {
-            self.state.step = Step::Pursue;
-        }
-    }
-
-    pub(crate) fn pursue(&mut self, unit: UnitId) {
-        self.state.pursuers.remove(unit);
+    fn pursue(&mut self, unit: UnitId) {
+        self.state.frame_mut::<Pursuit>().pursuers.remove(unit);
         let by = self.rules.pursuer(unit);
         let roll = self.roll();
         let most = self.position().prey(by).len() as u8;
         let caught = self.rules.charts.caught(by, roll.raw).min(most);
         self.tell(Event::Pursued { unit, roll, caught });
         if caught > 0 {
-            self.state.step = Step::Caught { owed: caught, by };
-        } else {
-            self.go_on_pursuing();
+            self.push(Caught { owed: caught, by });
         }
     }
 
-    pub(crate) fn give_up(&mut self, unit: UnitId, owed: u8, by: Pursuer) {
+    fn give_up(&mut self, unit: UnitId) {
         if let (Some(leader), Some(at)) = (self.state.leader_of(unit), self.state.box_of(unit)) {
             self.state.leader_mut(leader).stand = Stand::In(at);
         }
         self.destroy(unit);
         self.tell(Event::Caught(unit));
-        if owed > 1 {
-            self.state.step = Step::Caught { owed: owed - 1, by };
-        } else {
-            self.go_on_pursuing();
-        }
-    }
-
-    pub(crate) fn end_pursuit(&mut self) {
-        self.state.pursuers = UnitSet::NONE;
-        self.state.step = Step::Over;
     }
 }

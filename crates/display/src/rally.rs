@@ -1,17 +1,98 @@
 //! 10.18: rallying routed units.
 
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
+use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Place, Step};
+use crate::engine::state::{Place, State};
 use crate::model::army::{UnitId, Who};
 use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const RALLY: Rule = rule!(ALEXANDROS, "10.18");
+
+/// Routed units may rally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rally;
+
+impl Procedure for Rally {
+    const RULE: Rule = RALLY;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side, Question::Rally))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.rallying().iter().map(Action::Rally));
+        into.push(Action::Done);
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Rally(unit) => position.may_rally(unit),
+            Action::Done => Ok(()),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Rally(unit) => resolver.rally(unit),
+            Action::Done => resolver.pop(),
+            other => never_passes(other),
+        }
+    }
+
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        if !resolver.position().rallying().is_empty() {
+            return Flow::Waits;
+        }
+        resolver.pop();
+        Flow::Goes
+    }
+}
+
+/// A rallied unit needs a box, because the enemy is in the reserve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Return {
+    /// The unit.
+    pub unit: UnitId,
+}
+
+impl Procedure for Return {
+    const RULE: Rule = RALLY;
+
+    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
+        Some(Asked::of(state.side, Question::Return(self.unit)))
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.refuges(self.unit).map(|(at, line)| Action::Return { at, line }));
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Return { at, line } = action else { return Self::not_asked() };
+        if position.refuges(self.unit).any(|refuge| refuge == (at, line)) {
+            return Ok(());
+        }
+        Err(Illegal::by(RALLY, "It can only return to a box of your side with room."))
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Action::Return { at, line } = action else { return never_passes(action) };
+        resolver.pop();
+        resolver.give_refuge(self.unit, at, line);
+    }
+
+    fn go_on<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Flow {
+        Flow::Waits
+    }
+}
 
 impl Position<'_> {
     /// The routed units of a side that have a leader who may rally them.
@@ -24,14 +105,14 @@ impl Position<'_> {
     }
 
     /// Those of the active side that may still try in this round.
-    pub(crate) fn rallying(&self) -> UnitSet {
+    fn rallying(&self) -> UnitSet {
         let side = self.state.side;
         let trying = self.state.may_rally & self.rules.muster(side);
         trying.iter().filter(|&unit| self.refuges(unit).next().is_some()).collect()
     }
 
     /// Where a rallied unit may go: the reserve, or if the enemy is there, any other box of its side.
-    pub(crate) fn refuges(&self, unit: UnitId) -> impl Iterator<Item = (BoxId, Line)> {
+    fn refuges(&self, unit: UnitId) -> impl Iterator<Item = (BoxId, Line)> {
         let side = self.rules.side_of(unit);
         let reserve = BoxId::of(side, Post::Reserve);
         let is_overrun = !self.of_side(side.other(), reserve).is_empty();
@@ -43,7 +124,7 @@ impl Position<'_> {
             .flat_map(move |at| self.open_lines(unit, at).map(move |line| (at, line)))
     }
 
-    pub(crate) fn may_rally(&self, unit: UnitId) -> Result<(), Illegal> {
+    fn may_rally(&self, unit: UnitId) -> Result<(), Illegal> {
         if self.rallying().contains(unit) {
             return Ok(());
         }
@@ -54,53 +135,31 @@ impl Position<'_> {
             Illegal::by(RALLY, "Only a unit that began the round routed with a leader may rally.")
         })
     }
-
-    pub(crate) fn may_return(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
-        if self.refuges(unit).any(|refuge| refuge == (at, line)) {
-            return Ok(());
-        }
-        Err(Illegal::by(RALLY, "It can only return to a box of your side with room."))
-    }
-
-    pub(crate) fn list_rallying(&self, into: &mut Vec<Action>) {
-        into.extend(self.rallying().iter().map(Action::Rally));
-        into.push(Action::Done);
-    }
-
-    pub(crate) fn list_refuges(&self, unit: UnitId, into: &mut Vec<Action>) {
-        into.extend(self.refuges(unit).map(|(at, line)| Action::Return { at, line }));
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    pub(crate) fn rally(&mut self, unit: UnitId) {
+    fn rally(&mut self, unit: UnitId) {
         self.state.may_rally.remove(unit);
         let Some(leader) = self.state.leader_of(unit) else { return };
         let roll = (self.rules.who(leader) != Who::Porus).then(|| self.roll());
         let success = roll.as_ref().is_none_or(|roll| self.rules.charts.rallies(roll.raw));
         self.tell(Event::Rallied { unit, leader, roll, success });
         if !success {
-            return self.go_on_rallying();
+            return;
         }
         let reserve = BoxId::of(self.state.side, Post::Reserve);
         if self.position().has_room(unit, reserve, Line::First).is_ok() {
             self.give_refuge(unit, reserve, Line::First);
         } else {
-            self.state.step = Step::Return(unit);
+            self.push(Return { unit });
         }
     }
 
-    pub(crate) fn give_refuge(&mut self, unit: UnitId, at: BoxId, line: Line) {
+    fn give_refuge(&mut self, unit: UnitId, at: BoxId, line: Line) {
         self.state.unit_mut(unit).place = Place::In(at);
         self.state.unit_mut(unit).line = line;
         self.tell(Event::Returned(unit, at));
         self.capture_leaders(at);
-        if !self.end_if_decided() {
-            self.go_on_rallying();
-        }
-    }
-
-    fn go_on_rallying(&mut self) {
-        self.begin_rally();
+        self.end_if_decided();
     }
 }

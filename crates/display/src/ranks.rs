@@ -3,6 +3,7 @@
 //! As many duels are fought as can be. Where defenders are more than the attackers that may meet them,
 //! those of the highest priority are met: first line before second, strongest before weaker (10.15).
 
+use crate::combat::Duels;
 use crate::engine::position::Position;
 use crate::model::army::UnitId;
 use crate::model::boxes::{BoxId, Line, Post};
@@ -32,24 +33,25 @@ struct Group {
 impl Position<'_> {
     pub(crate) fn ranks(&self, from: BoxId, to: BoxId) -> Ranks {
         let side = self.state.side;
-        let fighting = &self.state.fighting;
+        let turn = self.turn;
+        let (struck, fought) = self.under_attack();
         let most = usize::from(self.rules.board().capacity().reserve_fighting);
         let pending = self.pending(from);
         let free = self.attackers(from) - self.engaged;
         let mut slots = free.len();
         if from == BoxId::of(side, Post::Reserve) {
-            slots = slots.min(most.saturating_sub(usize::from(fighting.duels) + pending.len()));
+            slots = slots.min(most.saturating_sub(usize::from(fought) + pending.len()));
         }
 
         let mut open = self.of_side(side.other(), to);
         // 10.6: the second line is attacked only from flank or rear, that is from a later box.
-        if !fighting.targets.contains(to) && to.has_lines_for(side.other()) {
+        if !turn.targets.contains(to) && to.has_lines_for(side.other()) {
             open = open - self.second;
         }
         open = open - self.kept();
         // 10.5: four of a reserve fight.
         let fresh_left = if to == BoxId::of(side.other(), Post::Reserve) {
-            most.saturating_sub(usize::from(fighting.of_reserve))
+            most.saturating_sub(usize::from(turn.of_reserve))
         } else {
             usize::MAX
         };
@@ -63,7 +65,13 @@ impl Position<'_> {
         if level == 0 {
             slots = slots.min(fresh_left);
         }
-        Ranks { free, defenders: at_level - fighting.struck, slots, is_optional: level > 0 }
+        Ranks { free, defenders: at_level - struck, slots, is_optional: level > 0 }
+    }
+
+    /// The units that the box which attacks now has attacked, and in how many duels: none while no box attacks.
+    pub(crate) fn under_attack(&self) -> (UnitSet, u8) {
+        let duels = self.state.under_way::<Duels>();
+        duels.map_or((UnitSet::NONE, 0), |duels| (duels.struck, duels.count))
     }
 
     /// Lower is met first.
@@ -213,8 +221,10 @@ impl Greedy {
 
 #[cfg(test)]
 mod tests {
+    use crate::combat::{Attack, Bout};
     use crate::engine::display::Display;
-    use crate::engine::state::{Bout, Place, State, Step};
+    use crate::engine::sequence::{Phase, Turn};
+    use crate::engine::state::{Place, State};
     use crate::model::army::{
         BattleSetup, Doubling, Kind, Names, Placing, SideSetup, Strength, Switches, UnitId,
         UnitSetup,
@@ -255,7 +265,8 @@ mod tests {
         let names = Names::plain(&setup);
         let display = Display::new(setup, names).unwrap();
         let mut state = display.beginning();
-        (state.round, state.side, state.step) = (2, Side::Macedonian, Step::Attack);
+        (state.round, state.side) = (2, Side::Macedonian);
+        state.steps = vec![Turn::from(Phase::Combat).into(), Attack.into()];
         for (index, fights) in fights.into_iter().enumerate() {
             let side = display.side_of(UnitId(index as u8));
             let post = if fights { Post::Center } else { Post::Reserve };

@@ -60,7 +60,7 @@ pub enum Fate {
 impl Display {
     /// The report, once the battle is over.
     pub fn report(&self, state: &State) -> Option<BattleReport> {
-        if state.step != crate::engine::state::Step::Over {
+        if !state.is_over() {
             return None;
         }
         let Ending { winner, how } = state.ending?;

@@ -1,10 +1,11 @@
 //! 10.11: the odds of a duel.
 
+use crate::combat::{Clash, Role};
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Clash, Part, Role};
 use crate::flank::FLANK;
+use crate::leaders::Part;
 use crate::model::army::LeaderId;
 use crate::model::charts::{Column, CombatResult, Odds};
 use diadem_books::ALEXANDROS;

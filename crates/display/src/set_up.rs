@@ -1,18 +1,88 @@
 //! 10.3: setting up the armies, the Persian first.
 
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
+use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Manner, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Place, Stand};
+use crate::engine::state::{Place, Stand, State};
 use crate::model::army::{LeaderId, Placing, UnitId, Who};
 use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const SET_UP: Rule = rule!(ALEXANDROS, "10.3");
+
+/// An army is set up, a unit or a leader at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetUp;
+
+impl Procedure for SetUp {
+    const RULE: Rule = SET_UP;
+
+    fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
+        let side = state.side;
+        let question = match Position::of(rules, state).set_up_task(side) {
+            Task::Unit | Task::Ready => Question::SetUpUnit,
+            Task::LeaderOf(unit) => Question::SetUpLeaderOf(unit),
+            Task::Leaders => Question::SetUpLeaders,
+        };
+        let secret = rules.battle().switches.secret_set_up;
+        let manner = if secret { Manner::Secret } else { Manner::Turn };
+        Some(Asked { side, question, manner })
+    }
+
+    fn decides(self, _: &Display, state: &State) -> Option<Side> {
+        Some(state.side)
+    }
+
+    fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.list_set_up(into);
+    }
+
+    fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Place { unit, at, line } => position.may_place(unit, at, line),
+            Action::Stack { unit, on } => position.may_stack_setting_up(unit, on),
+            Action::Lead { leader, unit } => position.may_lead_setting_up(leader, unit),
+            Action::Stand { leader, at } => position.may_stand_alone(leader, at),
+            _ => Self::not_asked(),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Place { unit, at, line } => resolver.place(unit, at, line),
+            Action::Stack { unit, on } => resolver.stack_setting_up(unit, on),
+            Action::Lead { leader, unit } => resolver.lead_setting_up(leader, unit),
+            Action::Stand { leader, at } => resolver.stand_alone(leader, at),
+            other => never_passes(other),
+        }
+    }
+
+    /// The Persian sets up, then the Macedonian, then it begins.
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        let side = resolver.state.side;
+        if resolver.position().set_up_task(side) != Task::Ready {
+            return Flow::Waits;
+        }
+        resolver.tell(Event::Ready(side));
+        match side {
+            Side::Persian => resolver.state.side = Side::Macedonian,
+            Side::Macedonian => {
+                if resolver.rules.battle().switches.secret_set_up {
+                    resolver.show(Event::Shown);
+                }
+                resolver.join_battle();
+            }
+        }
+        Flow::Goes
+    }
+}
 
 /// What a side has to set up next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +152,7 @@ impl Position<'_> {
         left.iter().filter(|&leader| Some(rating(leader)) == best).collect()
     }
 
-    pub(crate) fn may_place(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
+    fn may_place(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
         let side = self.state.side;
         let mine = self.unplaced & self.rules.muster(side);
         if self.set_up_task(side) != Task::Unit || !mine.contains(unit) {
@@ -164,7 +234,7 @@ impl Position<'_> {
     }
 
     /// 10.7, while setting up: a second unit joins one that stands.
-    pub(crate) fn may_stack_setting_up(&self, unit: UnitId, on: UnitId) -> Result<(), Illegal> {
+    fn may_stack_setting_up(&self, unit: UnitId, on: UnitId) -> Result<(), Illegal> {
         let side = self.state.side;
         let mine = self.unplaced & self.rules.muster(side);
         if self.set_up_task(side) != Task::Unit || !mine.contains(unit) {
@@ -177,11 +247,7 @@ impl Position<'_> {
         Ok(())
     }
 
-    pub(crate) fn may_lead_setting_up(
-        &self,
-        leader: LeaderId,
-        unit: UnitId,
-    ) -> Result<(), Illegal> {
+    fn may_lead_setting_up(&self, leader: LeaderId, unit: UnitId) -> Result<(), Illegal> {
         let side = self.state.side;
         if !self.unplaced_leaders(side).contains(leader) {
             return Err(Illegal::by(SET_UP, "That leader is not there to be set up."));
@@ -232,7 +298,7 @@ impl Position<'_> {
     }
 
     /// A leader for whom no unit is left stands in a box with units.
-    pub(crate) fn may_stand_alone(&self, leader: LeaderId, at: BoxId) -> Result<(), Illegal> {
+    fn may_stand_alone(&self, leader: LeaderId, at: BoxId) -> Result<(), Illegal> {
         let side = self.state.side;
         let is_left = self.unplaced_leaders(side).contains(leader);
         if self.set_up_task(side) != Task::Leaders || !is_left {
@@ -247,7 +313,7 @@ impl Position<'_> {
         self.may_have_leader(leader, at)
     }
 
-    pub(crate) fn list_set_up(&self, into: &mut Vec<Action>) {
+    fn list_set_up(&self, into: &mut Vec<Action>) {
         let side = self.state.side;
         match self.set_up_task(side) {
             Task::Unit => self.list_placing(into),
@@ -327,49 +393,24 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.sink.tell(seen_by, event);
     }
 
-    pub(crate) fn place(&mut self, unit: UnitId, at: BoxId, line: Line) {
+    fn place(&mut self, unit: UnitId, at: BoxId, line: Line) {
         self.state.unit_mut(unit).place = Place::In(at);
         self.state.unit_mut(unit).line = line;
         self.tell_own(Event::Placed(unit, at, line));
-        self.go_on_setting_up();
     }
 
-    pub(crate) fn stack_setting_up(&mut self, unit: UnitId, on: UnitId) {
+    fn stack_setting_up(&mut self, unit: UnitId, on: UnitId) {
         self.double(unit, on);
         self.tell_own(Event::Doubled(on, unit));
-        self.go_on_setting_up();
     }
 
-    pub(crate) fn lead_setting_up(&mut self, leader: LeaderId, unit: UnitId) {
+    fn lead_setting_up(&mut self, leader: LeaderId, unit: UnitId) {
         self.state.leader_mut(leader).stand = Stand::With(unit);
         self.tell_own(Event::LeaderPlaced(leader, unit));
-        self.go_on_setting_up();
     }
 
-    pub(crate) fn stand_alone(&mut self, leader: LeaderId, at: BoxId) {
+    fn stand_alone(&mut self, leader: LeaderId, at: BoxId) {
         self.state.leader_mut(leader).stand = Stand::In(at);
         self.tell_own(Event::LeaderStands(leader, at));
-        self.go_on_setting_up();
-    }
-
-    /// The Persian sets up, then the Macedonian, then it begins.
-    pub(crate) fn go_on_setting_up(&mut self) {
-        let side = self.state.side;
-        if self.position().set_up_task(side) != Task::Ready {
-            return;
-        }
-        self.tell(Event::Ready(side));
-        match side {
-            Side::Persian => {
-                self.state.side = Side::Macedonian;
-                self.go_on_setting_up();
-            }
-            Side::Macedonian => {
-                if self.rules.battle().switches.secret_set_up {
-                    self.show(Event::Shown);
-                }
-                self.join_battle();
-            }
-        }
     }
 }

@@ -5,10 +5,12 @@ use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
+use crate::engine::sequence::Turn;
 use crate::engine::state::{Place, Stand};
 use crate::model::army::UnitId;
 use crate::model::boxes::Line;
 use crate::model::sets::UnitSet;
+use crate::movement::Movement;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -90,13 +92,16 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn stack(&mut self, unit: UnitId, on: UnitId) {
         self.double(unit, on);
         // What one of them has done in this phase, both have.
-        let moving = &mut self.state.moving;
-        for done in [&mut moving.moved, &mut moving.shifted, &mut moving.advanced] {
+        let both = |done: &mut UnitSet| {
             if done.contains(unit) {
                 done.remove(unit);
                 done.insert(on);
             }
-        }
+        };
+        let moving = self.state.frame_mut::<Movement>();
+        both(&mut moving.moved);
+        both(&mut moving.shifted);
+        both(&mut self.state.frame_mut::<Turn>().advanced);
         self.tell(Event::Doubled(on, unit));
     }
 

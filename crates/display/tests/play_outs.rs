@@ -5,7 +5,7 @@ use diadem_core::random::RandomPlayer;
 use diadem_core::{Chance, Dice, Drop, Game, Playable, Request, Seat, Session};
 use diadem_display::{
     Action, BattleSetup, BoxId, Display, Doubling, Kind, LeaderId, LeaderSetup, Line, Names, Part,
-    Placing, Side, SideSetup, State, Step, Strength, Switches, UnitId, UnitSetup, Who,
+    Placing, SetUp, Side, SideSetup, State, Step, Strength, Switches, UnitId, UnitSetup, Who,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -175,7 +175,12 @@ fn what_is_allowed_is_listed() {
             if ply % 13 == 0 {
                 for &action in &conceivable {
                     let allowed = game.check(&state, ask.seat, action).is_ok();
-                    assert_eq!(allowed, listed.contains(&action), "{action:?} at {:?}", state.step);
+                    assert_eq!(
+                        allowed,
+                        listed.contains(&action),
+                        "{action:?} at {:?}",
+                        state.step()
+                    );
                 }
             }
             let action = luck.pick(&listed).unwrap();
@@ -223,7 +228,7 @@ fn a_secret_set_up_gives_nothing_away() {
     assert_ne!(one, other);
     assert_eq!(game.view(&one, macedonian), game.view(&other, macedonian));
     assert_eq!((seen, also_seen), (1, 1), "only that the army is ready");
-    assert!(one.step == Step::SetUp && one.side == Side::Macedonian);
+    assert!(*one.step() == Step::SetUp(SetUp) && one.side == Side::Macedonian);
 }
 
 /// The report says of every unit and leader what became of them.

@@ -3,7 +3,7 @@
 use diadem_campaign::state::Ending;
 use diadem_campaign::{self as campaign, Step as MapStep};
 use diadem_core::{Cause, Play, Playable, Session};
-use diadem_display::{self as display, Step as DisplayStep};
+use diadem_display::{self as display, Pursuit, Step as DisplayStep};
 use diadem_handoff::{Action, EncounterStage, Form, War};
 use diadem_hexes::{self as hexes, ShockStage, Step as HexStep};
 use diadem_sparring::feud::Feud;
@@ -141,7 +141,8 @@ fn on_the_display(session: &Session<War>) -> Option<&display::State> {
 
 /// Whether somebody was caught, and others may still pursue.
 fn is_pursuit(battle: &display::State) -> bool {
-    matches!(battle.step, DisplayStep::Caught { .. }) && !battle.pursuers.is_empty()
+    let pursuers = battle.under_way::<Pursuit>().map(|pursuit| pursuit.pursuers);
+    matches!(battle.step(), DisplayStep::Caught(_)) && pursuers.is_some_and(|left| !left.is_empty())
 }
 
 /// Whether combats are allocated and their types are being asked for.

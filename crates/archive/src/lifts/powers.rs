@@ -25,8 +25,131 @@ pub(super) fn body(mut body: Value<'_>) -> Value<'_> {
 /// What changes in the state of a battle on hexes.
 fn hexes(_battle: &mut Value<'_>) {}
 
-/// What changes in the state of a battle on the display.
-fn display(_battle: &mut Value<'_>) {}
+/// What changes in the state of a battle on the display: one step became a stack of them, and what a phase had done
+/// so far lies in it instead of beside it.
+fn display(battle: &mut Value<'_>) {
+    let (Some(step), Some(mut moving), Some(mut fighting), Some(pursuers)) = (
+        battle.take("step"),
+        battle.take("moving"),
+        battle.take("fighting"),
+        battle.take("pursuers"),
+    ) else {
+        return;
+    };
+    if let Some(spent) = fighting.take("spent") {
+        battle.put("spent", spent);
+    }
+    let steps = display_steps(step, &mut moving, &mut fighting, pursuers);
+    battle.put("steps", Value::List(steps));
+}
+
+fn display_steps<'a>(
+    step: Value<'a>,
+    moving: &mut Value<'a>,
+    fighting: &mut Value<'a>,
+    pursuers: Value<'a>,
+) -> Vec<Value<'a>> {
+    let Value::Variant(name, held) = step else { return vec![step] };
+    let alone = |name| holding(name, Value::Unit);
+    let held = held.map_or(Value::Unit, |held| *held);
+    match name {
+        "SetUp" | "Over" => vec![alone(name)],
+        "Rally" => vec![turn("Rally", None, None), alone("Rally")],
+        "Return" => {
+            let returns = fields("Return", [("unit", held)]);
+            vec![turn("Rally", None, None), alone("Rally"), returns]
+        }
+        "Fill" => {
+            let boxes = moved(moving, "to_fill");
+            let fill = fields("Fill", [("boxes", boxes), ("shifted", moved(moving, "shifted"))]);
+            let nothing = Value::List(vec![Value::Nothing; DISPLAY_BOXES]);
+            let begun = [
+                ("moved", no_units()),
+                ("shifted", no_units()),
+                ("restacked", EMPTY),
+                ("tactical", Value::Nothing),
+                ("advances", nothing),
+            ];
+            vec![turn("Movement", None, None), fields("Movement", begun), fill]
+        }
+        "Move" => {
+            let turn = turn("Movement", Some(moving), None);
+            let begun = ["moved", "shifted", "restacked", "tactical", "advances"];
+            vec![turn, fields("Movement", begun.map(|name| (name, moved(moving, name))))]
+        }
+        "Pursue" => vec![fields("Pursuit", [("pursuers", pursuers)])],
+        "Caught" => vec![fields("Pursuit", [("pursuers", pursuers)]), holding("Caught", held)],
+        _ => {
+            let mut steps = vec![turn("Combat", Some(moving), Some(fighting)), alone("Attack")];
+            if let Some(Value::Something(bout)) = fighting.take("bout") {
+                let (struck, count) = (moved(fighting, "struck"), moved(fighting, "duels"));
+                let duels = [("bout", *bout), ("struck", struck), ("count", count)];
+                steps.push(fields("Duels", duels));
+            }
+            match (name, held) {
+                ("DefensiveFire", clash) => {
+                    steps.extend([holding("Clash", clash), alone("DefensiveFire")]);
+                }
+                ("TakePart", Value::List(both)) => {
+                    let mut both = both.into_iter();
+                    let (clash, role) = (both.next(), both.next());
+                    steps.extend(clash.map(|clash| holding("Clash", clash)));
+                    steps.extend(role.map(|role| fields("TakePart", [("role", role)])));
+                }
+                ("Displaced", leader) => steps.push(fields("Displaced", [("leader", leader)])),
+                // Which box attacks, or its next duel, is asked by what lies there already.
+                _ => {}
+            }
+            steps
+        }
+    }
+}
+
+/// Boxes of both armies on the display.
+const DISPLAY_BOXES: usize = 14;
+/// Nothing counted, or a small set without anything in it.
+const EMPTY: Value<'static> = Value::Integer(0);
+
+/// A set of units of the display without anything in it.
+fn no_units<'a>() -> Value<'a> {
+    Value::List(vec![EMPTY, EMPTY])
+}
+
+fn holding<'a>(name: &'a str, held: Value<'a>) -> Value<'a> {
+    Value::Variant(name, Some(Box::new(held)))
+}
+
+fn fields<'a, const N: usize>(name: &'a str, fields: [(&'a str, Value<'a>); N]) -> Value<'a> {
+    holding(name, Value::Struct(fields.into()))
+}
+
+fn moved<'a>(out_of: &mut Value<'a>, name: &str) -> Value<'a> {
+    out_of.take(name).unwrap_or(EMPTY)
+}
+
+/// A turn in this phase, with what was moved and fought in it.
+fn turn<'a>(
+    phase: &'a str,
+    moving: Option<&mut Value<'a>>,
+    fighting: Option<&mut Value<'a>>,
+) -> Value<'a> {
+    let advanced = moving.and_then(|moving| moving.take("advanced"));
+    let (mut fought, mut counts) = (None, [EMPTY; 3]);
+    if let Some(fighting) = fighting {
+        fought = fighting.take("fought");
+        counts = ["boxes", "targets", "of_reserve"].map(|name| moved(fighting, name));
+    }
+    let [boxes, targets, of_reserve] = counts;
+    let turn = [
+        ("phase", Value::Variant(phase, None)),
+        ("advanced", advanced.unwrap_or_else(no_units)),
+        ("boxes", boxes),
+        ("targets", targets),
+        ("fought", fought.unwrap_or_else(no_units)),
+        ("of_reserve", of_reserve),
+    ];
+    fields("Turn", turn)
+}
 
 /// What changes in the state of a campaign.
 fn campaign(_map: &mut Value<'_>) {}

@@ -4,7 +4,8 @@ use super::box_words;
 use crate::ask::Prospect;
 use crate::engine::display::Display;
 use crate::engine::position::Position;
-use crate::engine::state::{Place, Stand, State, Step};
+use crate::engine::sequence::Phase;
+use crate::engine::state::{Place, Stand, State};
 use crate::model::army::{LeaderId, UnitId};
 use crate::model::boxes::{BoxId, Line};
 use crate::model::charts::CombatResult;
@@ -93,13 +94,13 @@ pub(super) fn duel_facts(
 }
 
 pub(super) fn battle_facts(game: &Display, state: &State) -> Facts {
-    let phase = match state.step {
-        Step::SetUp => "set up",
-        Step::Rally | Step::Return(_) => "rally",
-        Step::Fill | Step::Move => "movement",
-        Step::Pursue | Step::Caught { .. } => "pursuit",
-        Step::Over => "over",
-        _ => "combat",
+    let phase = match state.phase() {
+        Some(Phase::Rally) => "rally",
+        Some(Phase::Movement) => "movement",
+        Some(Phase::Combat) => "combat",
+        None if state.round == 0 => "set up",
+        None if state.is_over() => "over",
+        None => "pursuit",
     };
     let facts = Facts::about("battle")
         .fact("round", i64::from(state.round))

@@ -2,29 +2,29 @@
 
 use super::{box_words, post_name};
 use crate::engine::display::Display;
-use crate::engine::state::{HowEnded, Place, Stand, State, Step};
+use crate::engine::sequence::{Phase, Turn};
+use crate::engine::state::{HowEnded, Place, Stand, State};
 use crate::model::army::{Doubling, Kind, LeaderId, Placing, UnitId, Who};
 use crate::model::boxes::{BoxId, Line, Side};
 use crate::model::charts::Pursuer;
+use crate::model::sets::UnitSet;
+use crate::pursuit::{Caught, Pursuit};
 use std::fmt::Write;
 
 /// A battle as the `[position]` of a rule case. What was done in the phase so far is not in it.
 pub fn position_words(game: &Display, state: &State) -> String {
     let mut text = String::from("\n[position]\n");
-    let phase = match state.step {
-        Step::SetUp => "set_up",
-        Step::Rally | Step::Return(_) => "rally",
-        Step::Fill | Step::Move => "movement",
-        Step::Pursue | Step::Caught { .. } => "pursuit",
-        Step::Attack
-        | Step::Duel
-        | Step::DefensiveFire(_)
-        | Step::TakePart(..)
-        | Step::Displaced(_)
-        | Step::Over => "combat",
+    let phase = match state.phase() {
+        Some(Phase::Rally) => "rally",
+        Some(Phase::Movement) => "movement",
+        Some(Phase::Combat) => "combat",
+        None if state.round == 0 => "set_up",
+        // What is left of a battle after its end is written as its last fight.
+        None if state.is_over() => "combat",
+        None => "pursuit",
     };
     let _ = writeln!(text, "phase = {phase:?}\nturn = {:?}", side_word(state.side));
-    if state.step != Step::SetUp {
+    if state.round > 0 {
         let _ = writeln!(text, "round = {}", state.round);
     }
     if phase == "pursuit" {
@@ -53,9 +53,10 @@ fn pursuit(text: &mut String, game: &Display, state: &State) {
         Some(HowEnded::Breakthrough) => "breakthrough",
         Some(HowEnded::Elimination | HowEnded::Nightfall) | None => "elimination",
     };
-    let pursuers: Vec<String> = state.pursuers.iter().map(|unit| unit_name(game, unit)).collect();
+    let left = state.under_way::<Pursuit>().map_or(UnitSet::NONE, |pursuit| pursuit.pursuers);
+    let pursuers: Vec<String> = left.iter().map(|unit| unit_name(game, unit)).collect();
     let _ = writeln!(text, "ended = {ended:?}\npursuers = {pursuers:?}");
-    if let Step::Caught { owed, by } = state.step {
+    if let Some(Caught { owed, by }) = state.under_way() {
         let by = match by {
             Pursuer::Cavalry => "cavalry",
             Pursuer::LightInfantry => "light_infantry",
@@ -122,7 +123,7 @@ fn unit_words(game: &Display, state: &State, side: Side, unit: UnitId) -> String
     for (key, holds) in [
         ("spartan", printed.spartan),
         ("doubles", printed.doubling != Doubling::Never),
-        ("advanced", state.moving.advanced.contains(unit)),
+        ("advanced", state.under_way::<Turn>().is_some_and(|turn| turn.advanced.contains(unit))),
     ] {
         if holds {
             let _ = write!(words, ", {key} = true");

@@ -1,6 +1,7 @@
 //! What a side can do, and what it is asked.
 
-use crate::engine::state::{Clash, Part, Role};
+use crate::combat::{Clash, Role};
+use crate::leaders::Part;
 use crate::model::army::{LeaderId, UnitId};
 use crate::model::boxes::{BoxId, Line};
 use serde::{Deserialize, Serialize};

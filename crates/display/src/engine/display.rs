@@ -1,6 +1,6 @@
 //! The rules half: a battle's armies, sorted for quick questions, and the charts it is fought with.
 
-use crate::engine::state::{Fighting, LeaderState, Moving, Place, Stand, State, Step, UnitState};
+use crate::engine::state::{LeaderState, Place, Stand, State, UnitState};
 use crate::model::army::{
     BattleSetup, Doubling, Kind, LeaderId, Names, Placing, Strength, UnitId, UnitSetup, Who,
 };
@@ -9,6 +9,7 @@ use crate::model::charts::Charts;
 use crate::model::sets::BoxSet;
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
+use crate::set_up::SetUp;
 use diadem_core::{Seat, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -211,18 +212,16 @@ impl Display {
         State {
             round: 0,
             side: Side::Persian,
-            step: Step::SetUp,
+            steps: vec![SetUp.into()],
             units: self.battle().units.iter().map(unit).collect(),
             leaders: leaders
                 .map(|setup| LeaderState { stand: Stand::Unplaced, wounded: setup.is_wounded })
                 .collect(),
             vacant: BoxSet::NONE,
             may_rally: UnitSet::NONE,
-            moving: Moving::default(),
-            fighting: Fighting::default(),
             took_part: [None; BOX_COUNT],
+            spent: LeaderSet::NONE,
             fired: UnitSet::NONE,
-            pursuers: UnitSet::NONE,
             ending: None,
         }
     }

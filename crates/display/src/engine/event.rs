@@ -1,6 +1,7 @@
 //! What happened.
 
-use crate::engine::state::{Ending, Part};
+use crate::engine::state::Ending;
+use crate::leaders::Part;
 use crate::model::army::{LeaderId, Strength, UnitId};
 use crate::model::boxes::{BoxId, Line, Side};
 use crate::model::charts::{Casualty, CasualtyColumn, CombatResult, Odds};

@@ -1,12 +1,14 @@
 //! What must hold after every ply.
 
+use crate::combat::Attack;
 use crate::engine::display::Display;
 use crate::engine::position::Position;
-use crate::engine::state::{Place, Stand, State, Step};
+use crate::engine::state::{Place, Stand, State};
+use crate::engine::steps::Step;
 use crate::model::army::UnitId;
 use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::model::sets::UnitSet;
-use diadem_core::Broken;
+use diadem_core::{Broken, Game};
 
 pub(crate) fn check(rules: &Display, state: &State) -> Result<(), Broken> {
     let setup = rules.battle();
@@ -96,9 +98,7 @@ fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
             })?;
             // It may be hollow while armies are set up, while its side moves, and from a combat
             // to the next movement.
-            let may_be = !matches!(state.step, Step::Attack)
-                || state.fighting.targets.contains(at)
-                || !state.fighting.boxes.is_empty();
+            let may_be = *state.step() != Step::Attack(Attack) || !position.turn.boxes.is_empty();
             ensure(may_be || first > 0 || second == 0, || told("has no first line"))?;
         }
         post if post.is_outflank() => {
@@ -142,22 +142,44 @@ fn of_leaders(position: &Position<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// What the step needs is there.
+/// What is under way fits together, and somebody is asked.
 fn of_the_phase(position: &Position<'_>) -> Result<(), Broken> {
     let state = position.state;
-    let in_bout = matches!(
-        state.step,
-        Step::Duel | Step::DefensiveFire(_) | Step::TakePart(..) | Step::Displaced(_)
-    );
-    ensure(state.fighting.bout.is_some() == in_bout, || "a box attacks out of step".into())?;
-    ensure((state.round == 0) == (state.step == Step::SetUp), || "a round out of step".into())?;
+    let below = |steps: &[Step]| steps.split_last().map(|(&top, rest)| (top, rest.last().copied()));
+    for depth in 1..=state.steps.len() {
+        let Some((step, under)) = below(&state.steps[..depth]) else { continue };
+        ensure(lies_upon(step, under), || format!("{step:?} lies upon {under:?}"))?;
+    }
+    let is_over = state.is_over();
+    let asks = position.rules.decision(state).ask().is_some();
+    ensure(!state.steps.is_empty() && asks != is_over, || "nobody is asked anything".into())?;
+    let first = state.steps.first();
+    let is_set_up = matches!(first, Some(Step::SetUp(_)));
+    ensure((state.round == 0) == is_set_up, || "a round out of step".into())?;
     ensure(state.round <= position.rules.charts.rounds, || "a round after nightfall".into())?;
-    let is_after = matches!(state.step, Step::Pursue | Step::Caught { .. } | Step::Over);
+    let is_fought = matches!(first, Some(Step::Turn(_)));
+    let is_after = !is_set_up && !is_fought;
     ensure(state.ending.is_some() == is_after, || "an end out of step".into())?;
-    let fighting_on = !is_after && state.round > 0;
-    ensure(!fighting_on || position.decided().is_none(), || "a decided battle goes on".into())?;
+    ensure(!is_fought || position.decided().is_none(), || "a decided battle goes on".into())?;
     let second_or_dead = |unit: &crate::engine::state::UnitState| {
         unit.line == Line::First || matches!(unit.place, Place::In(at) if at.post().is_line())
     };
     ensure(state.units.iter().all(second_or_dead), || "a second line out of the line".into())
+}
+
+/// Whether a step has below it what it is a part of.
+fn lies_upon(step: Step, under: Option<Step>) -> bool {
+    match step {
+        Step::SetUp(_) | Step::Turn(_) | Step::Pursuit(_) | Step::Over(_) => under.is_none(),
+        Step::Rally(_) | Step::Movement(_) | Step::Attack(_) => {
+            matches!(under, Some(Step::Turn(_)))
+        }
+        Step::Return(_) => matches!(under, Some(Step::Rally(_))),
+        Step::Fill(_) => matches!(under, Some(Step::Movement(_))),
+        Step::Duels(_) => matches!(under, Some(Step::Attack(_))),
+        Step::Clash(_) => matches!(under, Some(Step::Duels(_))),
+        Step::DefensiveFire(_) | Step::TakePart(_) => matches!(under, Some(Step::Clash(_))),
+        Step::Displaced(_) => matches!(under, Some(Step::Duels(_) | Step::Clash(_))),
+        Step::Caught(_) => matches!(under, Some(Step::Pursuit(_))),
+    }
 }

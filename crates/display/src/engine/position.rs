@@ -1,6 +1,7 @@
 //! The position: a state with its rules, and who is where, worked out once for a decision.
 
 use crate::engine::display::Display;
+use crate::engine::sequence::Turn;
 use crate::engine::state::{Place, Stand, State};
 use crate::model::army::{LeaderId, Strength, UnitId};
 use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
@@ -11,6 +12,8 @@ use crate::model::sets::UnitSet;
 pub(crate) struct Position<'a> {
     pub(crate) rules: &'a Display,
     pub(crate) state: &'a State,
+    /// What was done in the turn so far: nothing, out of a turn.
+    pub(crate) turn: &'a Turn,
     /// The units in each box; second steps of doubled units are not counted.
     pub(crate) at: [UnitSet; BOX_COUNT],
     /// Units in a second line.
@@ -28,6 +31,7 @@ impl<'a> Position<'a> {
         let mut position = Position {
             rules,
             state,
+            turn: state.under_way().unwrap_or(&Turn::NOTHING_DONE),
             at: [UnitSet::NONE; BOX_COUNT],
             second: UnitSet::NONE,
             led: UnitSet::NONE,

@@ -1,15 +1,100 @@
 //! 10.1 and 10.2: the battle is joined, and each round has its six phases.
 
+use crate::combat::Attack;
+use crate::engine::action::Action;
+use crate::engine::display::Display;
 use crate::engine::event::Event;
+use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Fighting, HowEnded, Moving, Step};
+use crate::engine::state::{HowEnded, State};
 use crate::model::boxes::Side;
-use crate::model::sets::UnitSet;
+use crate::model::sets::{BoxSet, LeaderSet, UnitSet};
+use crate::rally::Rally;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Rule, Sink, rule};
+use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ON_THE_DISPLAY: Rule = rule!(ALEXANDROS, "10.1");
 pub(crate) const SEQUENCE: Rule = rule!(ALEXANDROS, "10.2");
+
+/// The three phases of a side, and what its units have done in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// The phase that lies above; when it is done, the next begins.
+    pub phase: Phase,
+    /// Units that advanced, and may not attack (10.9).
+    pub advanced: UnitSet,
+    /// Boxes that have attacked.
+    pub boxes: BoxSet,
+    /// Boxes that were attacked, each by a box that is done with it.
+    pub targets: BoxSet,
+    /// Units that have attacked.
+    pub fought: UnitSet,
+    /// How many of the enemy's reserve have been attacked (10.5).
+    pub of_reserve: u8,
+}
+
+/// The phases of a side in their order (10.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Phase {
+    /// Routed units rally.
+    Rally,
+    /// Units move.
+    Movement,
+    /// Boxes attack.
+    Combat,
+}
+
+impl Turn {
+    pub(crate) const NOTHING_DONE: Turn = Turn::from(Phase::Rally);
+
+    /// A turn in which nothing has been done yet.
+    pub(crate) const fn from(phase: Phase) -> Turn {
+        Turn {
+            phase,
+            advanced: UnitSet::NONE,
+            boxes: BoxSet::NONE,
+            targets: BoxSet::NONE,
+            fought: UnitSet::NONE,
+            of_reserve: 0,
+        }
+    }
+}
+
+impl State {
+    /// The phase of the turn that is being taken; none while armies are set up, nor after the end.
+    pub fn phase(&self) -> Option<Phase> {
+        self.under_way::<Turn>().map(|turn| turn.phase)
+    }
+}
+
+impl Procedure for Turn {
+    const RULE: Rule = SEQUENCE;
+
+    fn asks(self, _: &Display, _: &State) -> Option<Asked> {
+        None
+    }
+
+    fn list(self, _: &Position<'_>, _: &mut Vec<Action>) {}
+
+    fn test(self, _: &Position<'_>, _: Action) -> Result<(), Illegal> {
+        Self::not_asked()
+    }
+
+    fn answer<S: Sink<Event>>(self, _: &mut Resolver<'_, S>, action: Action) {
+        never_passes(action);
+    }
+
+    fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
+        match self.phase {
+            Phase::Rally => resolver.begin_phase(Phase::Movement),
+            Phase::Movement => resolver.begin_phase(Phase::Combat),
+            Phase::Combat => resolver.end_turn(),
+        }
+        Flow::Goes
+    }
+}
 
 impl<S: Sink<Event>> Resolver<'_, S> {
     /// Both armies stand.
@@ -31,40 +116,35 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.state.vacant = vacant;
         self.state.may_rally = may_rally;
         self.tell(Event::Round(self.state.round));
-        self.begin_rally();
+        self.begin_turn();
     }
 
-    pub(crate) fn begin_rally(&mut self) {
-        self.state.step = Step::Rally;
-        if self.position().rallying().is_empty() {
-            self.begin_movement();
+    fn begin_turn(&mut self) {
+        self.begin(Turn::from(Phase::Rally));
+        self.begin_phase(Phase::Rally);
+    }
+
+    pub(crate) fn begin_phase(&mut self, phase: Phase) {
+        self.state.frame_mut::<Turn>().phase = phase;
+        match phase {
+            Phase::Rally => self.push(Rally),
+            Phase::Movement => self.begin_movement(),
+            Phase::Combat => self.begin_combat(),
         }
     }
 
-    /// First the other side fills its first lines (10.6), then the moving side moves.
-    pub(crate) fn begin_movement(&mut self) {
-        let to_fill = self.position().hollow(self.state.side.other());
-        self.state.moving = Moving { to_fill, ..Moving::default() };
-        self.state.step = if to_fill.is_empty() { Step::Move } else { Step::Fill };
-    }
-
-    pub(crate) fn begin_combat(&mut self) {
-        self.state.fighting = Fighting::default();
+    fn begin_combat(&mut self) {
+        self.state.spent = LeaderSet::NONE;
         self.state.units.iter_mut().for_each(|unit| unit.attacked = 0);
         self.release_hopeless_engagements();
-        if self.position().has_attack() {
-            self.state.step = Step::Attack;
-        } else {
-            self.tell(Event::Passes(self.state.side));
-            self.end_turn();
-        }
+        self.push(Attack);
     }
 
-    pub(crate) fn end_turn(&mut self) {
+    fn end_turn(&mut self) {
         match self.state.side {
             Side::Macedonian => {
                 self.state.side = Side::Persian;
-                self.begin_rally();
+                self.begin_turn();
             }
             Side::Persian if self.state.round >= self.rules.charts.rounds => {
                 self.end_battle(None, HowEnded::Nightfall);

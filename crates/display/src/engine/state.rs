@@ -1,8 +1,8 @@
 //! Everything that changes in a battle.
 
+use crate::engine::steps::Step;
 use crate::model::army::{LeaderId, UnitId};
 use crate::model::boxes::{BOX_COUNT, BoxId, Line, Side};
-use crate::model::charts::Pursuer;
 use crate::model::sets::BoxSet;
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
@@ -15,8 +15,8 @@ pub struct State {
     pub round: u8,
     /// Whose turn it is; after the end, who won, where that matters.
     pub side: Side,
-    /// What is waited for.
-    pub step: Step,
+    /// What is under way: the topmost is asked or done now, what lies below waits for it.
+    pub steps: Vec<Step>,
     /// Every unit.
     pub units: Vec<UnitState>,
     /// Every leader.
@@ -25,16 +25,12 @@ pub struct State {
     pub vacant: BoxSet,
     /// 10.18: routed units that began the round with a leader and have not tried to rally yet.
     pub may_rally: UnitSet,
-    /// The movement phase.
-    pub moving: Moving,
-    /// The combat phase.
-    pub fighting: Fighting,
     /// 10.16: the leader who has taken part in combat in each box this round.
     pub took_part: [Option<LeaderId>; BOX_COUNT],
+    /// 10.12: leaders who lost their unit in the latest combat phase and take no more part in it.
+    pub spent: LeaderSet,
     /// 10.14: light infantry that has used its defensive fire.
     pub fired: UnitSet,
-    /// 10.20: victorious units that have not rolled for pursuit yet.
-    pub pursuers: UnitSet,
     /// How the battle ended.
     pub ending: Option<Ending>,
 }
@@ -95,134 +91,6 @@ pub struct LeaderState {
     pub stand: Stand,
     /// Whether he is on his wounded side.
     pub wounded: bool,
-}
-
-/// What the battle waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Step {
-    /// A unit or a leader is to be set up.
-    SetUp,
-    /// Units may rally.
-    Rally,
-    /// A rallied unit needs a box.
-    Return(UnitId),
-    /// The side that does not move must fill its first lines.
-    Fill,
-    /// Units may move.
-    Move,
-    /// A box is to attack.
-    Attack,
-    /// The attacking box's next duel is to be named.
-    Duel,
-    /// The attacked unit may fire first.
-    DefensiveFire(Clash),
-    /// It is open which of a box's leaders takes part.
-    TakePart(Clash, Role),
-    /// A leader who lost his unit needs another.
-    Displaced(LeaderId),
-    /// The winner may pursue.
-    Pursue,
-    /// The loser must name units that are caught.
-    Caught {
-        /// How many still.
-        owed: u8,
-        /// By whom.
-        by: Pursuer,
-    },
-    /// It is over.
-    Over,
-}
-
-/// A duel being fought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Clash {
-    /// Who attacks.
-    pub attacker: UnitId,
-    /// Who is attacked.
-    pub defender: UnitId,
-    /// Whether the two were engaged before.
-    pub engaged: bool,
-    /// Whether the attacker's and the defender's leader take part; nothing while it is open.
-    pub led: [Option<Part>; 2],
-}
-
-/// The two ends of a duel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Role {
-    /// Who attacks.
-    Attacker,
-    /// Who is attacked.
-    Defender,
-}
-
-/// Whether a leader takes part in a duel (10.16).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// He fights.
-    Fights,
-    /// He stands back, for another leader's sake.
-    StandsBack,
-}
-
-/// What has been moved in this phase.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Moving {
-    /// Units that changed their box.
-    pub moved: UnitSet,
-    /// Units that changed their line.
-    pub shifted: UnitSet,
-    /// Units that advanced, and may not attack (10.9).
-    pub advanced: UnitSet,
-    /// Leaders that went over to another unit.
-    pub restacked: LeaderSet,
-    /// The tactical movement, once begun (10.8).
-    pub tactical: Option<Passage>,
-    /// The advance into each box, once begun (10.9).
-    pub advances: [Option<Passage>; BOX_COUNT],
-    /// Boxes whose first line the side that does not move must fill (10.6).
-    pub to_fill: BoxSet,
-}
-
-/// Units on their way from a box into another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Passage {
-    /// Out of this box.
-    pub from: BoxId,
-    /// Into this one.
-    pub to: BoxId,
-    /// So many so far.
-    pub count: u8,
-}
-
-/// What has been fought in this phase.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Fighting {
-    /// Boxes that have attacked.
-    pub boxes: BoxSet,
-    /// Boxes that were attacked.
-    pub targets: BoxSet,
-    /// Units that have attacked.
-    pub fought: UnitSet,
-    /// The box that attacks now, and the one it attacks.
-    pub bout: Option<Bout>,
-    /// Units attacked by the box that attacks now.
-    pub struck: UnitSet,
-    /// Duels fought by the box that attacks now.
-    pub duels: u8,
-    /// How many of the enemy's reserve have been attacked (10.5).
-    pub of_reserve: u8,
-    /// Leaders who lost their unit and take no more part (10.12).
-    pub spent: LeaderSet,
-}
-
-/// One box attacks another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Bout {
-    /// The attacking box.
-    pub from: BoxId,
-    /// The attacked one.
-    pub to: BoxId,
 }
 
 /// How a battle ended (10.19).

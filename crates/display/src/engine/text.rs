@@ -9,9 +9,10 @@ use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::sequence::{ON_THE_DISPLAY, SEQUENCE};
-use crate::engine::state::{Ending, HowEnded, Part, State, Step};
+use crate::engine::state::{Ending, HowEnded, State};
+use crate::engine::steps::Step;
 use crate::flank::FLANK;
-use crate::leaders::{ALEXANDER, LEADERS};
+use crate::leaders::{ALEXANDER, LEADERS, Part};
 use crate::model::army::{LeaderId, UnitId};
 use crate::model::boxes::{BoxId, Line, Post, Side};
 use crate::model::charts::{Casualty, CasualtyColumn, CombatResult};
@@ -174,7 +175,7 @@ impl Text for Display {
             Action::Fire(id) => format!("Let {} fire", unit(id)),
             Action::Pursue(id) => format!("Let {} pursue", unit(id)),
             Action::GiveUp(id) => format!("Give up {}", unit(id)),
-            Action::Done => match state.step {
+            Action::Done => match state.step() {
                 Step::DefensiveFire(_) => "Hold your fire".into(),
                 _ => "Done".into(),
             },

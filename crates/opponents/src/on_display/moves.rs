@@ -1,7 +1,7 @@
 //! Rules of thumb for moving: the line, the wings, the camps.
 
 use super::thumb::{Sight, mirror};
-use diadem_display::{Action, BoxId, Kind, LeaderId, Line, Place, Post, Stand, UnitId};
+use diadem_display::{Action, BoxId, Kind, LeaderId, Line, Movement, Place, Post, Stand, UnitId};
 
 /// What wins the battle at once.
 const WINS: i32 = 500;
@@ -273,7 +273,8 @@ impl Sight<'_> {
     /// The boxes out of which the enemy camp is taken now, by an advance and by a tactical movement, if it can be.
     fn storm(&self) -> Option<(Option<BoxId>, Option<BoxId>)> {
         const ENOUGH: u8 = 4;
-        let (camp, moving) = (self.camp(), &self.state.moving);
+        let camp = self.camp();
+        let moving: &Movement = self.state.under_way()?;
         if self.theirs(camp) > 0 {
             return None;
         }
@@ -282,14 +283,14 @@ impl Sight<'_> {
         let links = self.display.board().links(camp);
         let by_advance = |at: BoxId| match begun {
             Some(passage) if passage.from != at => 0,
-            Some(passage) => self.free_in(at).min(4 - passage.count.min(4)),
-            None if open => self.free_in(at).min(4),
+            Some(passage) => self.free_in(moving, at).min(4 - passage.count.min(4)),
+            None if open => self.free_in(moving, at).min(4),
             None => 0,
         };
         let by_move = |at: BoxId| match moving.tactical {
             Some(passage) if (passage.from, passage.to) != (at, camp) => 0,
-            Some(passage) => self.free_in(at).min(2 - passage.count.min(2)),
-            None if self.state.round > 1 => self.free_in(at).min(2),
+            Some(passage) => self.free_in(moving, at).min(2 - passage.count.min(2)),
+            None if self.state.round > 1 => self.free_in(moving, at).min(2),
             None => 0,
         };
         let led = |at: Option<BoxId>| at.is_some_and(|at| self.has_leader(at));
@@ -311,10 +312,10 @@ impl Sight<'_> {
     }
 
     /// Units of ours in a box that may still leave it.
-    fn free_in(&self, at: BoxId) -> u8 {
+    fn free_in(&self, moving: &Movement, at: BoxId) -> u8 {
         let is_free = |unit: &UnitId| {
             let one = &self.state.units[unit.index()];
-            let moved = self.state.moving.moved.contains(*unit);
+            let moved = moving.moved.contains(*unit);
             one.place == Place::In(at) && one.engaged.is_none() && !moved
         };
         self.display.muster(self.side).iter().filter(is_free).count() as u8

@@ -6,8 +6,8 @@ use super::weights::Weights;
 use super::{set_up, worth};
 use crate::mind::Choice;
 use diadem_display::{
-    Action, BOX_COUNT, Bout, BoxId, Clash, Display, Kind, LeaderId, Line, Outlook, Part, Place,
-    Post, Question, Role, Side, Stand, State, UnitId, Who,
+    Action, BOX_COUNT, Bout, BoxId, Clash, Display, Duels, Kind, LeaderId, Line, Outlook, Part,
+    Place, Post, Question, Role, Side, Stand, State, UnitId, Who,
 };
 use std::cell::OnceCell;
 
@@ -273,7 +273,7 @@ impl<'a> Sight<'a> {
 
     /// The duel to fight next: one that must be, or the best of those that are best paired.
     fn duel(&self, listed: &[Action]) -> Option<Choice<Action>> {
-        let bout = self.state.fighting.bout?;
+        let bout = self.state.under_way::<Duels>()?.bout;
         let mut matches = Vec::new();
         self.matches(bout, &mut matches);
         let may_stop = listed.contains(&Action::Done);

@@ -16,7 +16,9 @@ use crate::window::pieces::{self, Emphasis};
 use crate::window::shortcut::Shortcut;
 use crate::window::table::{Overlay, TableContext};
 use crate::window::theme;
-use diadem_display::{Action, BoxId, LeaderId, Line, Question, Side, Stand, UnitId};
+use diadem_display::{
+    Action, BoxId, LeaderId, Line, Movement, Question, Side, Stand, Turn, UnitId,
+};
 use diadem_handoff as war;
 use eframe::egui::{
     Align2, Area, Frame, Id, LayerId, Order, PointerButton, Pos2, Rect, Response, RichText, Role,
@@ -172,7 +174,7 @@ fn box_ui(cx: &TableContext<'_>, view: &View<'_>, at: BoxId, hand: &mut Hand, ui
         Glow::None if view.held.is_none() && is_wanted(scene, at) => Glow::Eligible,
         glow => glow,
     };
-    let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
+    let bout = scene.bout();
     let glow = match bout {
         Some(bout) if bout.from == at => Glow::Held,
         Some(bout) if bout.to == at => Glow::Prey,
@@ -317,9 +319,12 @@ fn is_spent(scene: &Scene<'_>, unit: UnitId) -> bool {
     let state = scene.state;
     match scene.question {
         Some(Question::Attack | Question::Duel) => {
-            state.fighting.fought.contains(unit) || state.moving.advanced.contains(unit)
+            let turn = state.under_way::<Turn>();
+            turn.is_some_and(|turn| (turn.fought | turn.advanced).contains(unit))
         }
-        Some(Question::Move) => state.moving.moved.contains(unit),
+        Some(Question::Move) => {
+            state.under_way::<Movement>().is_some_and(|moving| moving.moved.contains(unit))
+        }
         _ => false,
     }
 }
@@ -407,7 +412,7 @@ fn dragged(cx: &mut TableContext<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
 fn box_arrow(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
     let colors = &cx.colors;
-    let bout = scene.state.fighting.bout.filter(|_| scene.question == Some(Question::Duel));
+    let bout = scene.bout();
     let meant = match cx.look.display.meant(scene) {
         Some(Action::Attack { from, to }) => Some((from, to, 1.0)),
         _ => bout.map(|bout| (bout.from, bout.to, 0.35)),

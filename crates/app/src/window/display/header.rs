@@ -4,7 +4,7 @@ use super::scene::{Scene, livery_of};
 use crate::window::table::TableContext;
 use crate::window::theme;
 use diadem_core::Playable;
-use diadem_display::{Side, Step};
+use diadem_display::{Phase, Side};
 use diadem_handoff::War;
 use eframe::egui::{
     Align, Align2, Label, Layout, Rect, RichText, Sense, Stroke, Ui, UiBuilder, Vec2, vec2,
@@ -77,17 +77,13 @@ fn rounds_ui(cx: &TableContext<'_>, scene: &Scene<'_>, narrow: bool, ui: &mut Ui
 fn phase(scene: &Scene<'_>, narrow: bool) -> String {
     let side = |side: Side| scene.side_name(side).to_owned();
     let now = side(scene.state.side);
-    let what = match scene.state.step {
-        Step::SetUp => return format!("{now} set-up"),
-        Step::Over => return "the battle is over".to_owned(),
-        Step::Pursue | Step::Caught { .. } => return format!("{now} pursuit"),
-        Step::Rally | Step::Return(_) => "rally",
-        Step::Fill | Step::Move => "movement",
-        Step::Attack
-        | Step::Duel
-        | Step::DefensiveFire(_)
-        | Step::TakePart(..)
-        | Step::Displaced(_) => "combat",
+    let what = match scene.state.phase() {
+        Some(Phase::Rally) => "rally",
+        Some(Phase::Movement) => "movement",
+        Some(Phase::Combat) => "combat",
+        None if scene.is_setting_up() => return format!("{now} set-up"),
+        None if scene.state.is_over() => return "the battle is over".to_owned(),
+        None => return format!("{now} pursuit"),
     };
     if narrow {
         return format!("{now} {what}");

@@ -8,8 +8,8 @@ use diadem_campaign::ids::UnitId as CampaignUnit;
 use diadem_campaign::pieces::Side as Campaigner;
 use diadem_core::Seat;
 use diadem_display::{
-    Action, BoxId, Display, Kind, LeaderId, Line, Place, Post, Question, Side, Stand, State,
-    UnitId, UnitSetup,
+    Action, Bout, BoxId, Display, Duels, Kind, LeaderId, Line, Place, Post, Question, Side, Stand,
+    State, UnitId, UnitSetup,
 };
 use diadem_handoff as war;
 use std::sync::Arc;
@@ -69,7 +69,13 @@ impl<'a> Scene<'a> {
 
     /// Whether armies are still set up.
     pub(super) fn is_setting_up(&self) -> bool {
-        self.state.step == diadem_display::Step::SetUp
+        self.state.round == 0
+    }
+
+    /// Which box attacks which, while its next duel is asked for.
+    pub(super) fn bout(&self) -> Option<Bout> {
+        let duels = self.state.under_way::<Duels>()?;
+        (self.question == Some(Question::Duel)).then_some(duels.bout)
     }
 
     /// A side's name.

@@ -61,8 +61,7 @@ struct Trial {
 impl Table {
     /// Whether there is a battle ahead of which something can be foretold.
     pub fn can_be_foretold(&self) -> bool {
-        let set_up =
-            |(_, battle): (_, &diadem_display::State)| battle.step == diadem_display::Step::SetUp;
+        let set_up = |(_, battle): (_, &diadem_display::State)| battle.round == 0;
         !self.is_watching() && (self.is_before_battle() || self.display().is_some_and(set_up))
     }
 
