@@ -5,6 +5,7 @@
 use diadem::Folders;
 use diadem::window::{App, NewGame, Seating, UiCommand, apply_theme};
 use diadem_campaign::board::Board;
+use diadem_campaign::scenario;
 use diadem_core::OwnFiles;
 use diadem_handoff::WarSetup;
 use eframe::egui::accesskit::Role;
@@ -61,10 +62,15 @@ impl Campaign {
     }
 }
 
+fn board() -> Board {
+    let powers = scenario::powers_of_alexandros(&OwnFiles::NONE).unwrap();
+    Board::load(&powers, &OwnFiles::NONE).unwrap()
+}
+
 #[test]
 fn every_place_of_the_board_is_named() {
     let campaign = Campaign::open();
-    let board = Board::load(&OwnFiles::NONE).unwrap();
+    let board = board();
     for province in board.provinces() {
         assert!(campaign.has(&board[province].name), "{}", board[province].name);
     }
@@ -101,7 +107,7 @@ fn every_province_can_be_clicked_by_its_name_when_the_whole_map_is_shown() {
     let mut campaign = Campaign::on([1280.0, 720.0]);
     campaign.harness.key_press(Key::Home);
     campaign.harness.run();
-    let board = Board::load(&OwnFiles::NONE).unwrap();
+    let board = board();
     for province in board.provinces().filter(|&one| !GLOWING.contains(&board[one].name.as_str())) {
         campaign.click(&board[province].name);
         let focus = campaign.harness.state().table().unwrap().focus();

@@ -80,8 +80,8 @@ pub fn open<G: Playable>(file: &Path) -> Result<Opened<G>, SaveError> {
 
 /// Opens a save that is no file: one that came with the program.
 pub fn open_bytes<G: Playable>(bytes: &[u8]) -> Result<Opened<G>, Fault> {
-    let save = decode::<G>(bytes)?;
-    let game = prepare(&save).map_err(|why| unknown_game(&why))?;
+    let mut save = decode::<G>(bytes)?;
+    let game = prepare(&mut save).map_err(|why| unknown_game(&why))?;
     match unproven(&save.header, &game) {
         None => {
             let session = replayed(game, &save)?;
@@ -95,8 +95,8 @@ pub fn open_bytes<G: Playable>(bytes: &[u8]) -> Result<Opened<G>, Fault> {
 /// [`open`] finds that a replay differs.
 pub fn resume<G: Playable>(file: &Path) -> Result<Opened<G>, SaveError> {
     let refused = |fault| refusal(file, fault);
-    let save = decode::<G>(&read(file)?).map_err(refused)?;
-    let game = prepare(&save).map_err(|why| refused(unknown_game(&why)))?;
+    let mut save = decode::<G>(&read(file)?).map_err(refused)?;
+    let game = prepare(&mut save).map_err(|why| refused(unknown_game(&why)))?;
     let reason = unproven(&save.header, &game).unwrap_or(Unproven::TakenUp);
     taken_up(game, save, reason).map_err(refused)
 }
@@ -111,8 +111,8 @@ pub fn check<G: Playable>(file: &Path) -> Result<Verdict, SaveError> {
     if let Some(reason) = other_rules::<G>(&header) {
         return Ok(Verdict::ChecksumOnly(reason));
     }
-    let save = decode::<G>(&bytes).map_err(refused)?;
-    let game = match prepare(&save) {
+    let mut save = decode::<G>(&bytes).map_err(refused)?;
+    let game = match prepare(&mut save) {
         Ok(game) => game,
         Err(why) => return Ok(Verdict::ChecksumOnly(Unproven::UnknownScenario(why))),
     };
@@ -122,8 +122,13 @@ pub fn check<G: Playable>(file: &Path) -> Result<Verdict, SaveError> {
     }
 }
 
-fn prepare<G: Playable>(save: &Save<G>) -> Result<Arc<G>, SetupError> {
-    G::prepare(&save.setup).map(Arc::new)
+/// The rules half of a save, which completes a position that was lifted, before anything is compared.
+fn prepare<G: Playable>(save: &mut Save<G>) -> Result<Arc<G>, SetupError> {
+    let game = G::prepare(&save.setup)?;
+    if std::mem::take(&mut save.is_lifted) {
+        game.complete(&mut save.record.state);
+    }
+    Ok(Arc::new(game))
 }
 
 fn unknown_game(why: &SetupError) -> Fault {

@@ -188,6 +188,11 @@ impl Whole<'_> {
         self.front.header(lifts)
     }
 
+    /// Whether it was written in an older format.
+    pub(crate) fn is_older(&self, lifts: &[Lift]) -> bool {
+        self.front.format != newest(lifts)
+    }
+
     /// What its body holds.
     pub(crate) fn body<T: DeserializeOwned>(&self, lifts: &[Lift]) -> Result<T, Fault> {
         self.front.data(&self.plain()?, lifts, |lift| lift.body)

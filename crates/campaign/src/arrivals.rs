@@ -2,49 +2,138 @@
 
 use crate::engine::event::Event;
 use crate::engine::state::Place;
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, happens, not_asked, unless_idle,
+};
+use crate::events::REVOLT;
 use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
-use crate::model::pieces::Side;
+use crate::model::pieces::{Kind, Nation};
+use crate::model::powers::Power;
 use crate::model::scenario::Piece;
-use crate::{Action, Campaign, State};
+use crate::movement::{LIMITS, SIEGE_TRAIN};
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ARRIVALS: Rule = rule!(ALEXANDROS, "13.1");
 pub(crate) const DEPARTURES: Rule = rule!(ALEXANDROS, "13.2");
 pub(crate) const MACEDONIAN_SET_UP: Rule = rule!(ALEXANDROS, "3.2");
 pub(crate) const PERSIAN_SET_UP: Rule = rule!(ALEXANDROS, "3.3");
 
-impl Campaign {
-    pub(crate) fn list_royal_army(&self, into: &mut Vec<Action>) {
-        into.extend(self.scenario.royal_choice().map(Action::PlaceRoyalArmy));
-    }
+/// 3.3: where Darius begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlaceRoyalArmy;
 
-    pub(crate) fn check_royal_army(&self, province: ProvinceId) -> Result<(), Illegal> {
-        if self.scenario.royal_army.choice.contains(province) {
-            return Ok(());
+impl Procedure for PlaceRoyalArmy {
+    fn asked(&self, Position { rules, .. }: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: rules.persia(), question: Question::RoyalArmy, rule: PERSIAN_SET_UP })
+    }
+    fn list(&self, Position { rules, .. }: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(rules.scenario.royal_choice().map(Action::PlaceRoyalArmy));
+    }
+    fn check(&self, Position { rules, .. }: Position<'_>, action: Action) -> Result<(), Illegal> {
+        let choice = rules.scenario.royal_army.choice;
+        match action {
+            Action::PlaceRoyalArmy(province) if choice.contains(province) => Ok(()),
+            Action::PlaceRoyalArmy(_) => {
+                Err(Illegal::by(PERSIAN_SET_UP, "Darius begins in Susiana, Persis or Babylonia."))
+            }
+            _ => Err(not_asked(PERSIAN_SET_UP)),
         }
-        Err(Illegal::by(PERSIAN_SET_UP, "Darius begins in Susiana, Persis or Babylonia."))
     }
-
-    pub(crate) fn place_royal_army(
-        &self,
-        state: &mut State,
-        province: ProvinceId,
-        sink: &mut impl Sink<Event>,
-    ) {
-        state.steps.pop();
-        for unit in self.scenario.royal_army.units.iter() {
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Action::PlaceRoyalArmy(province) = action else { return };
+        let Resolver { rules, state, sink, .. } = resolver;
+        for unit in rules.scenario.royal_army.units.iter() {
             state.units[unit.index()].place = Place::Field(province);
         }
-        for leader in &self.scenario.royal_army.leaders {
+        for leader in &rules.scenario.royal_army.leaders {
             state.leaders[leader.index()].place = Place::Field(province);
         }
         sink.tell(SeatSet::ALL, Event::Opening);
         sink.tell(SeatSet::ALL, Event::RoyalArmy { province });
     }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
 
-    /// 13.2: those of a side who leave this turn.
-    pub(crate) fn depart(&self, state: &mut State, side: Side, sink: &mut impl Sink<Event>) {
+/// 13.2: those of a power who leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Departures(pub Power);
+
+happens!(Departures by DEPARTURES, |Departures(power), it| it.rules.depart(it.state, power, it.sink));
+
+/// 13.1: those of a power who come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Arrivals(pub Power);
+
+impl Procedure for Arrivals {
+    fn asked(&self, Position { rules, state }: Position<'_>) -> Option<Asked> {
+        let question = match rules.next_arrival(state, self.0)? {
+            Piece::Unit(unit) => Question::PlaceUnit(unit),
+            Piece::Leader(leader) => Question::PlaceLeader(leader),
+        };
+        Some(Asked { power: self.0, question, rule: ARRIVALS })
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.places(position).iter().map(Action::Place));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Place(province) = action else { return Err(not_asked(ARRIVALS)) };
+        if self.places(position).contains(province) {
+            return Ok(());
+        }
+        let Position { rules, state } = position;
+        let unit = match rules.next_arrival(state, self.0) {
+            Some(Piece::Unit(unit)) => Some(unit),
+            Some(Piece::Leader(_)) | None => None,
+        };
+        Err(rules.why_not_placed(state, self.0, unit, province, ARRIVALS))
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        if let Action::Place(province) = action {
+            resolver.rules.arrive(resolver.state, self.0, province, resolver.sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = resolver.rules.next_arrival(resolver.state, self.0).is_none();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+impl Arrivals {
+    fn places(self, Position { rules, state }: Position<'_>) -> ProvinceSet {
+        let next = rules.next_arrival(state, self.0);
+        next.map_or(ProvinceSet::NONE, |piece| rules.arrival_places(state, self.0, piece))
+    }
+}
+
+impl Campaign {
+    /// Why a piece cannot be placed in a province: it is not controlled, or closed to the piece.
+    pub(crate) fn why_not_placed(
+        &self,
+        state: &State,
+        power: Power,
+        unit: Option<UnitId>,
+        province: ProvinceId,
+        rule: Rule,
+    ) -> Illegal {
+        if !self.controlled(state, power).contains(province) {
+            return Illegal::by(rule, "It can be placed in a controlled province only.");
+        }
+        let rule = match unit.map(|unit| &self.roster[unit]) {
+            Some(printed) if printed.kind == Kind::SiegeTrain => SIEGE_TRAIN,
+            Some(printed) if printed.nation == Nation::Spartan => REVOLT,
+            _ => LIMITS,
+        };
+        Illegal::by(rule, "It may not go to that province.")
+    }
+
+    /// 13.2: those of a power who leave this turn.
+    fn depart(&self, state: &mut State, power: Power, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let Some(turn) = self.scenario.turn(state.turn) else { return };
         if turn.departures.is_empty() {
@@ -52,8 +141,8 @@ impl Campaign {
         }
         for &piece in &turn.departures {
             match piece {
-                Piece::Unit(unit) => self.unit_departs(state, side, unit, DEPARTURES, sink),
-                Piece::Leader(leader) if self.side_of_leader(leader) == side => {
+                Piece::Unit(unit) => self.unit_departs(state, power, unit, DEPARTURES, sink),
+                Piece::Leader(leader) if state.leader(leader).power == power => {
                     self.leader_departs(state, leader, DEPARTURES, sink);
                 }
                 Piece::Leader(_) => {}
@@ -66,13 +155,13 @@ impl Campaign {
     pub(crate) fn unit_departs(
         &self,
         state: &mut State,
-        side: Side,
+        power: Power,
         unit: UnitId,
         rule: Rule,
         sink: &mut impl Sink<Event>,
     ) {
         let piece = &mut state.units[unit.index()];
-        if piece.side == side && self.province_of(piece.place).is_some() {
+        if piece.power == power && self.province_of(piece.place).is_some() {
             piece.place = Place::Aside;
             piece.steps = 0;
             piece.wear = 0;
@@ -97,35 +186,35 @@ impl Campaign {
     }
 
     /// The next piece that is due and can be placed. Whoever finds no province waits for one.
-    pub(crate) fn next_arrival(&self, state: &State, side: Side) -> Option<Piece> {
+    fn next_arrival(&self, state: &State, power: Power) -> Option<Piece> {
         let due = (0..=state.turn).filter_map(|turn| self.scenario.turn(turn));
-        let pieces = due.flat_map(|turn| turn.arrivals[side as usize].iter().copied());
+        let pieces = due.flat_map(|turn| turn.arrivals[power.index()].iter().copied());
         let waits = |piece: &Piece| match *piece {
             Piece::Unit(unit) => state.unit(unit).place == Place::ToCome,
             Piece::Leader(leader) => state.leader(leader).place == Place::ToCome,
         };
-        pieces.filter(waits).find(|&piece| !self.arrival_places(state, side, piece).is_empty())
+        pieces.filter(waits).find(|&piece| !self.arrival_places(state, power, piece).is_empty())
     }
 
     /// 13.1: where it can appear: in a controlled province it may enter.
-    pub(crate) fn arrival_places(&self, state: &State, side: Side, piece: Piece) -> ProvinceSet {
+    fn arrival_places(&self, state: &State, power: Power, piece: Piece) -> ProvinceSet {
         let allowed = match piece {
-            Piece::Unit(unit) => self.allowed_for(state, unit, side),
+            Piece::Unit(unit) => self.allowed_for(state, unit, power),
             Piece::Leader(leader) => self.leader_allowed(state, leader),
         };
-        self.controlled(state, side).and(allowed)
+        self.controlled(state, power).and(allowed)
     }
 
-    pub(crate) fn arrive(
+    fn arrive(
         &self,
         state: &mut State,
-        side: Side,
+        power: Power,
         province: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
-        match self.next_arrival(state, side) {
+        match self.next_arrival(state, power) {
             Some(Piece::Unit(unit)) => {
-                self.unit_appears(state, unit, side, Place::Field(province));
+                self.unit_appears(state, unit, power, Place::Field(province));
                 let steps = self.roster[unit].full();
                 state.units[unit.index()].steps = steps;
                 sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province, rule: ARRIVALS });
@@ -138,11 +227,11 @@ impl Campaign {
         self.refresh_control(state, sink);
     }
 
-    /// A unit comes into play for a side, with one step.
-    pub(crate) fn unit_appears(&self, state: &mut State, unit: UnitId, side: Side, place: Place) {
+    /// A unit comes into play for a power, with one step.
+    pub(crate) fn unit_appears(&self, state: &mut State, unit: UnitId, power: Power, place: Place) {
         let piece = &mut state.units[unit.index()];
         piece.place = place;
-        piece.side = side;
+        piece.power = power;
         piece.steps = 1;
         piece.band = 0;
     }

@@ -1,31 +1,79 @@
 //! 10.1: a battle leaves the campaign as an offer and comes back as a report.
 
-use crate::combat::PURSUIT;
+use crate::combat::{
+    Combat, Contingents, PURSUIT, TACTICAL, asked_to_withdraw, check_withdrawal, withdraw_to,
+};
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
 use crate::engine::state::{Force, Objective, Unit};
+use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver, Step, not_asked};
 use crate::leaders::{Fall, ROYAL_FAMILY};
 use crate::model::data::Season;
 use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
-use crate::model::pieces::Side;
-use crate::{Campaign, State};
+use crate::{Action, Campaign, State};
 use diadem_books::ALEXANDROS;
-use diadem_core::{Rule, SeatSet, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, SeatSet, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 const CASUALTIES: Rule = rule!(ALEXANDROS, "10.16");
 
+/// 10.1: a battle, fought elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battle;
+
+impl Procedure for Battle {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        None
+    }
+    fn list(&self, _: Position<'_>, _: &mut Vec<Action>) {}
+    fn check(&self, _: Position<'_>, _: Action) -> Result<(), Illegal> {
+        Err(not_asked(TACTICAL))
+    }
+    fn answer<S: Sink<Event>>(self, _: &mut Resolver<'_, S>, _: Action) {}
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// 10.20: a beaten army must go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Flight;
+
+impl Procedure for Flight {
+    fn asked(&self, position: Position<'_>) -> Option<Asked> {
+        asked_to_withdraw(position)
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.goals(position).iter().map(Action::Withdraw));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        check_withdrawal(position, self.goals(position), action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        withdraw_to(resolver, action);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+impl Flight {
+    fn goals(self, Position { rules, state }: Position<'_>) -> ProvinceSet {
+        let combat = state.combat();
+        combat.map_or(ProvinceSet::NONE, |it| rules.flight_goals(state, it, it.leaving))
+    }
+}
+
 /// Two armies about to fight. What the pieces are is in the campaign; how they fight is not.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BattleOffer {
     /// Where.
     pub province: ProvinceId,
-    /// The force that meets the Macedonians.
-    pub enemy: Force,
-    /// The armies, by side.
+    /// Who is in each camp.
+    pub camps: [Contingents; 2],
+    /// The armies, by camp.
     pub armies: [Army; 2],
-    /// Who attacks: the larger force, then the stronger, then Macedon (9.4).
-    pub attacker: Side,
+    /// Who attacks: the larger camp, then the stronger, then the first (9.4).
+    pub attacker: Camp,
     /// The season.
     pub season: Season,
     /// How many battles were fought before it.
@@ -33,14 +81,25 @@ pub struct BattleOffer {
 }
 
 /// One of the armies.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Army {
     /// Its units.
     pub units: Vec<Fighter>,
-    /// Its leaders, and whether they are wounded.
-    pub leaders: Vec<(LeaderId, bool)>,
+    /// Its leaders.
+    pub leaders: Vec<Commander>,
     /// Where it would have to go if it lost (10.20); nowhere when it is trapped.
     pub refuges: ProvinceSet,
+}
+
+/// A leader of an army.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Commander {
+    /// The leader.
+    pub leader: LeaderId,
+    /// The force he commands.
+    pub force: Force,
+    /// Whether he is wounded.
+    pub wounded: bool,
 }
 
 /// A unit of an army.
@@ -48,6 +107,8 @@ pub struct Army {
 pub struct Fighter {
     /// The unit.
     pub unit: UnitId,
+    /// The force it belongs to.
+    pub force: Force,
     /// The steps it has.
     pub steps: u8,
     /// What earlier battles have cost it beyond whole steps, in the measure of those who fought them.
@@ -58,7 +119,7 @@ pub struct Fighter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BattleReport {
     /// Who won; nobody at nightfall.
-    pub winner: Option<Side>,
+    pub winner: Option<Camp>,
     /// Every unit that took part.
     pub units: Vec<UnitFate>,
     /// Every leader who took part.
@@ -97,26 +158,37 @@ pub enum LeaderFate {
 impl Campaign {
     /// The battle that waits to be fought.
     pub fn offer(&self, state: &State) -> Option<BattleOffer> {
-        let combat = state.combat.filter(|_| state.step() == Some(Step::Battle))?;
+        let Some(Step::Battle(_)) = state.step() else { return None };
+        let combat = state.combat()?;
         let fighter = |unit: UnitId| {
             let Unit { steps, wear, .. } = *state.unit(unit);
-            Fighter { unit, steps, wear }
+            Fighter { unit, force: self.force_of(state, unit), steps, wear }
         };
-        let army = |side: Side| {
-            let force = combat.force(side);
-            let units = self.fighters(state, combat.province, force);
+        let commander = |leader: LeaderId| {
+            let (force, wounded) =
+                (self.force_of_leader(state, leader), state.leader(leader).wounded);
+            Commander { leader, force, wounded }
+        };
+        let army = |camp: Camp| {
+            let forces = combat.camp(camp).iter();
+            let units = forces.flat_map(|force| {
+                self.fighters(state, combat.province, force).iter().collect::<Vec<_>>()
+            });
+            let units = units.map(fighter).collect();
             let fresh = |one: &LeaderId| !state.leader(*one).done.evaded;
-            let leaders = self.field_leaders(state, combat.province, force).filter(fresh);
+            let forces = combat.camp(camp).iter();
+            let leaders =
+                forces.flat_map(|force| self.field_leaders(state, combat.province, force));
             Army {
-                units: units.iter().map(fighter).collect(),
-                leaders: leaders.map(|one| (one, state.leader(one).wounded)).collect(),
-                refuges: self.flight_goals_of(state, combat, side),
+                units,
+                leaders: leaders.filter(fresh).map(commander).collect(),
+                refuges: self.flight_goals(state, combat, camp),
             }
         };
         Some(BattleOffer {
             province: combat.province,
-            enemy: combat.enemy,
-            armies: Side::BOTH.map(army),
+            camps: combat.camps,
+            armies: Camp::BOTH.map(army),
             attacker: combat.attacker,
             season: self.season(state),
             number: state.battles,
@@ -130,11 +202,12 @@ impl Campaign {
         report: &BattleReport,
         sink: &mut impl Sink<Event>,
     ) {
-        let Some(mut combat) = state.combat else { return };
+        let Some(&combat) = state.combat() else { return };
         state.steps.pop();
         state.battles += 1;
-        let province = combat.province;
-        sink.tell(SeatSet::ALL, Event::BattleEnded { province, report: Box::new(report.clone()) });
+        let (province, camps) = (combat.province, combat.camps);
+        let event = Event::BattleEnded { province, camps, report: Box::new(report.clone()) };
+        sink.tell(SeatSet::ALL, event);
         for fate in &report.units {
             state.units[fate.unit.index()].done.fought = true;
             match fate.steps {
@@ -162,33 +235,36 @@ impl Campaign {
             }
         }
         if let Some(winner) = report.winner {
-            combat.leaving = winner.other();
-            state.combat = Some(combat);
-            self.flee(state, province, combat.force(winner.other()), sink);
+            let combat = Combat { leaving: winner.other(), ..combat };
+            if let Some(under_way) = state.frame_mut::<Combat>() {
+                *under_way = combat;
+            }
+            self.flee(state, combat, sink);
         }
         self.refresh_control(state, sink);
         self.abandon_train(state, sink);
     }
 
     /// 10.20: the beaten army leaves; whoever has nowhere to go is lost (our reading).
-    fn flee(
-        &self,
-        state: &mut State,
-        province: ProvinceId,
-        force: Force,
-        sink: &mut impl Sink<Event>,
-    ) {
-        let units = self.field_units(state, province, force);
-        let leaders = self.field_leaders(state, province, force).count();
-        if units.is_empty() && leaders == 0 {
+    fn flee(&self, state: &mut State, combat: Combat, sink: &mut impl Sink<Event>) {
+        let (province, camp) = (combat.province, combat.camp(combat.leaving));
+        let is_left = |force: Force| {
+            let units = self.field_units(state, province, force);
+            !units.is_empty() || self.field_leaders(state, province, force).next().is_some()
+        };
+        if !camp.iter().any(is_left) {
             return;
         }
-        self.lose_the_trapped(state, province, force, sink);
-        if self.flight_goals(state).is_empty() {
-            sink.tell(SeatSet::ALL, Event::Trapped { force, province });
-            self.eliminate_all(state, province, force, sink);
+        for force in camp.iter() {
+            self.lose_the_trapped(state, province, force, sink);
+        }
+        if self.flight_goals(state, &combat, combat.leaving).is_empty() {
+            for force in camp.iter() {
+                sink.tell(SeatSet::ALL, Event::Trapped { force, province });
+                self.eliminate_all(state, province, force, sink);
+            }
         } else {
-            state.steps.push(Step::Flight);
+            state.steps.push(Flight.into());
         }
     }
 
@@ -200,7 +276,7 @@ impl Campaign {
         force: Force,
         sink: &mut impl Sink<Event>,
     ) {
-        let open = self.open_borders(state, force.side(), province);
+        let open = self.open_borders(state, force.power, province);
         let may_go = |unit: UnitId| !open.and(self.allowed(state, unit)).is_empty();
         let leader_may_go = |one: LeaderId| !open.and(self.leader_allowed(state, one)).is_empty();
         let (units, lost_units): (Vec<UnitId>, Vec<UnitId>) =

@@ -1,16 +1,22 @@
 //! 9.0 Combat.
 
+use crate::battle::Battle;
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
-use crate::engine::state::{Combat, Control, Force, Loss, LossCause, Place};
-use crate::forces::ARMY;
-use crate::leaders::Fall;
+use crate::engine::state::{Force, Kin, Place};
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, Step, happens, not_asked, unless_idle,
+};
+use crate::forces::{ARMY, Forces};
+use crate::leaders::{Comrades, Fall};
+use crate::losses::{Loss, LossCause};
 use crate::model::charts::MinorResult;
 use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::model::pieces::{Kind, Side};
-use crate::{Action, Campaign, State};
+use crate::model::pieces::Kind;
+use crate::model::powers::Power;
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
-use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use diadem_core::{Camp, Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const COMBAT: Rule = rule!(ALEXANDROS, "9.1");
 pub(crate) const EVADE_MINOR: Rule = rule!(ALEXANDROS, "9.2");
@@ -49,6 +55,352 @@ impl MinorOdds {
     }
 }
 
+/// 9.1: which combat is fought next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Combats;
+
+impl Procedure for Combats {
+    fn asked(&self, Position { rules, state }: Position<'_>) -> Option<Asked> {
+        let (power, _) = rules.next_combats(state)?;
+        Some(Asked { power, question: Question::NextCombat, rule: COMBAT })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        let next = rules.next_combats(state).map(|(_, next)| next).unwrap_or_default();
+        into.extend(next.into_iter().map(|(province, enemy)| Action::Fight(province, enemy)));
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        let Action::Fight(province, enemy) = action else { return Err(not_asked(COMBAT)) };
+        let next = rules.next_combats(state).map(|(_, next)| next).unwrap_or_default();
+        if next.contains(&(province, enemy)) {
+            Ok(())
+        } else {
+            Err(Illegal::by(COMBAT, "There is no such combat to fight next."))
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Resolver { rules, state, sink, .. } = resolver;
+        if let (Action::Fight(province, enemy), Some((power, _))) =
+            (action, rules.next_combats(state))
+        {
+            rules.begin_combat(state, province, Force::main(power), enemy, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = resolver.rules.next_combats(resolver.state).is_none();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// A combat under way: the frame of its steps. When it is on top again, it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Combat {
+    /// Where.
+    pub province: ProvinceId,
+    /// Who is in each camp.
+    pub camps: [Contingents; 2],
+    /// Who attacks in minor combat (9.4).
+    pub attacker: Camp,
+    /// Who leaves the province: evades, retreats or flees.
+    pub leaving: Camp,
+    /// Where they have gone.
+    pub left_for: Option<ProvinceId>,
+}
+
+happens!(Combat by COMBAT, |combat, it| it.rules.combat_ends(it.state, combat, it.sink));
+
+impl Combat {
+    /// Who is in a camp.
+    pub fn camp(&self, camp: Camp) -> Contingents {
+        self.camps[camp.index()]
+    }
+
+    /// The camp of a power, if it takes part.
+    pub fn camp_of(&self, power: Power) -> Option<Camp> {
+        Camp::BOTH.into_iter().find(|&camp| self.camp(camp).iter().any(|one| one.power == power))
+    }
+}
+
+/// The forces of one camp of a combat: one, or two that are allied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contingents {
+    /// The force that decides for the camp.
+    pub lead: Force,
+    /// The force that stands beside it.
+    pub ally: Option<Force>,
+}
+
+impl Contingents {
+    /// A force that stands alone.
+    pub const fn alone(lead: Force) -> Contingents {
+        Contingents { lead, ally: None }
+    }
+
+    /// Each force.
+    pub fn iter(self) -> impl Iterator<Item = Force> {
+        std::iter::once(self.lead).chain(self.ally)
+    }
+}
+
+/// What is evaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Evasion {
+    /// A minor combat (9.2).
+    Minor,
+    /// A battle (9.3).
+    Tactical,
+}
+
+impl Evasion {
+    const fn rule(self) -> Rule {
+        match self {
+            Evasion::Minor => EVADE_MINOR,
+            Evasion::Tactical => EVADE_TACTICAL,
+        }
+    }
+}
+
+/// 9.2: a defender may try to evade minor combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EvadeMinor;
+
+impl Procedure for EvadeMinor {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let combat = state.combat()?;
+        Some(asked_to_evade(combat, combat.leaving, EVADE_MINOR))
+    }
+    fn list(&self, _: Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::Evade, Action::Stand]);
+    }
+    fn check(&self, _: Position<'_>, action: Action) -> Result<(), Illegal> {
+        evades_or_stands(action, EVADE_MINOR)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, dice, sink } = resolver;
+        if let (Action::Evade, Some(&combat)) = (action, state.combat()) {
+            rules.evade(state, combat, combat.leaving, Evasion::Minor, dice, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = !resolver.rules.may_evade_minor(resolver.state);
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// 9.4: a minor combat is rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MinorRoll;
+
+happens!(MinorRoll by MINOR_COMBAT, |_, it| it.rules.minor_roll(it.state, it.dice, it.sink));
+
+/// 9.3: a camp may try to evade a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EvadeTactical(pub Camp);
+
+impl Procedure for EvadeTactical {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        Some(asked_to_evade(state.combat()?, self.0, EVADE_TACTICAL))
+    }
+    fn list(&self, _: Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::Evade, Action::Stand]);
+    }
+    fn check(&self, _: Position<'_>, action: Action) -> Result<(), Illegal> {
+        evades_or_stands(action, EVADE_TACTICAL)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, dice, sink } = resolver;
+        if let (Action::Evade, Some(&combat)) = (action, state.combat()) {
+            rules.evade(state, combat, self.0, Evasion::Tactical, dice, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let (rules, state) = (resolver.rules, &resolver.state);
+        let goals = state.combat().map(|combat| rules.evasion_goals(state, combat, self.0));
+        unless_idle(resolver, goals.is_none_or(ProvinceSet::is_empty))
+    }
+}
+
+fn asked_to_evade(combat: &Combat, camp: Camp, rule: Rule) -> Asked {
+    let force = combat.camp(camp).lead;
+    Asked { power: force.power, question: Question::Evade(combat.province, force), rule }
+}
+
+fn evades_or_stands(action: Action, rule: Rule) -> Result<(), Illegal> {
+    match action {
+        Action::Evade | Action::Stand => Ok(()),
+        _ => Err(not_asked(rule)),
+    }
+}
+
+/// Where the evading camp goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Evading;
+
+impl Procedure for Evading {
+    fn asked(&self, position: Position<'_>) -> Option<Asked> {
+        asked_to_withdraw(position)
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.goals(position).iter().map(Action::Withdraw));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        check_withdrawal(position, self.goals(position), action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        withdraw_to(resolver, action);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+impl Evading {
+    fn goals(self, Position { rules, state }: Position<'_>) -> ProvinceSet {
+        state.combat().map_or(ProvinceSet::NONE, |combat| {
+            if rules.is_tactical(state, combat) {
+                rules.evasion_goals(state, combat, combat.leaving)
+            } else {
+                rules.refuges(state, combat.province, combat.camp(combat.leaving))
+            }
+        })
+    }
+}
+
+/// 9.5: a beaten defender may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Retreat;
+
+impl Procedure for Retreat {
+    fn asked(&self, position: Position<'_>) -> Option<Asked> {
+        asked_to_withdraw(position)
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.goals(position).iter().map(Action::Withdraw));
+        into.push(Action::Done);
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            _ => check_withdrawal(position, self.goals(position), action),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        withdraw_to(resolver, action);
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = self.goals(resolver.position()).is_empty();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+impl Retreat {
+    fn goals(self, Position { rules, state }: Position<'_>) -> ProvinceSet {
+        let Some(combat) = state.combat() else { return ProvinceSet::NONE };
+        let camp = combat.camp(combat.leaving);
+        // Whoever evaded into the province was no defender, and stays (9.2).
+        if rules.camp_fighters(state, combat.province, camp).is_empty() {
+            return ProvinceSet::NONE;
+        }
+        rules.refuges(state, combat.province, camp)
+    }
+}
+
+/// The camp that leaves the combat under way is asked where to.
+pub(crate) fn asked_to_withdraw(Position { rules, state }: Position<'_>) -> Option<Asked> {
+    let combat = state.combat()?;
+    let force = combat.camp(combat.leaving).lead;
+    let question = Question::Withdraw(combat.province, force);
+    Some(Asked { power: force.power, question, rule: rules.leaving_rule(state) })
+}
+
+/// Why a camp cannot withdraw somewhere.
+pub(crate) fn check_withdrawal(
+    Position { rules, state }: Position<'_>,
+    goals: ProvinceSet,
+    action: Action,
+) -> Result<(), Illegal> {
+    match action {
+        Action::Withdraw(to) if goals.contains(to) => Ok(()),
+        Action::Withdraw(_) => {
+            Err(Illegal::by(rules.leaving_rule(state), "They cannot withdraw to that province."))
+        }
+        _ => Err(not_asked(rules.leaving_rule(state))),
+    }
+}
+
+/// The camp that leaves goes, or stays where it may.
+pub(crate) fn withdraw_to<S: Sink<Event>>(resolver: &mut Resolver<'_, S>, action: Action) {
+    let rule = resolver.rules.leaving_rule(resolver.state);
+    resolver.finish();
+    if let Action::Withdraw(to) = action {
+        resolver.rules.withdraw(resolver.state, to, rule, resolver.sink);
+    }
+}
+
+/// 9.1: leaders alone among enemies, the Siege Train without guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stragglers;
+
+happens!(Stragglers by COMBAT, |_, it| it.rules.stragglers(it.state, it.sink));
+
+/// A leader alone may try to get away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Alone(pub LeaderId);
+
+impl Procedure for Alone {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let power = state.leader(self.0).power;
+        Some(Asked { power, question: Question::EvadeAlone(self.0), rule: EVADE_MINOR })
+    }
+    fn list(&self, _: Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::Evade, Action::Stand]);
+    }
+    fn check(&self, _: Position<'_>, action: Action) -> Result<(), Illegal> {
+        evades_or_stands(action, EVADE_MINOR)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, dice, sink } = resolver;
+        rules.evade_alone(state, self.0, action, dice, *sink);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// A leader alone has got away, and goes there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AloneGoes(pub LeaderId);
+
+impl Procedure for AloneGoes {
+    fn asked(&self, Position { rules, state }: Position<'_>) -> Option<Asked> {
+        let Place::Field(province) = state.leader(self.0).place else { return None };
+        let force = rules.force_of_leader(state, self.0);
+        let question = Question::Withdraw(province, force);
+        Some(Asked { power: force.power, question, rule: EVADE_MINOR })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(rules.lone_goals(state, self.0).iter().map(Action::Withdraw));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        check_withdrawal(position, position.rules.lone_goals(position.state, self.0), action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        if let Action::Withdraw(to) = action {
+            resolver.rules.go_alone(resolver.state, self.0, to, resolver.sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
 impl Campaign {
     /// Units of a force that can fight in a province: in the field, and not evading (9.2).
     pub fn fighters(&self, state: &State, province: ProvinceId, force: Force) -> UnitSet {
@@ -56,22 +408,44 @@ impl Campaign {
         units.iter().filter(|&unit| !state.unit(unit).done.evaded).collect()
     }
 
-    /// 9.1: the combats that can be fought next: minor ones first, then battles.
-    pub(crate) fn next_combats(&self, state: &State) -> Vec<(ProvinceId, Force)> {
+    /// Units of a camp that can fight in a province.
+    pub(crate) fn camp_fighters(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        camp: Contingents,
+    ) -> UnitSet {
+        let of = camp.iter().map(|force| self.fighters(state, province, force));
+        of.fold(UnitSet::NONE, UnitSet::or)
+    }
+
+    /// 9.1: the combats that can be fought next: minor ones first, then battles; and who says in which order, the first
+    /// power in the order of play that has any to fight.
+    #[expect(clippy::type_complexity, reason = "who, and what he may choose from")]
+    pub(crate) fn next_combats(&self, state: &State) -> Option<(Power, Vec<(ProvinceId, Force)>)> {
+        let forces = self.forces(state);
+        self.powers.iter().find_map(|power| {
+            let next = self.combats_of(state, power, &forces);
+            (!next.is_empty()).then_some((power, next))
+        })
+    }
+
+    /// The combats of a power against those that come after it in the order of play.
+    fn combats_of(&self, state: &State, power: Power, forces: &Forces) -> Vec<(ProvinceId, Force)> {
         let mut minor = Vec::new();
         let mut tactical = Vec::new();
-        let forces = self.forces(state);
-        let macedonians = forces.iter().filter(|(_, force, _)| *force == Force::Macedonian);
-        for &(province, ..) in macedonians {
-            let enemies = forces
-                .iter()
-                .filter(|(at, force, _)| *at == province && force.side() == Side::Persian);
+        let main = Force::main(power);
+        let is_enemy = |force: Force| force.power > power && self.hostile(power, force.power);
+        for &(province, ..) in forces.iter().filter(|(_, force, _)| *force == main) {
+            let enemies =
+                forces.iter().filter(|(at, force, _)| *at == province && is_enemy(*force));
             for &(_, enemy, _) in enemies {
                 if state.settled.contains(&(province, enemy)) {
                     continue;
                 }
-                let own = self.fighters(state, province, Force::Macedonian).len();
-                let theirs = self.fighters(state, province, enemy).len();
+                let [own, theirs] = self.camps_at(state, province, main, enemy);
+                let own = self.camp_fighters(state, province, own).len();
+                let theirs = self.camp_fighters(state, province, theirs).len();
                 if own == 0 || theirs == 0 {
                     continue;
                 }
@@ -82,41 +456,62 @@ impl Campaign {
         if minor.is_empty() { tactical } else { minor }
     }
 
+    /// The two camps of a combat: each force with the main force of an ally that stands in the same province.
+    fn camps_at(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        first: Force,
+        second: Force,
+    ) -> [Contingents; 2] {
+        [(first, second), (second, first)].map(|(lead, enemy)| {
+            let allies = self.powers[lead.power].allies;
+            let mut beside = allies.iter().filter(|&ally| self.hostile(ally, enemy.power));
+            let ally = beside.find_map(|ally| {
+                let ally = Force::main(ally);
+                (!self.fighters(state, province, ally).is_empty()).then_some(ally)
+            });
+            Contingents { lead, ally }
+        })
+    }
+
     pub(crate) fn begin_combat(
         &self,
         state: &mut State,
         province: ProvinceId,
+        own: Force,
         enemy: Force,
         sink: &mut impl Sink<Event>,
     ) {
-        state.settled.push((province, enemy));
-        let (own, theirs) = (
-            self.fighters(state, province, Force::Macedonian),
-            self.fighters(state, province, enemy),
-        );
+        let camps = self.camps_at(state, province, own, enemy);
+        // An ally who stands beside them is not fought again (ours).
+        for force in camps[Camp::Second.index()].iter() {
+            state.settled.push((province, force));
+        }
+        let [own, theirs] = camps.map(|camp| self.camp_fighters(state, province, camp));
         let attacker = self.attacker(state, &own, &theirs);
         let leaving = attacker.other();
-        state.combat = Some(Combat { province, enemy, attacker, leaving, left_for: None });
-        state.steps.push(Step::CombatEnds);
+        state.steps.push(Combat { province, camps, attacker, leaving, left_for: None }.into());
         if own.len() >= ARMY && theirs.len() >= ARMY {
-            sink.tell(SeatSet::ALL, Event::BattleBegins { province, enemy });
-            state.steps.push(Step::Battle);
+            sink.tell(SeatSet::ALL, Event::BattleBegins { province, camps });
+            state.steps.push(Battle.into());
             // 4.3: nobody evades the Granicus.
             if state.turn > 0 {
-                state.steps.push(Step::EvadeTactical(Side::Macedonian));
-                state.steps.push(Step::EvadeTactical(Side::Persian));
+                for camp in Camp::BOTH {
+                    state.steps.push(EvadeTactical(camp).into());
+                }
             }
         } else {
-            sink.tell(SeatSet::ALL, Event::CombatBegins { province, enemy });
-            state.steps.push(Step::MinorRoll);
-            state.steps.push(Step::EvadeMinor);
+            sink.tell(SeatSet::ALL, Event::CombatBegins { province, camps });
+            state.steps.push(MinorRoll.into());
+            state.steps.push(EvadeMinor.into());
         }
     }
 
-    /// 9.4: the larger force attacks, then the stronger, then Macedon.
-    fn attacker(&self, state: &State, own: &UnitSet, theirs: &UnitSet) -> Side {
+    /// 9.4: the larger camp attacks, then the stronger, then the first.
+    fn attacker(&self, state: &State, own: &UnitSet, theirs: &UnitSet) -> Camp {
         let size = |units: &UnitSet| (units.len(), self.sums(state, units).0);
-        if size(theirs) > size(own) { Side::Persian } else { Side::Macedonian }
+        if size(theirs) > size(own) { Camp::Second } else { Camp::First }
     }
 
     fn sums(&self, state: &State, units: &UnitSet) -> (u16, u16) {
@@ -126,43 +521,50 @@ impl Campaign {
         })
     }
 
-    fn best_here(&self, state: &State, province: ProvinceId, force: Force) -> Option<LeaderId> {
+    fn best_here(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        camp: Contingents,
+    ) -> Option<LeaderId> {
         let active = |&leader: &LeaderId| !state.leader(leader).done.evaded;
-        self.best(state, self.field_leaders(state, province, force).filter(active))
+        let leaders = camp.iter().flat_map(|force| self.field_leaders(state, province, force));
+        self.best(state, leaders.filter(active))
     }
 
-    fn best_ability(&self, state: &State, province: ProvinceId, force: Force) -> Option<u8> {
-        Some(self.ability(state, self.best_here(state, province, force)?))
+    fn best_ability(&self, state: &State, province: ProvinceId, camp: Contingents) -> Option<u8> {
+        Some(self.ability(state, self.best_here(state, province, camp)?))
     }
 
-    /// 9.4: the odds of the combat under way.
+    /// 9.4: the odds of a combat.
     pub fn minor_odds(&self, state: &State, combat: &Combat) -> MinorOdds {
-        let sums = |side: Side| {
-            let force = combat.force(side);
-            let leader = self.best_ability(state, combat.province, force).unwrap_or_default();
-            let (attack, defence) = self.sums(state, &self.fighters(state, combat.province, force));
+        let sums = |camp: Camp| {
+            let camp = combat.camp(camp);
+            let leader = self.best_ability(state, combat.province, camp).unwrap_or_default();
+            let units = self.camp_fighters(state, combat.province, camp);
+            let (attack, defence) = self.sums(state, &units);
             (attack + u16::from(leader), defence + u16::from(leader))
         };
         MinorOdds::new(sums(combat.attacker).0, sums(combat.attacker.other()).1)
     }
 
-    /// Provinces that count as friendly to a force: its side's, and its own independent homeland.
+    /// Provinces that count as friendly to a force: its power's, and its own independent homeland.
     fn friendly(&self, state: &State, force: Force) -> ProvinceSet {
-        let controlled = self.controlled(state, force.side());
-        let independent = |&id: &ProvinceId| state.control[id.index()] == Control::Independent;
-        match force {
-            Force::Indian => controlled.or(self.lands.indian.iter().filter(independent).collect()),
-            Force::Band(band) => {
+        let controlled = self.controlled(state, force.power);
+        let independent = |&id: &ProvinceId| state.control[id.index()].is_none();
+        match force.kin {
+            Kin::Indian => controlled.or(self.lands.indian.iter().filter(independent).collect()),
+            Kin::Band(band) => {
                 let home = state.band_homes[usize::from(band)];
                 controlled.or(ProvinceSet::only(home).iter().filter(independent).collect())
             }
-            _ => controlled,
+            Kin::Main => controlled,
         }
     }
 
     /// Where all of a force can go from a province at all.
     fn ways_out(&self, state: &State, province: ProvinceId, force: Force) -> ProvinceSet {
-        let open = self.open_borders(state, force.side(), province);
+        let open = self.open_borders(state, force.power, province);
         let units = self.field_units(state, province, force);
         let units = units.iter().map(|unit| self.allowed(state, unit));
         let leaders = self.field_leaders(state, province, force);
@@ -170,153 +572,132 @@ impl Campaign {
         units.chain(leaders).fold(open, ProvinceSet::and)
     }
 
-    /// 9.2, 9.3, 9.5: friendly or contested provinces within reach.
-    fn refuges(&self, state: &State, province: ProvinceId, force: Force) -> ProvinceSet {
-        let safe = self.friendly(state, force).or(self.contested(state));
-        self.ways_out(state, province, force).and(safe)
+    /// 9.2, 9.3, 9.5: friendly or contested provinces within reach of all of a camp.
+    fn refuges(&self, state: &State, province: ProvinceId, camp: Contingents) -> ProvinceSet {
+        let of = |force| {
+            let safe = self.friendly(state, force).or(self.contested(state));
+            self.ways_out(state, province, force).and(safe)
+        };
+        camp.iter().map(of).fold(self.lands.all, ProvinceSet::and)
     }
 
     /// 9.2: whether the defender may try to evade.
-    pub(crate) fn may_evade_minor(&self, state: &State) -> bool {
-        let Some(combat) = state.combat else { return false };
-        let (force, attacker) = (combat.force(combat.leaving), combat.force(combat.attacker));
+    fn may_evade_minor(&self, state: &State) -> bool {
+        let Some(combat) = state.combat() else { return false };
+        let (camp, attacker) = (combat.camp(combat.leaving), combat.camp(combat.attacker));
         let quick = |unit: UnitId| {
             let kind = self.roster[unit].kind;
             kind.is_cavalry() || kind == Kind::LightInfantry
         };
-        let all_quick = self.fighters(state, combat.province, force).iter().all(quick);
-        let own = self.best_ability(state, combat.province, force);
+        let all_quick = self.camp_fighters(state, combat.province, camp).iter().all(quick);
+        let own = self.best_ability(state, combat.province, camp);
         let better = own.is_some() && own > self.best_ability(state, combat.province, attacker);
-        (all_quick || better) && !self.refuges(state, combat.province, force).is_empty()
+        (all_quick || better) && !self.refuges(state, combat.province, camp).is_empty()
     }
 
-    /// 9.3: where a side could evade a battle to; raiders only home.
-    pub(crate) fn evasion_goals(&self, state: &State, side: Side) -> ProvinceSet {
-        let Some(combat) = state.combat else { return ProvinceSet::NONE };
-        let force = combat.force(side);
-        let goals = self.refuges(state, combat.province, force);
-        match force {
-            Force::Band(band) => {
-                let home = state.band_homes[usize::from(band)];
-                goals.and(ProvinceSet::only(home))
-            }
-            _ => goals,
+    /// 9.3: where a camp could evade a battle to; raiders only home.
+    fn evasion_goals(&self, state: &State, combat: &Combat, camp: Camp) -> ProvinceSet {
+        let camp = combat.camp(camp);
+        let goals = self.refuges(state, combat.province, camp);
+        match camp.lead.kin {
+            Kin::Band(band) => goals.and(ProvinceSet::only(state.band_homes[usize::from(band)])),
+            Kin::Main | Kin::Indian => goals,
         }
     }
 
-    /// 9.2, 9.3: the highest roll with which a side evades.
-    pub(crate) fn evades_on(&self, rule: Rule, side: Side) -> u8 {
+    /// 9.2, 9.3: the highest roll with which a power evades.
+    pub(crate) fn evades_on(&self, how: Evasion, power: Power) -> u8 {
         let numbers = &self.charts.succeeds_on;
-        match (rule == EVADE_MINOR, side) {
-            (true, _) => numbers.evade_minor,
-            (false, Side::Persian) => numbers.evade_tactical_persian,
-            (false, Side::Macedonian) => numbers.evade_tactical_macedonian,
+        match how {
+            Evasion::Minor => numbers.evade_minor,
+            Evasion::Tactical if power == self.macedon() => numbers.evade_tactical_macedonian,
+            Evasion::Tactical => numbers.evade_tactical_persian,
         }
     }
 
     /// Tries to evade the combat under way.
-    pub(crate) fn evade(
+    fn evade(
         &self,
         state: &mut State,
-        side: Side,
-        rule: Rule,
+        combat: Combat,
+        camp: Camp,
+        how: Evasion,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
-        let Some(mut combat) = state.combat else { return };
         let roll = Roll::plain(dice, Die::D6);
-        let evaded = roll.raw <= self.evades_on(rule, side);
-        let (province, force) = (combat.province, combat.force(side));
+        let (province, force) = (combat.province, combat.camp(camp).lead);
+        let (evaded, rule) = (roll.raw <= self.evades_on(how, force.power), how.rule());
         sink.tell(SeatSet::ALL, Event::Evasion { province, force, roll, evaded, rule });
         if evaded {
-            combat.leaving = side;
-            state.combat = Some(combat);
             Self::break_off(state);
-            state.steps.push(Step::Evading);
+            if let Some(combat) = state.frame_mut::<Combat>() {
+                combat.leaving = camp;
+            }
+            state.steps.push(Evading.into());
         }
     }
 
     /// Forgets what was to come of the combat under way.
     fn break_off(state: &mut State) {
-        while state.step().is_some_and(|step| step != Step::CombatEnds) {
+        while state.step().is_some_and(|step| !matches!(step, Step::Combat(_))) {
             state.steps.pop();
         }
     }
 
-    /// Where the force that leaves can go.
-    pub(crate) fn withdrawal_goals(&self, state: &State) -> ProvinceSet {
-        match state.step() {
-            Some(Step::Evading) => {
-                state.combat.map_or(ProvinceSet::NONE, |it| self.evasion_or_refuge(state, it))
-            }
-            Some(Step::Retreat) => self.retreat_goals(state),
-            Some(Step::Flight) => self.flight_goals(state),
-            _ => ProvinceSet::NONE,
-        }
+    /// Whether both camps of a combat are armies.
+    fn is_tactical(&self, state: &State, combat: &Combat) -> bool {
+        let size = |camp| self.camp_fighters(state, combat.province, combat.camp(camp)).len();
+        Camp::BOTH.into_iter().all(|camp| size(camp) >= ARMY)
     }
 
-    fn evasion_or_refuge(&self, state: &State, combat: Combat) -> ProvinceSet {
-        if self.is_tactical(state, combat) {
-            self.evasion_goals(state, combat.leaving)
-        } else {
-            self.refuges(state, combat.province, combat.force(combat.leaving))
-        }
-    }
-
-    /// Whether both forces of a combat are armies.
-    fn is_tactical(&self, state: &State, combat: Combat) -> bool {
-        let size = |side| self.fighters(state, combat.province, combat.force(side)).len();
-        Side::BOTH.into_iter().all(|side| size(side) >= ARMY)
-    }
-
-    /// The rule by which a force leaves the combat under way.
+    /// The rule by which a camp leaves the combat under way.
     pub(crate) fn leaving_rule(&self, state: &State) -> Rule {
-        match (state.step(), state.combat) {
-            (Some(Step::Retreat), _) => MINOR_RESULTS,
-            (Some(Step::Flight), _) => PURSUIT,
-            (Some(Step::Evading), Some(combat)) if self.is_tactical(state, combat) => {
+        match (state.step(), state.combat()) {
+            (Some(Step::Retreat(_)), _) => MINOR_RESULTS,
+            (Some(Step::Flight(_)), _) => PURSUIT,
+            (Some(Step::Evading(_)), Some(combat)) if self.is_tactical(state, combat) => {
                 EVADE_TACTICAL
             }
             _ => EVADE_MINOR,
         }
     }
 
-    /// 9.5: where a beaten defender may retreat to; nowhere if nobody is left.
-    pub(crate) fn retreat_goals(&self, state: &State) -> ProvinceSet {
-        let Some(combat) = state.combat else { return ProvinceSet::NONE };
-        let force = combat.force(combat.leaving);
-        // Whoever evaded into the province was no defender, and stays (9.2).
-        if self.fighters(state, combat.province, force).is_empty() {
-            return ProvinceSet::NONE;
+    /// 10.20: where a beaten camp must go: friendly land, else contested, else the enemy's.
+    pub(crate) fn flight_goals(&self, state: &State, combat: &Combat, camp: Camp) -> ProvinceSet {
+        let of = |force| {
+            let ways = self.ways_out(state, combat.province, force);
+            [self.friendly(state, force), self.contested(state), self.lands.all]
+                .map(|class| ways.and(class))
+        };
+        let both = |one: [ProvinceSet; 3], other: [ProvinceSet; 3]| {
+            std::array::from_fn(|class| one[class].and(other[class]))
+        };
+        let classes = combat.camp(camp).iter().map(of).reduce(both).unwrap_or_default();
+        classes.into_iter().find(|goals| !goals.is_empty()).unwrap_or_default()
+    }
+
+    /// The camp that leaves goes there, each force with its leaders and its train.
+    fn withdraw(&self, state: &mut State, to: ProvinceId, rule: Rule, sink: &mut impl Sink<Event>) {
+        let Some(combat) = state.frame_mut::<Combat>() else { return };
+        combat.left_for = Some(to);
+        let combat = *combat;
+        for force in combat.camp(combat.leaving).iter() {
+            self.withdraw_force(state, force, combat.province, to, rule, sink);
         }
-        self.refuges(state, combat.province, force)
+        self.entered(state, to, sink);
+        self.abandon_train(state, sink);
     }
 
-    /// 10.20: where a beaten army must go: friendly land, else contested, else the enemy's.
-    pub(crate) fn flight_goals(&self, state: &State) -> ProvinceSet {
-        let Some(combat) = state.combat else { return ProvinceSet::NONE };
-        self.flight_goals_of(state, combat, combat.leaving)
-    }
-
-    /// 10.20: where the army of a side would have to go.
-    pub(crate) fn flight_goals_of(&self, state: &State, combat: Combat, side: Side) -> ProvinceSet {
-        let force = combat.force(side);
-        let ways = self.ways_out(state, combat.province, force);
-        let classes = [self.friendly(state, force), self.contested(state), self.lands.all];
-        let first =
-            classes.into_iter().map(|class| ways.and(class)).find(|goals| !goals.is_empty());
-        first.unwrap_or_default()
-    }
-
-    /// The force that leaves goes there, with its leaders and its train.
-    pub(crate) fn withdraw(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
-        let rule = self.leaving_rule(state);
-        state.steps.pop();
-        let Some(combat) = state.combat else { return };
-        state.combat = Some(Combat { left_for: Some(to), ..combat });
-        let force = combat.force(combat.leaving);
-        let from = combat.province;
+    fn withdraw_force(
+        &self,
+        state: &mut State,
+        force: Force,
+        from: ProvinceId,
+        to: ProvinceId,
+        rule: Rule,
+        sink: &mut impl Sink<Event>,
+    ) {
         let fighters = self.field_units(state, from, force);
         // 11.7: the Siege Train goes nowhere without infantry.
         let foot = fighters.iter().any(|unit| self.roster[unit].kind.is_infantry());
@@ -325,7 +706,7 @@ impl Campaign {
             .filter(|&unit| foot || self.roster[unit].kind.fights())
             .collect();
         let leaders: Vec<LeaderId> = self.field_leaders(state, from, force).collect();
-        if let Force::Band(band) = force {
+        if let Kin::Band(band) = force.kin {
             // Whoever holds a city stays, and will not be of one band with them again.
             let of_band = |unit: &UnitId| state.unit(*unit).band == band && !units.contains(*unit);
             let behind: UnitSet = self.roster.units().filter(of_band).collect();
@@ -342,24 +723,16 @@ impl Campaign {
             piece.done.evaded = true;
         }
         sink.tell(SeatSet::ALL, Event::Withdrew { force, from, to, rule });
-        self.entered(state, to, sink);
-        self.abandon_train(state, sink);
     }
 
     /// 9.4, 9.5: the roll of a minor combat and what comes of it.
-    pub(crate) fn minor_roll(
-        &self,
-        state: &mut State,
-        dice: &mut Dice,
-        sink: &mut impl Sink<Event>,
-    ) {
+    fn minor_roll(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        let Some(mut combat) = state.combat else { return };
-        let (attacking, defending) = (combat.attacker, combat.attacker.other());
-        combat.leaving = defending;
-        state.combat = Some(combat);
-        for side in Side::BOTH {
-            for unit in self.fighters(state, combat.province, combat.force(side)).iter() {
+        let Some(combat) = state.frame_mut::<Combat>() else { return };
+        combat.leaving = combat.attacker.other();
+        let combat = *combat;
+        for camp in combat.camps {
+            for unit in self.camp_fighters(state, combat.province, camp).iter() {
                 state.units[unit.index()].done.fought = true;
             }
         }
@@ -370,42 +743,48 @@ impl Campaign {
             _ => MinorResult::De,
         };
         let MinorOdds { attack, defence, .. } = odds;
-        let (attacker, defender) = (combat.force(attacking), combat.force(defending));
+        let (attackers, defenders) =
+            (combat.camp(combat.attacker), combat.camp(combat.attacker.other()));
         let province = combat.province;
+        let (attacker, defender) = (attackers.lead, defenders.lead);
         sink.tell(
             SeatSet::ALL,
             Event::MinorCombat { province, attacker, defender, attack, defence, roll, result },
         );
         match result {
-            MinorResult::Ae => self.eliminate_fighters(state, province, attacker, sink),
-            MinorResult::De => self.eliminate_fighters(state, province, defender, sink),
-            MinorResult::Al => self.minor_loss(state, province, attacker, dice, sink),
+            MinorResult::Ae => self.eliminate_fighters(state, province, attackers, sink),
+            MinorResult::De => self.eliminate_fighters(state, province, defenders, sink),
+            MinorResult::Al => self.minor_loss(state, province, attackers, dice, sink),
             MinorResult::Ex => {
-                state.steps.push(Step::Retreat);
-                self.minor_loss(state, province, defender, dice, sink);
-                self.minor_loss(state, province, attacker, dice, sink);
+                state.steps.push(Retreat.into());
+                self.minor_loss(state, province, defenders, dice, sink);
+                self.minor_loss(state, province, attackers, dice, sink);
             }
             MinorResult::Dl => {
-                state.steps.push(Step::Retreat);
-                self.minor_loss(state, province, defender, dice, sink);
+                state.steps.push(Retreat.into());
+                self.minor_loss(state, province, defenders, dice, sink);
             }
         }
     }
 
-    /// One step, and the best leader in danger.
+    /// One step, of the larger contingent, and the best leader in danger.
     fn minor_loss(
         &self,
         state: &mut State,
         province: ProvinceId,
-        force: Force,
+        camp: Contingents,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
-        if let Some(leader) = self.best_here(state, province, force) {
+        if let Some(leader) = self.best_here(state, province, camp) {
             self.check_leader(state, leader, dice, sink);
         }
-        let among = self.fighters(state, province, force);
-        let loss = Loss { side: force.side(), cause: LossCause::Minor, among, steps: 1 };
+        let of = |force: Force| (force, self.fighters(state, province, force));
+        let larger = |one: (Force, UnitSet), other: (Force, UnitSet)| {
+            if other.1.len() > one.1.len() { other } else { one }
+        };
+        let Some((force, among)) = camp.iter().map(of).reduce(larger) else { return };
+        let loss = Loss { power: force.power, cause: LossCause::Minor, among, steps: 1 };
         self.must_lose(state, loss, sink);
     }
 
@@ -414,14 +793,16 @@ impl Campaign {
         &self,
         state: &mut State,
         province: ProvinceId,
-        force: Force,
+        camp: Contingents,
         sink: &mut impl Sink<Event>,
     ) {
-        let units = self.fighters(state, province, force);
-        let fought = |leader: &LeaderId| !state.leader(*leader).done.evaded;
-        let leaders = self.field_leaders(state, province, force).filter(fought).collect();
-        sink.tell(SeatSet::ALL, Event::Eliminated { force, province, rule: MINOR_RESULTS });
-        self.perish(state, units, leaders, MINOR_RESULTS, sink);
+        for force in camp.iter() {
+            let units = self.fighters(state, province, force);
+            let fought = |leader: &LeaderId| !state.leader(*leader).done.evaded;
+            let leaders = self.field_leaders(state, province, force).filter(fought).collect();
+            sink.tell(SeatSet::ALL, Event::Eliminated { force, province, rule: MINOR_RESULTS });
+            self.perish(state, units, leaders, MINOR_RESULTS, sink);
+        }
     }
 
     /// 10.20: every unit and leader of a force in a province is gone.
@@ -456,23 +837,21 @@ impl Campaign {
         self.abandon_train(state, sink);
     }
 
-    pub(crate) fn combat_ends(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+    fn combat_ends(&self, state: &mut State, combat: Combat, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         self.alexander_halts(state, sink);
-        self.replace_fallen(state);
+        self.replace_fallen(state, Comrades::Combat(combat));
     }
 
     /// 11.7: the Siege Train alone in a province of the enemy, or among enemies where nobody rules.
     pub(crate) fn abandon_train(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         for unit in self.roster.siege_trains().iter() {
             let Some(province) = Self::field_of(state, unit) else { continue };
-            let guarded = || !self.field_units(state, province, Force::Macedonian).is_empty();
+            let power = state.unit(unit).power;
+            let guarded = || !self.field_units(state, province, Force::main(power)).is_empty();
             let hostile = match state.control[province.index()] {
-                Control::Persian => true,
-                Control::Independent => {
-                    self.enemy_here(state, province, Side::Macedonian).is_some()
-                }
-                Control::Macedonian => false,
+                Some(holder) => self.hostile(power, holder),
+                None => self.enemy_here(state, province, power).is_some(),
             };
             if hostile && !guarded() {
                 self.bury(state, unit);
@@ -482,19 +861,18 @@ impl Campaign {
     }
 
     /// 9.1 (our reading): leaders caught alone among enemies are taken unless they get away.
-    pub(crate) fn stragglers(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+    fn stragglers(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        state.combat = None;
         self.abandon_train(state, sink);
         let Some((leader, province)) = self.next_straggler(state) else {
-            self.replace_fallen(state);
+            self.replace_fallen(state, Comrades::None);
             return;
         };
-        state.steps.push(Step::Stragglers);
+        state.steps.push(Stragglers.into());
         if self.lone_refuges(state, leader, province).is_empty() {
             self.leader_falls(state, leader, Fall::Captured, COMBAT, sink);
         } else {
-            state.steps.push(Step::Alone(leader));
+            state.steps.push(Alone(leader).into());
         }
     }
 
@@ -502,49 +880,49 @@ impl Campaign {
         let forces = self.forces(state);
         self.roster.leaders().find_map(|leader| {
             let Place::Field(province) = state.leader(leader).place else { return None };
-            let own = self.force_of_leader(leader);
-            let asleep = |force: Force| force == Force::Indian && !state.history.indians_roused;
+            let own = self.force_of_leader(state, leader);
+            let asleep = |force: Force| force.kin == Kin::Indian && !state.history.indians_roused;
             let here = || forces.iter().filter(|(at, ..)| *at == province);
             let alone = !here().any(|(_, force, _)| *force == own);
-            let enemy =
-                || here().any(|&(_, force, _)| force.side() != own.side() && !asleep(force));
+            let is_enemy = |force: Force| self.hostile(own.power, force.power) && !asleep(force);
+            let enemy = || here().any(|&(_, force, _)| is_enemy(force));
             let caught = !state.leader(leader).done.evaded && alone && enemy();
             caught.then_some((leader, province))
         })
     }
 
-    /// An enemy of a side in the field of a province; 3.3: Indians are none until they are roused.
-    fn enemy_here(&self, state: &State, province: ProvinceId, side: Side) -> Option<Force> {
-        let asleep = |force: Force| force == Force::Indian && !state.history.indians_roused;
-        let forces = self.forces_at(state, province);
-        forces.iter().map(|(force, _)| *force).find(|&one| one.side() != side && !asleep(one))
+    /// An enemy of a power in the field of a province; 3.3: Indians are none until they are roused.
+    fn enemy_here(&self, state: &State, province: ProvinceId, power: Power) -> Option<Force> {
+        let asleep = |force: Force| force.kin == Kin::Indian && !state.history.indians_roused;
+        let is_enemy = |force: &Force| self.hostile(power, force.power) && !asleep(*force);
+        self.forces_at(state, province).into_iter().map(|(force, _)| force).find(is_enemy)
     }
 
     /// Where a leader alone could get away to: only if he is better than any leader of the enemy.
     fn lone_refuges(&self, state: &State, leader: LeaderId, province: ProvinceId) -> ProvinceSet {
-        let side = self.side_of_leader(leader);
+        let power = state.leader(leader).power;
         let enemies = self.roster.leaders().filter(|&other| {
-            self.side_of_leader(other) != side
-                && state.leader(other).place == Place::Field(province)
+            let other = state.leader(other);
+            self.hostile(power, other.power) && other.place == Place::Field(province)
         });
         let best = enemies.map(|enemy| self.ability(state, enemy)).max();
         if best.is_some_and(|best| best >= self.ability(state, leader)) {
             return ProvinceSet::NONE;
         }
-        let force = self.force_of_leader(leader);
+        let force = self.force_of_leader(state, leader);
         let safe = self.friendly(state, force).or(self.contested(state));
-        self.open_borders(state, side, province).and(self.leader_allowed(state, leader)).and(safe)
+        self.open_borders(state, power, province).and(self.leader_allowed(state, leader)).and(safe)
     }
 
     /// Where this leader alone can go.
-    pub(crate) fn lone_goals(&self, state: &State, leader: LeaderId) -> ProvinceSet {
+    fn lone_goals(&self, state: &State, leader: LeaderId) -> ProvinceSet {
         match state.leader(leader).place {
             Place::Field(province) => self.lone_refuges(state, leader, province),
             _ => ProvinceSet::NONE,
         }
     }
 
-    pub(crate) fn evade_alone(
+    fn evade_alone(
         &self,
         state: &mut State,
         leader: LeaderId,
@@ -552,49 +930,33 @@ impl Campaign {
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
         if action == Action::Evade {
             let roll = Roll::plain(dice, Die::D6);
             let evaded = roll.raw <= self.charts.succeeds_on.evade_minor;
             sink.tell(SeatSet::ALL, Event::EvasionAlone { leader, roll, evaded });
             if evaded {
-                state.steps.push(Step::AloneGoes(leader));
+                state.steps.push(AloneGoes(leader).into());
                 return;
             }
         }
         self.leader_falls(state, leader, Fall::Captured, COMBAT, sink);
     }
 
-    pub(crate) fn go_alone(
+    fn go_alone(
         &self,
         state: &mut State,
         leader: LeaderId,
         to: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
-        let piece = &mut state.leaders[leader.index()];
-        if let Place::Field(from) = piece.place {
-            let force = self.force_of_leader(leader);
+        if let Place::Field(from) = state.leader(leader).place {
+            let force = self.force_of_leader(state, leader);
             sink.tell(SeatSet::ALL, Event::Withdrew { force, from, to, rule: EVADE_MINOR });
         }
         let piece = &mut state.leaders[leader.index()];
         piece.place = Place::Field(to);
         piece.done.evaded = true;
         self.entered(state, to, sink);
-    }
-
-    /// Why a force cannot withdraw somewhere.
-    pub(crate) fn check_withdrawal(
-        &self,
-        state: &State,
-        goals: ProvinceSet,
-        to: ProvinceId,
-    ) -> Result<(), Illegal> {
-        if goals.contains(to) {
-            return Ok(());
-        }
-        Err(Illegal::by(self.leaving_rule(state), "They cannot withdraw to that province."))
     }
 }
 

@@ -1,11 +1,10 @@
 //! 5.0 Province control.
 
 use crate::engine::event::Event;
-use crate::engine::state::{Control, Place};
+use crate::engine::state::Place;
 use crate::forces::CITY_GARRISONS;
-use crate::model::data::Start;
 use crate::model::ids::{ProvinceId, ProvinceSet, SeaId};
-use crate::model::pieces::Side;
+use crate::model::powers::{Power, PowerSet, Powers};
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Rule, SeatSet, Sink, rule};
@@ -21,37 +20,57 @@ pub(crate) const CONTESTED: Rule = rule!(ALEXANDROS, "5.5");
 pub enum Status {
     /// Nobody's (5.2).
     Independent,
-    /// One side's (5.3, 5.4).
-    Controlled(Side),
-    /// Both sides have units there (5.5).
+    /// One power's (5.3, 5.4).
+    Controlled(Power),
+    /// Two or more have units there (5.5).
     Contested,
 }
 
-/// Where each side has combat units, garrisons of cities included.
+/// Where each power has combat units, garrisons of cities included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Presence([ProvinceSet; 2]);
+pub struct Presence {
+    of: [ProvinceSet; Power::MOST],
+    anybody: ProvinceSet,
+    contested: ProvinceSet,
+}
 
 impl Presence {
-    /// Where this side has some.
-    pub fn of(self, side: Side) -> ProvinceSet {
-        self.0[side as usize]
+    fn new(of: [ProvinceSet; Power::MOST], powers: &Powers) -> Presence {
+        let (mut anybody, mut contested) = (ProvinceSet::NONE, ProvinceSet::NONE);
+        for one in &of[..powers.count()] {
+            contested = contested.or(anybody.and(*one));
+            anybody = anybody.or(*one);
+        }
+        Presence { of, anybody, contested }
+    }
+
+    /// Where this power has some.
+    pub fn of(&self, power: Power) -> ProvinceSet {
+        self.of[power.index()]
     }
 
     /// Where anybody has some.
-    pub fn anybody(self) -> ProvinceSet {
-        self.0[0].or(self.0[1])
+    pub fn anybody(&self) -> ProvinceSet {
+        self.anybody
     }
 
-    /// Where both have some.
-    pub fn contested(self) -> ProvinceSet {
-        self.0[0].and(self.0[1])
+    /// Where two or more have some.
+    pub fn contested(&self) -> ProvinceSet {
+        self.contested
+    }
+
+    /// Who alone has some in a province.
+    pub fn alone_in(&self, province: ProvinceId) -> Option<Power> {
+        let of = (0u8..).map(Power).zip(&self.of).filter(|(_, one)| one.contains(province));
+        let mut of = of.map(|(power, _)| power);
+        of.next().filter(|_| !self.contested.contains(province))
     }
 }
 
-/// What a side holds (5.4) and what is contested (5.5).
+/// What a power holds (5.4) and what is contested (5.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Holdings {
-    /// Provinces the side controls and nobody contests.
+    /// Provinces the power controls and nobody contests.
     pub controlled: ProvinceSet,
     /// Provinces that are contested.
     pub contested: ProvinceSet,
@@ -75,8 +94,8 @@ impl Campaign {
     }
 
     pub(crate) fn presence(&self, state: &State) -> Presence {
-        // The hottest loop of the campaign: two sets in registers rather than a table of them.
-        let (mut macedonian, mut persian) = (ProvinceSet::NONE, ProvinceSet::NONE);
+        // The hottest loop of the campaign.
+        let mut of = [ProvinceSet::NONE; Power::MOST];
         for units in &self.lands.combat_units {
             for unit in state.units.get(units.clone()).unwrap_or_default() {
                 let province = match unit.place {
@@ -84,60 +103,58 @@ impl Campaign {
                     Place::City(city) => self.lands.of_city[city.index()],
                     _ => continue,
                 };
-                match unit.side {
-                    Side::Macedonian => macedonian.insert(province),
-                    Side::Persian => persian.insert(province),
-                }
+                of[unit.power.index() % Power::MOST].insert(province);
             }
         }
-        Presence([macedonian, persian])
+        Presence::new(of, &self.powers)
     }
 
-    /// What a side controls and what is contested, from one look at the map.
-    pub fn holdings(&self, state: &State, side: Side) -> Holdings {
-        self.holdings_amid(state, self.presence(state), side)
+    /// What a power controls and what is contested, from one look at the map.
+    pub fn holdings(&self, state: &State, power: Power) -> Holdings {
+        self.holdings_amid(state, &self.presence(state), power)
     }
 
     /// The same for whoever has looked already who stands where.
-    pub(crate) fn holdings_amid(&self, state: &State, presence: Presence, side: Side) -> Holdings {
+    pub(crate) fn holdings_amid(
+        &self,
+        state: &State,
+        presence: &Presence,
+        power: Power,
+    ) -> Holdings {
         let mut contested = presence.contested();
         contested.remove(self.lands.macedonia);
-        let of_side = |(_, control): &(u8, &Control)| control.is(side);
-        let controlled = (0..).zip(&state.control).filter(of_side);
+        let of_power = |(_, control): &(u8, &Option<Power>)| **control == Some(power);
+        let controlled = (0..).zip(&state.control).filter(of_power);
         let controlled: ProvinceSet = controlled.map(|(id, _)| ProvinceId(id)).collect();
         Holdings { controlled: controlled.without(contested), contested }
     }
 
     /// 5.1: the state of a province.
     pub fn status(&self, state: &State, province: ProvinceId) -> Status {
-        self.status_amid(state, self.presence(state), province)
+        self.status_amid(state, &self.presence(state), province)
     }
 
     /// The same for whoever has looked already who stands where.
     pub(crate) fn status_amid(
         &self,
         state: &State,
-        presence: Presence,
+        presence: &Presence,
         province: ProvinceId,
     ) -> Status {
         if self.is_contested(presence, province) {
             return Status::Contested;
         }
-        match state.control[province.index()] {
-            Control::Macedonian => Status::Controlled(Side::Macedonian),
-            Control::Persian => Status::Controlled(Side::Persian),
-            Control::Independent => Status::Independent,
-        }
+        state.control[province.index()].map_or(Status::Independent, Status::Controlled)
     }
 
     /// 5.5, but 5.3: Macedonia is never contested.
-    fn is_contested(&self, presence: Presence, province: ProvinceId) -> bool {
+    fn is_contested(&self, presence: &Presence, province: ProvinceId) -> bool {
         province != self.lands.macedonia && presence.contested().contains(province)
     }
 
-    /// The provinces a side controls and nobody contests.
-    pub fn controlled(&self, state: &State, side: Side) -> ProvinceSet {
-        self.holdings(state, side).controlled
+    /// The provinces a power controls and nobody contests.
+    pub fn controlled(&self, state: &State, power: Power) -> ProvinceSet {
+        self.holdings(state, power).controlled
     }
 
     /// The provinces that are contested.
@@ -154,8 +171,7 @@ impl Campaign {
         // Elsewhere nothing changes: nobody is alone there, nor does it fall back to its people.
         let alone = presence.anybody().without(presence.contested());
         for province in alone.or(self.lands.europe).iter() {
-            let present = Side::BOTH.map(|side| presence.of(side).contains(province));
-            let (control, rule) = self.control_after(state, province, present);
+            let (control, rule) = self.control_after(state, province, &presence);
             if state.control[province.index()] != control {
                 state.control[province.index()] = control;
                 let rule = self.held_by_garrison(state, province).unwrap_or(rule);
@@ -163,10 +179,10 @@ impl Campaign {
                 changed.insert(province);
             }
         }
-        self.tell_contests(state, presence, changed, sink);
+        self.tell_contests(state, &presence, changed, sink);
         self.tell_home_army(state, sink);
         if !changed.is_empty() {
-            self.secure_cities(state, presence, sink);
+            self.secure_cities(state, &presence, sink);
         }
         presence
     }
@@ -185,7 +201,7 @@ impl Campaign {
     fn tell_contests(
         &self,
         state: &mut State,
-        presence: Presence,
+        presence: &Presence,
         won: ProvinceSet,
         sink: &mut impl Sink<Event>,
     ) {
@@ -205,26 +221,38 @@ impl Campaign {
         &self,
         state: &State,
         province: ProvinceId,
-        present: [bool; 2],
-    ) -> (Control, Rule) {
-        let unchanged = state.control[province.index()];
+        presence: &Presence,
+    ) -> (Option<Power>, Rule) {
+        let (unchanged, macedon) = (state.control[province.index()], self.lands.macedon);
+        let alone = presence.alone_in(province);
         if province == self.lands.macedonia {
-            return (Control::Macedonian, HOMELAND);
+            return (Some(macedon), HOMELAND);
         }
         if province == self.lands.hellas || province == self.lands.thrace {
-            let lost = present == [false, true];
-            return (if lost { Control::Persian } else { Control::Macedonian }, HOMELAND);
+            return (Some(alone.unwrap_or(macedon)), HOMELAND);
         }
-        match (present, self.board[province].start) {
-            ([true, false], _) => (Control::Macedonian, CONTROL),
-            ([false, true], Start::Independent) => (Control::Independent, INDEPENDENT),
-            ([false, true], _) => (Control::Persian, CONTROL),
-            _ => (unchanged, CONTROL),
+        match alone {
+            Some(power) if self.keeps_its_state(province, power) => (None, INDEPENDENT),
+            Some(power) => (Some(power), CONTROL),
+            None => (unchanged, CONTROL),
         }
     }
 
-    /// 5.6: whether a side may use a sea zone.
-    pub fn commands_sea(&self, state: &State, side: Side, sea: SeaId) -> bool {
-        !self.holdings(state, side).friendly().and(self.board[sea].shores).is_empty()
+    /// 5.2, 5.3: whether a province stays what it is although only this power stands in it: Macedonia, and independent
+    /// land for everybody but Macedon.
+    pub(crate) fn keeps_its_state(&self, province: ProvinceId, power: Power) -> bool {
+        let independent = self.board[province].start.is_none() && power != self.lands.macedon;
+        province == self.lands.macedonia || independent
+    }
+
+    /// The powers that have combat units in a province, in its cities too.
+    pub fn present_in(&self, state: &State, province: ProvinceId) -> PowerSet {
+        let presence = self.presence(state);
+        self.powers.iter().filter(|&power| presence.of(power).contains(province)).collect()
+    }
+
+    /// 5.6: whether a power may use a sea zone.
+    pub fn commands_sea(&self, state: &State, power: Power, sea: SeaId) -> bool {
+        !self.holdings(state, power).friendly().and(self.board[sea].shores).is_empty()
     }
 }

@@ -1,21 +1,172 @@
 //! 14.0 Random events, 17.3 (the death of Alexander) and 17.4 (mutiny).
 
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
 use crate::engine::state::{Ending, Place};
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, happens, not_asked, unless_idle,
+};
 use crate::model::data::{Check, Season};
 use crate::model::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
-use crate::model::pieces::{Nation, Side};
+use crate::model::pieces::Nation;
 use crate::model::switches::Switch;
-use crate::{Action, Campaign, State};
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
-pub(crate) const EVENTS: Rule = rule!(ALEXANDROS, "14.1");
 pub(crate) const REVOLT: Rule = rule!(ALEXANDROS, "14.2");
 pub(crate) const RAIDS: Rule = rule!(ALEXANDROS, "14.3");
 pub(crate) const DEATH: Rule = rule!(ALEXANDROS, "17.3");
 pub(crate) const MUTINY: Rule = rule!(ALEXANDROS, "17.4");
+
+/// 14.2: whether Sparta rises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SpartanCheck;
+
+happens!(SpartanCheck by REVOLT, |_, it| it.rules.spartan_check(it.state, it.dice, it.sink));
+
+/// 14.2: so many mercenaries join Agis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mercenaries(pub u8);
+
+impl Procedure for Mercenaries {
+    fn asked(&self, Position { rules, .. }: Position<'_>) -> Option<Asked> {
+        let question = Question::Choose { units: self.0 };
+        Some(Asked { power: rules.sparta(), question, rule: REVOLT })
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.choices(position).iter().map(Action::Choose));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        check_choice(self.choices(position), action, REVOLT)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Action::Choose(unit) = action else { return };
+        let Resolver { rules, state, sink, .. } = resolver;
+        state.steps.push(Mercenaries(self.0 - 1).into());
+        let hellas = rules.lands.hellas;
+        rules.unit_appears(state, unit, rules.sparta(), Place::Field(hellas));
+        state.units[unit.index()].steps = rules.roster[unit].full();
+        sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: hellas, rule: REVOLT });
+        rules.refresh_control(state, *sink);
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        unless_idle(resolver, self.0 == 0)
+    }
+}
+
+impl Mercenaries {
+    fn choices(self, Position { rules, state }: Position<'_>) -> UnitSet {
+        rules.one_of_each(rules.mercenaries_available(state))
+    }
+}
+
+/// 14.3: whether raiders come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RaidCheck;
+
+happens!(RaidCheck by RAIDS, |_, it| it.rules.raid_check(it.state, it.dice, it.sink));
+
+/// 14.3: who comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Raiders {
+    /// From where.
+    pub home: ProvinceId,
+    /// The band.
+    pub band: u8,
+    /// How many more.
+    pub units: u8,
+}
+
+impl Procedure for Raiders {
+    fn asked(&self, Position { rules, .. }: Position<'_>) -> Option<Asked> {
+        let question = Question::Choose { units: self.units };
+        Some(Asked { power: rules.band(self.band).power, question, rule: RAIDS })
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.choices(position).iter().map(Action::Choose));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        check_choice(self.choices(position), action, RAIDS)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Action::Choose(unit) = action else { return };
+        let Resolver { rules, state, sink, .. } = resolver;
+        let Raiders { home, band, units } = self;
+        state.steps.push(Raiders { home, band, units: units - 1 }.into());
+        rules.unit_appears(state, unit, rules.band(band).power, Place::Field(home));
+        let piece = &mut state.units[unit.index()];
+        piece.steps = rules.roster[unit].full();
+        piece.band = band;
+        sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: home, rule: RAIDS });
+        rules.refresh_control(state, *sink);
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        unless_idle(resolver, self.units == 0)
+    }
+}
+
+impl Raiders {
+    fn choices(self, Position { rules, state }: Position<'_>) -> UnitSet {
+        rules.one_of_each(rules.raiders_available(state, self.home))
+    }
+}
+
+/// 17.4: whether the army mutinies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MutinyCheck;
+
+happens!(MutinyCheck by MUTINY, |_, it| it.rules.mutiny_check(it.state, it.dice, it.sink));
+
+/// 17.4: who goes home.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mutineers(pub u8);
+
+impl Procedure for Mutineers {
+    fn asked(&self, Position { rules, .. }: Position<'_>) -> Option<Asked> {
+        let question = Question::Choose { units: self.0 };
+        Some(Asked { power: rules.macedon(), question, rule: MUTINY })
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.choices(position).iter().map(Action::Choose));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        check_choice(self.choices(position), action, MUTINY)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Action::Choose(unit) = action else { return };
+        let Resolver { rules, state, sink, .. } = resolver;
+        state.steps.push(Mutineers(self.0 - 1).into());
+        rules.unit_departs(state, rules.macedon(), unit, MUTINY, *sink);
+        rules.refresh_control(state, *sink);
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        unless_idle(resolver, self.0 == 0)
+    }
+}
+
+impl Mutineers {
+    fn choices(self, Position { rules, state }: Position<'_>) -> UnitSet {
+        rules.mutineers(state)
+    }
+}
+
+/// 17.3: whether Alexander dies of a fever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DeathCheck;
+
+happens!(DeathCheck by DEATH, |_, it| it.rules.death_check(it.state, it.dice, it.sink));
+
+fn check_choice(choices: UnitSet, action: Action, rule: Rule) -> Result<(), Illegal> {
+    match action {
+        Action::Choose(unit) if choices.contains(unit) => Ok(()),
+        Action::Choose(_) => Err(Illegal::by(rule, "This unit is not among those to choose from.")),
+        _ => Err(not_asked(rule)),
+    }
+}
 
 impl Campaign {
     /// 14.1: the checks of this turn, the last at the bottom.
@@ -23,22 +174,22 @@ impl Campaign {
         let checks = self.scenario.turn(state.turn).map_or(&[][..], |turn| &turn.checks);
         if self.switches.has(Switch::DeathOfAlexander) && state.turn + 1 >= self.scenario.last_turn
         {
-            state.steps.push(Step::DeathCheck);
+            state.steps.push(DeathCheck.into());
         }
         if self.switches.has(Switch::Mutiny) && checks.contains(&Check::Mutiny) {
-            state.steps.push(Step::MutinyCheck);
+            state.steps.push(MutinyCheck.into());
         }
         if self.switches.has(Switch::NoEvents) {
             return;
         }
         if checks.contains(&Check::Barbarians) {
-            state.steps.push(Step::RaidCheck);
+            state.steps.push(RaidCheck.into());
         }
         // 14.2: in every Summer and Autumn, also of those years that the track does not show (17.3).
         let past_track = self.scenario.turn(state.turn).is_none();
         let season = matches!(self.season(state), Season::Summer | Season::Autumn);
         if checks.contains(&Check::SpartanRevolt) || (past_track && season) {
-            state.steps.push(Step::SpartanCheck);
+            state.steps.push(SpartanCheck.into());
         }
     }
 
@@ -49,12 +200,7 @@ impl Campaign {
         state.secured.treasuries() == 4 && dead(who.darius) && dead(who.bessus)
     }
 
-    pub(crate) fn spartan_check(
-        &self,
-        state: &mut State,
-        dice: &mut Dice,
-        sink: &mut impl Sink<Event>,
-    ) {
+    fn spartan_check(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         if state.history.spartans_rose || self.sparta_is_quiet(state) {
             return;
@@ -73,7 +219,7 @@ impl Campaign {
         let hellas = self.lands.hellas;
         for unit in self.roster.units().filter(|&unit| self.roster[unit].nation == Nation::Spartan)
         {
-            self.unit_appears(state, unit, Side::Persian, Place::Field(hellas));
+            self.unit_appears(state, unit, self.sparta(), Place::Field(hellas));
             state.units[unit.index()].steps = self.roster[unit].full();
             sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: hellas, rule: REVOLT });
         }
@@ -84,7 +230,7 @@ impl Campaign {
             let roll = Roll::plain(dice, Die::D6);
             let units = roll.raw.min(available);
             sink.tell(SeatSet::ALL, Event::MercenaryCheck { roll, units });
-            state.steps.push(Step::Mercenaries(units));
+            state.steps.push(Mercenaries(units).into());
         }
         self.refresh_control(state, sink);
     }
@@ -92,11 +238,12 @@ impl Campaign {
     /// Athens' walls turn Persian; a Macedonian garrison is thrown out.
     fn athens_revolts(&self, state: &mut State, sink: &mut impl Sink<Event>) {
         for city in self.board[self.lands.hellas].cities.iter() {
-            if state.city(city).walls == 0 || state.city(city).owner == Side::Persian {
+            let by = self.sparta();
+            if state.city(city).owner.is_none_or(|owner| owner == by) {
                 continue;
             }
-            state.cities[city.index()].owner = Side::Persian;
-            sink.tell(SeatSet::ALL, Event::CityTaken { city, by: Side::Persian, rule: REVOLT });
+            state.cities[city.index()].owner = Some(by);
+            sink.tell(SeatSet::ALL, Event::CityTaken { city, by, rule: REVOLT });
             for unit in &mut state.units {
                 if unit.place == Place::City(city) {
                     unit.place = Place::Field(self.lands.hellas);
@@ -115,12 +262,7 @@ impl Campaign {
         state.units_at(Place::Pool).filter(hired).collect()
     }
 
-    pub(crate) fn raid_check(
-        &self,
-        state: &mut State,
-        dice: &mut Dice,
-        sink: &mut impl Sink<Event>,
-    ) {
+    fn raid_check(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let roll = Roll::plain(dice, Die::D6);
         let key = &self.charts.raid.from[usize::from(roll.raw) - 1];
@@ -133,7 +275,7 @@ impl Campaign {
         sink.tell(SeatSet::ALL, Event::RaidSize { roll, units });
         if units > 0 {
             let band = self.new_band(state, home);
-            state.steps.push(Step::Raiders { home, band, units });
+            state.steps.push(Raiders { home, band, units }.into());
         }
     }
 
@@ -145,63 +287,11 @@ impl Campaign {
         state.units_at(Place::Aside).filter(fit).collect()
     }
 
-    /// The units to choose from, one of each kind.
-    fn choices(&self, state: &State) -> UnitSet {
-        let all = match state.step() {
-            Some(Step::Raiders { home, .. }) => self.raiders_available(state, home),
-            Some(Step::Mercenaries(_)) => self.mercenaries_available(state),
-            Some(Step::Mutineers(_)) => return self.mutineers(state),
-            _ => UnitSet::NONE,
-        };
+    /// The first of each kind among some units.
+    fn one_of_each(&self, all: UnitSet) -> UnitSet {
         let first =
             |&unit: &UnitId| self.roster[unit].units().find(|&one| all.contains(one)) == Some(unit);
         all.iter().filter(first).collect()
-    }
-
-    pub(crate) fn list_choices(&self, state: &State, into: &mut Vec<Action>) {
-        into.extend(self.choices(state).iter().map(Action::Choose));
-    }
-
-    pub(crate) fn check_choice(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
-        if self.choices(state).contains(unit) {
-            return Ok(());
-        }
-        let rule = match state.step() {
-            Some(Step::Mercenaries(_)) => REVOLT,
-            Some(Step::Raiders { .. }) => RAIDS,
-            Some(Step::Mutineers(_)) => MUTINY,
-            _ => EVENTS,
-        };
-        Err(Illegal::by(rule, "This unit is not among those to choose from."))
-    }
-
-    pub(crate) fn choose(&self, state: &mut State, unit: UnitId, sink: &mut impl Sink<Event>) {
-        match state.steps.pop() {
-            Some(Step::Raiders { home, band, units }) => {
-                state.steps.push(Step::Raiders { home, band, units: units - 1 });
-                self.unit_appears(state, unit, Side::Persian, Place::Field(home));
-                let piece = &mut state.units[unit.index()];
-                piece.steps = self.roster[unit].full();
-                piece.band = band;
-                sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province: home, rule: RAIDS });
-            }
-            Some(Step::Mercenaries(units)) => {
-                state.steps.push(Step::Mercenaries(units - 1));
-                let hellas = self.lands.hellas;
-                self.unit_appears(state, unit, Side::Persian, Place::Field(hellas));
-                state.units[unit.index()].steps = self.roster[unit].full();
-                sink.tell(
-                    SeatSet::ALL,
-                    Event::UnitArrives { unit, province: hellas, rule: REVOLT },
-                );
-            }
-            Some(Step::Mutineers(units)) => {
-                state.steps.push(Step::Mutineers(units - 1));
-                self.unit_departs(state, Side::Macedonian, unit, MUTINY, sink);
-            }
-            _ => {}
-        }
-        self.refresh_control(state, sink);
     }
 
     /// 17.4: Macedonian units with Alexander, else anywhere on the map (our reading).
@@ -218,12 +308,7 @@ impl Campaign {
         if with_him.is_empty() { all } else { with_him }
     }
 
-    pub(crate) fn mutiny_check(
-        &self,
-        state: &mut State,
-        dice: &mut Dice,
-        sink: &mut impl Sink<Event>,
-    ) {
+    fn mutiny_check(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let roll = Roll::plain(dice, Die::D6);
         let wanted = self.charts.mutiny.units(state.secured.len(), roll.raw);
@@ -234,7 +319,7 @@ impl Campaign {
         }
         state.history.mutinous = true;
         self.treachery(state, dice, sink);
-        state.steps.push(Step::Mutineers(units));
+        state.steps.push(Mutineers(units).into());
     }
 
     /// 17.4: one of the generals with Alexander, or else one elsewhere, drawn at random.
@@ -243,7 +328,7 @@ impl Campaign {
         let place = state.leader(who.alexander).place;
         let suspects: Vec<LeaderId> = (self.roster.leaders())
             .filter(|&leader| {
-                self.side_of_leader(leader) == Side::Macedonian
+                state.leader(leader).power == self.macedon()
                     && leader != who.alexander
                     && leader != who.hephaestion
                     && self.province_of(state.leader(leader).place).is_some()
@@ -263,19 +348,14 @@ impl Campaign {
             if near.is_empty() {
                 let with_him = state.units_at(state.leader(leader).place);
                 let sullen: UnitSet =
-                    with_him.filter(|&unit| state.unit(unit).side == Side::Macedonian).collect();
+                    with_him.filter(|&unit| state.unit(unit).power == self.macedon()).collect();
                 state.history.sullen = sullen;
             }
             self.leader_departs(state, leader, MUTINY, sink);
         }
     }
 
-    pub(crate) fn death_check(
-        &self,
-        state: &mut State,
-        dice: &mut Dice,
-        sink: &mut impl Sink<Event>,
-    ) {
+    fn death_check(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let numbers = &self.charts.succeeds_on;
         let wounded = state.leader(self.roster.who().alexander).wounded;

@@ -1,10 +1,11 @@
 //! 6.0 Stacking: armies, garrisons, and who fights together.
 
 use crate::engine::event::Event;
-use crate::engine::state::{Force, MOST_BANDS, Place};
+use crate::engine::state::{Force, Kin, MOST_BANDS, Place};
 use crate::events::REVOLT;
 use crate::model::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::model::pieces::{Nation, Side};
+use crate::model::pieces::Nation;
+use crate::model::powers::{Power, Powers};
 use crate::model::roster::UnitType;
 use crate::movement::LIMITS;
 use crate::{Campaign, State};
@@ -24,33 +25,41 @@ pub const ARMY: usize = 3;
 
 /// Forces with where they stand and how many combat units they have; never more than units.
 pub(crate) type Forces = ArrayVec<(ProvinceId, Force, u8), { UnitSet::MOST }>;
-/// The same in one province: three peoples and every band.
-pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + 3 }>;
-/// Whom a unit is counted with when forces are counted.
+/// The same in one province: every power's main force, Indians, and every band.
+pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + Power::MOST + 1 }>;
+
+/// Where a unit is counted when forces are counted: in a column of the power it serves, unless that is the power it was
+/// born to and it is of a kin apart there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum People {
-    Macedonian,
-    Persian,
-    Indian,
-    /// Each band is a force of its own.
-    Raider,
-    /// The Siege Train is no combat unit.
-    Nobody,
+pub(crate) struct Column {
+    /// The power it is born to.
+    home: Power,
+    /// Its column while it serves that power.
+    at_home: u8,
+    /// Whether it is counted at all: the Siege Train is no combat unit.
+    fights: bool,
 }
 
-impl People {
-    /// Cells in a row of a table by people: a few more than there are, for rows that are found
-    /// by a shift.
-    const ROW: usize = 8;
+impl Column {
+    /// After the columns of the powers: Indians, and raiders, of whom each band is a force of its own.
+    const APART: usize = 2;
+    /// Cells in a row of a table: few powers are counted in narrow rows, since much is asked of them.
+    const NARROW: usize = 8;
+    const WIDE: usize = 32;
 
-    /// That of a unit while it serves each side (6.3).
-    pub(crate) fn of(unit: &UnitType) -> [People; 2] {
-        match unit.nation {
-            _ if !unit.kind.fights() => [People::Nobody; 2],
-            Nation::Indian => [People::Macedonian, People::Indian],
-            nation if nation.raids() => [People::Macedonian, People::Raider],
-            _ => [People::Macedonian, People::Persian],
-        }
+    /// That of a unit (6.3).
+    pub(crate) fn of(unit: &UnitType, powers: &Powers) -> Column {
+        let (home, count) = (powers.home(unit.nation), powers.count() as u8);
+        let at_home = match unit.nation {
+            Nation::Indian => count,
+            nation if nation.raids() => count + 1,
+            _ => home.0,
+        };
+        Column { home, at_home, fights: unit.kind.fights() }
+    }
+
+    fn index(self, serves: Power) -> usize {
+        usize::from(if serves == self.home { self.at_home } else { serves.0 })
     }
 }
 
@@ -60,29 +69,22 @@ pub(crate) type Garrisons = [u8; CitySet::MOST];
 impl Campaign {
     /// 6.3: the force a unit belongs to.
     pub fn force_of(&self, state: &State, unit: UnitId) -> Force {
-        let piece = state.unit(unit);
-        match (piece.side, self.roster[unit].nation) {
-            (Side::Macedonian, _) => Force::Macedonian,
-            (Side::Persian, Nation::Indian) => Force::Indian,
-            (Side::Persian, nation) if nation.raids() => Force::Band(piece.band),
-            (Side::Persian, _) => Force::Persian,
-        }
+        let (piece, nation) = (state.unit(unit), self.roster[unit].nation);
+        let kin = match nation {
+            _ if self.powers.home(nation) != piece.power => Kin::Main,
+            Nation::Indian => Kin::Indian,
+            _ if nation.raids() => Kin::Band(piece.band),
+            _ => Kin::Main,
+        };
+        Force { power: piece.power, kin }
     }
 
     /// The force a leader commands.
-    pub fn force_of_leader(&self, leader: LeaderId) -> Force {
-        match self.roster[leader].nation {
-            Nation::Indian => Force::Indian,
-            nation => match nation.side() {
-                Side::Macedonian => Force::Macedonian,
-                Side::Persian => Force::Persian,
-            },
-        }
-    }
-
-    /// The side a leader serves.
-    pub fn side_of_leader(&self, leader: LeaderId) -> Side {
-        self.roster[leader].nation.side()
+    pub fn force_of_leader(&self, state: &State, leader: LeaderId) -> Force {
+        let (power, nation) = (state.leader(leader).power, self.roster[leader].nation);
+        let at_home = self.powers.home(nation) == power;
+        let kin = if at_home && nation == Nation::Indian { Kin::Indian } else { Kin::Main };
+        Force { power, kin }
     }
 
     /// The combat units of a force in the field of a province.
@@ -103,7 +105,7 @@ impl Campaign {
     ) -> impl Iterator<Item = LeaderId> {
         state
             .leaders_at(Place::Field(province))
-            .filter(move |&leader| self.force_of_leader(leader) == force)
+            .filter(move |&leader| self.force_of_leader(state, leader) == force)
     }
 
     /// The forces in the field of one province, and how many combat units each has.
@@ -122,44 +124,71 @@ impl Campaign {
         forces
     }
 
-    /// Whether an army of a side stands in the field of a province (6.2).
-    pub(crate) fn has_army(&self, state: &State, province: ProvinceId, side: Side) -> bool {
-        let army =
-            |&(force, count): &(Force, u8)| force.side() == side && usize::from(count) >= ARMY;
+    /// Whether an army of one of some powers stands in the field of a province (6.2).
+    pub(crate) fn has_army(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        of: impl Fn(Power) -> bool,
+    ) -> bool {
+        let army = |&(force, count): &(Force, u8)| usize::from(count) >= ARMY && of(force.power);
         self.forces_at(state, province).iter().any(army)
     }
 
     /// Every force in the field, where it stands and how many combat units it has; in the order of
     /// provinces, and of forces in each.
     pub(crate) fn forces(&self, state: &State) -> Forces {
-        // Counted in a table by province, from which they come out in order: much is asked of them.
-        // Raiders, of whom every band is a force, are few and come after.
-        let mut peoples = [0u8; ProvinceSet::MOST * People::ROW];
-        for (unit, people) in state.units.iter().zip(&self.lands.peoples) {
-            if let Place::Field(province) = unit.place {
-                let people = people[unit.side as usize];
-                peoples[province.index() * People::ROW + people as usize] += 1;
+        if self.powers.count() + Column::APART <= Column::NARROW {
+            self.count_forces::<{ Column::NARROW }, { ProvinceSet::MOST * Column::NARROW }>(state)
+        } else {
+            self.count_forces::<{ Column::WIDE }, { ProvinceSet::MOST * Column::WIDE }>(state)
+        }
+    }
+
+    /// Counted in a table by province, from which they come out in order: much is asked of them. Raiders, of whom every
+    /// band is a force, are few and come after.
+    fn count_forces<const ROW: usize, const CELLS: usize>(&self, state: &State) -> Forces {
+        let mut table = [0u8; CELLS];
+        for (unit, column) in state.units.iter().zip(&self.lands.columns) {
+            if let Place::Field(province) = unit.place
+                && column.fights
+            {
+                table[province.index() * ROW + column.index(unit.power)] += 1;
             }
         }
         let mut forces = Forces::new();
-        let rows = peoples.as_chunks::<{ People::ROW }>().0;
-        for (province, &[macedonians, persians, indians, raiders, ..]) in
-            self.board.provinces().zip(rows)
-        {
-            if macedonians > 0 {
-                forces.push((province, Force::Macedonian, macedonians));
+        let count = self.powers.count();
+        for (province, row) in self.board.provinces().zip(table.as_chunks::<ROW>().0) {
+            for power in self.powers.iter() {
+                if row[power.index()] > 0 {
+                    forces.push((province, Force::main(power), row[power.index()]));
+                }
             }
-            if persians > 0 {
-                forces.push((province, Force::Persian, persians));
-            }
-            if indians > 0 {
-                forces.push((province, Force::Indian, indians));
-            }
-            if raiders > 0 {
-                self.add_bands(state, province, &mut forces);
+            if row[count] > 0 || row[count + 1] > 0 {
+                self.add_kin(state, province, row[count], row[count + 1] > 0, &mut forces);
             }
         }
         forces
+    }
+
+    /// Indians and bands in the field of a province, in order after the main force of their power.
+    fn add_kin(
+        &self,
+        state: &State,
+        province: ProvinceId,
+        indians: u8,
+        raiders: bool,
+        forces: &mut Forces,
+    ) {
+        let first = forces.iter().rposition(|(at, ..)| *at != province).map_or(0, |at| at + 1);
+        if indians > 0 {
+            let power = self.powers.home(Nation::Indian);
+            forces.push((province, Force { power, kin: Kin::Indian }, indians));
+        }
+        if raiders {
+            self.add_bands(state, province, forces);
+        }
+        forces[first..].sort_unstable_by_key(|&(_, force, _)| force);
     }
 
     /// The bands in the field of a province, in order.
@@ -167,26 +196,33 @@ impl Campaign {
         let raiders = self.roster.raiders().iter().copied();
         let here = raiders.filter(|&unit| state.unit(unit).place == Place::Field(province));
         let first = forces.len();
-        let serving = |force: &Force| matches!(force, Force::Band(_));
+        let serving = |force: &Force| matches!(force.kin, Kin::Band(_));
         for band in here.map(|unit| self.force_of(state, unit)).filter(serving) {
             match forces[first..].iter_mut().find(|(_, one, _)| *one == band) {
                 Some((_, _, count)) => *count += 1,
                 None => forces.push((province, band, 1)),
             }
         }
-        forces[first..].sort_unstable_by_key(|&(_, band, _)| band);
     }
 
     /// 8.3, 14.2: where a unit may go.
     pub fn allowed(&self, state: &State, unit: UnitId) -> ProvinceSet {
-        let nation = self.roster[unit].nation;
-        match self.force_of(state, unit) {
-            Force::Macedonian if self.scenario.home_army.contains(unit) => self.home_limits(state),
-            Force::Macedonian | Force::Band(_) => self.lands.all,
-            Force::Indian => self.lands.indian,
-            Force::Persian if nation == Nation::Spartan => self.lands.spartan,
-            Force::Persian => self.lands.persian,
+        let force = self.force_of(state, unit);
+        match force.kin {
+            Kin::Indian => self.lands.indian,
+            Kin::Band(_) => self.lands.all,
+            Kin::Main => self.allowed_for(state, unit, force.power),
         }
+    }
+
+    /// 8.3, 14.2: where a unit may go in the main force of a power.
+    pub(crate) fn allowed_for(&self, state: &State, unit: UnitId, power: Power) -> ProvinceSet {
+        let nation = self.roster[unit].nation;
+        if power == self.lands.macedon {
+            let bound = self.scenario.home_army.contains(unit);
+            return if bound { self.home_limits(state) } else { self.lands.all };
+        }
+        if nation == Nation::Spartan { self.lands.spartan } else { self.lands.persian }
     }
 
     /// 8.3, 14.2: where a leader may go.
@@ -195,7 +231,7 @@ impl Campaign {
             _ if leader == self.roster.who().antipater => self.home_limits(state),
             Nation::Indian => self.lands.indian,
             Nation::Spartan => self.lands.spartan,
-            nation if nation.side() == Side::Macedonian => self.lands.all,
+            _ if state.leader(leader).power == self.lands.macedon => self.lands.all,
             _ => self.lands.persian,
         }
     }
@@ -282,7 +318,7 @@ impl Campaign {
         }
         match walls {
             0 => refuse("The city has no walls to hold."),
-            _ if owner != state.unit(unit).side => refuse("The city is the enemy's."),
+            _ if owner != Some(state.unit(unit).power) => refuse("The city is the enemy's."),
             1 => refuse("A city with a single wall cannot hold a garrison."),
             _ if garrisons[city.index()] >= walls => {
                 refuse("There is one unit for each wall already.")

@@ -1,14 +1,19 @@
 //! Leaders in danger (10.16, 10.17), and who takes their place (12.10, 15.6).
 
+use crate::combat::Combat;
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
-use crate::engine::state::{Combat, Ending, Objective, Place};
+use crate::engine::state::{Ending, Objective, Place};
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, not_asked, unless_idle,
+};
 use crate::model::charts::Casualty;
 use crate::model::ids::{CityId, LeaderId};
-use crate::model::pieces::Side;
-use crate::{Campaign, State};
+use crate::model::powers::Power;
+use crate::siege::Siege;
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
-use diadem_core::{Dice, Die, Roll, Rule, SeatSet, Sink, rule};
+use diadem_core::{Camp, Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const CASUALTIES: Rule = rule!(ALEXANDROS, "10.16");
 pub(crate) const ALEXANDER: Rule = rule!(ALEXANDROS, "10.17");
@@ -16,6 +21,140 @@ pub(crate) const OFFICERS: Rule = rule!(ALEXANDROS, "12.10");
 pub(crate) const DARIUS: Rule = rule!(ALEXANDROS, "15.6");
 pub(crate) const BESSUS: Rule = rule!(ALEXANDROS, "15.7");
 pub(crate) const ROYAL_FAMILY: Rule = rule!(ALEXANDROS, "15.2");
+
+/// 12.10: an officer of a power may take the place of a fallen leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Officer {
+    /// Whose officer.
+    pub power: Power,
+    /// Where those stand who fought beside the fallen, if any live.
+    pub comrades: Option<Place>,
+}
+
+impl Procedure for Officer {
+    fn asked(&self, Position { rules, .. }: Position<'_>) -> Option<Asked> {
+        let question = Question::PlaceLeader(rules.officer(self.power)?);
+        Some(Asked { power: self.power, question, rule: OFFICERS })
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.places(position).into_iter().filter_map(placing));
+        into.push(Action::Done);
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            _ => check_placing(&self.places(position), action, OFFICERS),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, sink, .. } = resolver;
+        if let (Some(officer), Some(place)) = (rules.officer(self.power), placed(action)) {
+            rules.leader_appears(state, officer, place, OFFICERS, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = self.places(resolver.position()).is_empty();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+impl Officer {
+    fn places(self, Position { rules, state }: Position<'_>) -> Vec<Place> {
+        rules.officer_places(state, self.power, self.comrades)
+    }
+}
+
+/// 15.6: Bessus follows Darius.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Successor;
+
+impl Procedure for Successor {
+    fn asked(&self, Position { rules, state }: Position<'_>) -> Option<Asked> {
+        let bessus = rules.roster.who().bessus;
+        let (power, question) = (state.leader(bessus).power, Question::PlaceLeader(bessus));
+        Some(Asked { power, question, rule: DARIUS })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(rules.successor_places(state).into_iter().filter_map(placing));
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        check_placing(&rules.successor_places(state), action, DARIUS)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, sink, .. } = resolver;
+        if let Some(place) = placed(action) {
+            rules.leader_appears(state, rules.roster.who().bessus, place, DARIUS, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = resolver.rules.successor_places(resolver.state).is_empty();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// The action that places a leader.
+fn placing(place: Place) -> Option<Action> {
+    match place {
+        Place::Field(province) => Some(Action::Place(province)),
+        Place::City(city) => Some(Action::PlaceInCity(city)),
+        Place::Pool | Place::Aside | Place::ToCome => None,
+    }
+}
+
+/// Where an action places a leader.
+fn placed(action: Action) -> Option<Place> {
+    match action {
+        Action::Place(province) => Some(Place::Field(province)),
+        Action::PlaceInCity(city) => Some(Place::City(city)),
+        _ => None,
+    }
+}
+
+fn check_placing(places: &[Place], action: Action, rule: Rule) -> Result<(), Illegal> {
+    match placed(action) {
+        Some(place) if places.contains(&place) => Ok(()),
+        Some(_) => Err(Illegal::by(rule, "He cannot be placed there.")),
+        None => Err(not_asked(rule)),
+    }
+}
+
+/// Beside whom leaders have fallen.
+#[derive(Clone, Copy)]
+pub(crate) enum Comrades {
+    /// Nobody.
+    None,
+    /// Those of a combat.
+    Combat(Combat),
+    /// Those of a siege.
+    Siege(Siege),
+}
+
+impl Comrades {
+    /// Where those of a power stand now.
+    fn place(self, power: Power) -> Option<Place> {
+        match self {
+            Comrades::None => None,
+            Comrades::Siege(siege) if siege.besieger == power => Some(Place::Field(siege.from)),
+            Comrades::Siege(siege) => Some(Place::City(siege.city)),
+            Comrades::Combat(Combat { leaving, left_for: Some(refuge), .. })
+                if self.camp_of(power) == Some(leaving) =>
+            {
+                Some(Place::Field(refuge))
+            }
+            Comrades::Combat(combat) => Some(Place::Field(combat.province)),
+        }
+    }
+
+    fn camp_of(self, power: Power) -> Option<Camp> {
+        if let Comrades::Combat(combat) = self { combat.camp_of(power) } else { None }
+    }
+}
 
 impl Campaign {
     /// A leader's ability as he is now.
@@ -34,6 +173,12 @@ impl Campaign {
 
     fn is_officer(&self, leader: LeaderId) -> bool {
         self.roster.who().officers.contains(&leader)
+    }
+
+    /// 12.10: the officer of a power, rated 0.
+    pub fn officer(&self, power: Power) -> Option<LeaderId> {
+        let officers = self.roster.who().officers.into_iter();
+        officers.into_iter().find(|&one| self.powers.home(self.roster[one].nation) == power)
     }
 
     /// Rolls on the Leader Casualty Table, its Loss column, and does what it says.
@@ -78,8 +223,8 @@ impl Campaign {
         piece.place = Place::Aside;
         piece.wounded = false;
         piece.fell = !self.roster.who().officers.contains(&leader);
-        state.bereft[self.side_of_leader(leader) as usize] = true;
-        if let Some(siege) = &mut state.siege {
+        state.bereft.insert(piece.power);
+        if let Some(siege) = state.frame_mut::<Siege>() {
             siege.leaders.remove(leader);
         }
         let captured = fall == Fall::Captured;
@@ -97,33 +242,19 @@ impl Campaign {
     }
 
     /// 12.10, 15.6: after a combat, who takes the place of the fallen.
-    pub(crate) fn replace_fallen(&self, state: &mut State) {
-        for side in [Side::Persian, Side::Macedonian] {
-            if std::mem::take(&mut state.bereft[side as usize]) {
-                state.steps.push(Step::Officer(side, Self::comrades(state, side)));
-            }
+    pub(crate) fn replace_fallen(&self, state: &mut State, beside: Comrades) {
+        let bereft = std::mem::take(&mut state.bereft);
+        for power in self.powers.iter().rev().filter(|&power| bereft.contains(power)) {
+            state.steps.push(Officer { power, comrades: beside.place(power) }.into());
         }
         if state.leader(self.roster.who().bessus).place == Place::ToCome {
-            state.steps.push(Step::Successor);
-        }
-    }
-
-    /// Where those stand who fought beside a fallen leader, if any survived.
-    fn comrades(state: &State, side: Side) -> Option<Place> {
-        match (state.siege, state.combat) {
-            (Some(siege), _) if siege.side == side => Some(Place::Field(siege.from)),
-            (Some(siege), _) => Some(Place::City(siege.city)),
-            (None, Some(Combat { leaving, left_for: Some(refuge), .. })) if leaving == side => {
-                Some(Place::Field(refuge))
-            }
-            (None, Some(combat)) => Some(Place::Field(combat.province)),
-            (None, None) => None,
+            state.steps.push(Successor.into());
         }
     }
 
     /// 12.10, 15.6: the places where a leader finds units that he can lead, in a city or outside.
     fn beside_units(&self, state: &State, leader: LeaderId) -> impl Iterator<Item = Place> {
-        let force = self.force_of_leader(leader);
+        let force = self.force_of_leader(state, leader);
         let fields = self.forces(state).into_iter().filter(move |(_, one, _)| *one == force);
         let held = move |city: &CityId| {
             let mut garrison = state.units_at(Place::City(*city));
@@ -133,15 +264,10 @@ impl Campaign {
         fields.map(|(province, ..)| Place::Field(province)).chain(cities)
     }
 
-    /// 12.10: where the officer of a side can appear: with the survivors of the combat, or else with
+    /// 12.10: where the officer of a power can appear: with the survivors of the combat, or else with
     /// any friendly units.
-    pub(crate) fn officer_places(
-        &self,
-        state: &State,
-        side: Side,
-        comrades: Option<Place>,
-    ) -> Vec<Place> {
-        let officer = self.roster.who().officers[side as usize];
+    fn officer_places(&self, state: &State, power: Power, comrades: Option<Place>) -> Vec<Place> {
+        let Some(officer) = self.officer(power) else { return Vec::new() };
         if state.leader(officer).place != Place::Aside {
             return Vec::new();
         }
@@ -153,12 +279,13 @@ impl Campaign {
     }
 
     /// 15.6: where Bessus can appear: with any army or garrison, or in any Persian province.
-    pub(crate) fn successor_places(&self, state: &State) -> Vec<Place> {
+    fn successor_places(&self, state: &State) -> Vec<Place> {
         let bessus = self.roster.who().bessus;
         if state.leader(bessus).place != Place::ToCome {
             return Vec::new();
         }
-        let controlled = self.controlled(state, Side::Persian).and(self.lands.persian);
+        let power = state.leader(bessus).power;
+        let controlled = self.controlled(state, power).and(self.lands.persian);
         let elsewhere = |place: &Place| match place {
             Place::Field(province) => !controlled.contains(*province),
             _ => true,
@@ -179,7 +306,7 @@ impl Campaign {
         state.leaders[leader.index()].place = place;
         sink.tell(SeatSet::ALL, Event::LeaderArrives { leader, place, rule });
         // 12.10: an officer steps back when somebody of rank arrives.
-        let officer = self.roster.who().officers[self.side_of_leader(leader) as usize];
+        let Some(officer) = self.officer(state.leader(leader).power) else { return };
         if leader != officer && self.province_of(state.leader(officer).place).is_some() {
             state.leaders[officer.index()].place = Place::Aside;
             sink.tell(SeatSet::ALL, Event::LeaderWithdrawn { leader: officer, rule: OFFICERS });

@@ -29,29 +29,52 @@ mod supply;
 mod victory;
 mod victory_breakdown;
 
-pub use battle::{Army, BattleOffer, BattleReport, Fighter, LeaderFate, UnitFate};
-pub use combat::MinorOdds;
+pub use battle::{Army, BattleOffer, BattleReport, Commander, Fighter, LeaderFate, UnitFate};
+pub use combat::{Combat, Contingents, MinorOdds};
 pub use control::{Holdings, Presence, Status};
 pub use engine::action::{Action, Interjection, Question};
 pub use engine::ask::{DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect};
 pub use engine::event::Event;
 pub use engine::game::Waiting;
-pub use engine::sequence::Step;
 pub use engine::state;
 pub use engine::state::State;
+pub use engine::steps::Step;
 pub use engine::text::rule_of;
+pub use losses::{Loss, LossCause};
 pub use model::switches::{Switch, Switches};
-pub use model::{board, charts, data, ids, pieces, roster, scenario};
-pub use siege::DifferentialLine;
+pub use model::{board, charts, data, ids, pieces, powers, roster, scenario};
+pub use movement::March;
+pub use siege::{DifferentialLine, Siege};
 pub use staging::Meeting;
 pub use victory_breakdown::{Merit, VictoryLevel, VictoryPoint};
 
+/// The steps of a turn, for whoever sets a position up or wants to know what is under way.
+pub mod steps {
+    pub use crate::arrivals::{Arrivals, Departures, PlaceRoyalArmy};
+    pub use crate::battle::{Battle, Flight};
+    pub use crate::combat::{
+        Alone, AloneGoes, Combats, EvadeMinor, EvadeTactical, Evading, MinorRoll, Retreat,
+        Stragglers,
+    };
+    pub use crate::engine::sequence::{BeginTurn, EndTurn};
+    pub use crate::events::{
+        DeathCheck, Mercenaries, Mutineers, MutinyCheck, RaidCheck, Raiders, SpartanCheck,
+    };
+    pub use crate::leaders::{Officer, Successor};
+    pub use crate::movement::{Gather, Movement, Press};
+    pub use crate::replacements::{CountPoints, Muster, Recovery, Replacements};
+    pub use crate::siege::{DefenderLoss, Invest, Risk, Sieges, Sortie, Storm};
+    pub use crate::supply::{Attrition, Deplete, Feed, FeedArmy, Scorch};
+}
+
 use diadem_core::{Chart, DataFile, OwnFiles, Source};
-use forces::People;
+use forces::Column;
 use model::board::Board;
 use model::charts::Charts;
 use model::data::DataError;
 use model::ids::{CityId, ProvinceId, ProvinceSet};
+use model::pieces::Nation;
+use model::powers::{Power, Powers};
 use model::roster::Roster;
 use model::scenario::Scenario;
 use objectives::Prize;
@@ -60,6 +83,8 @@ use std::ops::Range;
 /// The rules half of a campaign: map, pieces, charts, scenario and switches.
 #[derive(Debug)]
 pub struct Campaign {
+    /// Who owns and who decides.
+    pub powers: Powers,
     /// The map.
     pub board: Board,
     /// The pieces.
@@ -76,6 +101,10 @@ pub struct Campaign {
 /// Provinces and groups of them that the rules name.
 #[derive(Debug)]
 struct Lands {
+    /// The power of Alexander, whom the rules name (3.1).
+    macedon: Power,
+    /// The power of Darius.
+    persia: Power,
     macedonia: ProvinceId,
     hellas: ProvinceId,
     thrace: ProvinceId,
@@ -106,23 +135,47 @@ struct Lands {
     prizes: Vec<Prize>,
     /// Where the combat units stand in the list of units: all but the Siege Train.
     combat_units: Vec<Range<usize>>,
-    /// Whom each unit is counted with, by the side it serves.
-    peoples: Vec<[People; 2]>,
+    /// Where each unit is counted when forces are counted.
+    columns: Vec<Column>,
 }
 
 impl Campaign {
     /// Alexandros with these switches, and a player's own files in the place of the program's.
     pub fn alexandros(switches: Switches, own: &OwnFiles) -> Result<Campaign, DataError> {
-        let (board, roster, charts) = (Board::load(own)?, Roster::load(own)?, Charts::load(own)?);
-        let scenario = Scenario::load(&board, &roster, own)?;
-        let lands = Lands::find(&board, &roster)?;
-        Ok(Campaign { board, roster, charts, scenario, switches, lands })
+        let powers = scenario::powers_of_alexandros(own)?;
+        let board = Board::load(&powers, own)?;
+        let (roster, charts) = (Roster::load(own)?, Charts::load(own)?);
+        let scenario = Scenario::load(&powers, &board, &roster, own)?;
+        let lands = Lands::find(&powers, &board, &roster)?;
+        Ok(Campaign { powers, board, roster, charts, scenario, switches, lands })
+    }
+
+    /// The power of Alexander.
+    pub fn macedon(&self) -> Power {
+        self.lands.macedon
+    }
+
+    /// The power of the Great King.
+    pub fn persia(&self) -> Power {
+        self.lands.persia
+    }
+
+    /// The power that Sparta fights for when it rises (14.2).
+    pub(crate) fn sparta(&self) -> Power {
+        self.powers.home(Nation::Spartan)
+    }
+
+    /// Whether two powers are enemies.
+    pub fn hostile(&self, one: Power, other: Power) -> bool {
+        self.powers.hostile(one, other)
     }
 }
 
 /// Every chart and map of the campaign, with where the figures come from.
 pub fn charts(own: &OwnFiles) -> Result<Vec<Chart>, DataError> {
-    let (board, roster, charts) = (Board::load(own)?, Roster::load(own)?, Charts::load(own)?);
+    let powers = scenario::powers_of_alexandros(own)?;
+    let board = Board::load(&powers, own)?;
+    let (roster, charts) = (Roster::load(own)?, Charts::load(own)?);
     let printed = [Source::Printed];
     let lands = board.provinces().map(|id| board[id].source);
     let borders = board.borders().map(|border| border.source);
@@ -164,7 +217,7 @@ fn combat_units(roster: &Roster) -> Vec<Range<usize>> {
 }
 
 impl Lands {
-    fn find(board: &Board, roster: &Roster) -> Result<Lands, DataError> {
+    fn find(powers: &Powers, board: &Board, roster: &Roster) -> Result<Lands, DataError> {
         let named = |key: &str| {
             let wrong = |why| DataError::new(data::PROVINCES.name, key, why);
             board.province(key).map_err(wrong)
@@ -177,6 +230,8 @@ impl Lands {
         let indian: ProvinceSet = of(data::People::Indian).collect();
         let barbarian: ProvinceSet = of(data::People::Barbarian).collect();
         Ok(Lands {
+            macedon: powers.home(Nation::Macedonian),
+            persia: powers.home(Nation::Persian),
             macedonia: named("macedonia")?,
             hellas: named("hellas")?,
             thrace: named("thrace")?,
@@ -194,7 +249,7 @@ impl Lands {
             gordium: city("gordium")?,
             prizes: board.cities().filter_map(|city| Prize::of(board, city)).collect(),
             of_city: board.cities().map(|city| board[city].province).collect(),
-            peoples: roster.units().map(|unit| People::of(&roster[unit])).collect(),
+            columns: roster.units().map(|unit| Column::of(&roster[unit], powers)).collect(),
             combat_units: combat_units(roster),
         })
     }

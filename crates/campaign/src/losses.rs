@@ -1,18 +1,98 @@
 //! Steps lost: the owner chooses which (7.4, 8.6, 9.5, 11.4, 11.5).
 
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
-use crate::engine::state::{Loss, LossCause, Place};
-use crate::model::ids::UnitId;
+use crate::engine::state::Place;
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, Step, not_asked, unless_idle,
+};
+use crate::model::ids::{UnitId, UnitSet};
+use crate::model::powers::Power;
+use crate::siege::Siege;
 use crate::supply::ATTRITION;
-use crate::{Action, Campaign, State};
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 const MARCH_ATTRITION: Rule = rule!(ALEXANDROS, "8.6");
 const MINOR_RESULTS: Rule = rule!(ALEXANDROS, "9.5");
 const SIEGE_LOSSES: Rule = rule!(ALEXANDROS, "11.4");
 const SORTIE: Rule = rule!(ALEXANDROS, "11.5");
+
+/// Steps that must be lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Loss {
+    /// Who chooses.
+    pub power: Power,
+    /// Why.
+    pub cause: LossCause,
+    /// From which units.
+    pub among: UnitSet,
+    /// Steps left to lose.
+    pub steps: u8,
+}
+
+/// Why steps are lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum LossCause {
+    /// Hunger (7.4): nobody dies while somebody can be reduced.
+    Attrition,
+    /// A forced march (8.6), by the same rule.
+    ForcedMarch,
+    /// Minor combat (9.5).
+    Minor,
+    /// The storming of a city (11.4).
+    Storm,
+    /// A sortie (11.5).
+    Sortie,
+}
+
+impl Procedure for Loss {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        let question = Question::Lose { steps: self.steps };
+        Some(Asked { power: self.power, question, rule: self.cause.rule() })
+    }
+    fn list(&self, Position { state, .. }: Position<'_>, into: &mut Vec<Action>) {
+        let fit = |&unit: &UnitId| self.may_hit(state, unit).is_ok();
+        into.extend(self.among.iter().filter(fit).map(Action::Lose));
+    }
+    fn check(&self, Position { state, .. }: Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Lose(unit) => self.may_hit(state, unit),
+            _ => Err(not_asked(self.cause.rule())),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Action::Lose(unit) = action else { return };
+        match resolver.state.frame_mut::<Loss>() {
+            Some(loss) if loss.steps > 1 => loss.steps -= 1,
+            _ => resolver.finish(),
+        }
+        resolver.rules.lose_step(resolver.state, unit, self.cause, resolver.sink);
+        if self.cause == LossCause::Storm {
+            resolver.rules.besieger_lost(resolver.state);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        unless_idle(resolver, self.among.is_empty())
+    }
+}
+
+impl Loss {
+    fn may_hit(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
+        let steps = |unit: UnitId| state.unit(unit).steps;
+        if !self.among.contains(unit) || steps(unit) == 0 {
+            let sentence = "This unit is not among those that suffer.";
+            return Err(Illegal::by(self.cause.rule(), sentence));
+        }
+        let spares = self.cause.spares() && self.among.iter().any(|other| steps(other) > 1);
+        if spares && steps(unit) == 1 {
+            let sentence = "No unit may die while another can be reduced.";
+            return Err(Illegal::by(self.cause.rule(), sentence));
+        }
+        Ok(())
+    }
+}
 
 impl LossCause {
     /// The rule by which steps are lost.
@@ -44,48 +124,7 @@ impl Campaign {
                 }
             }
         } else if loss.steps > 0 {
-            state.losses.push(loss);
-            state.steps.push(Step::Lose);
-        }
-    }
-
-    pub(crate) fn list_losses(&self, state: &State, into: &mut Vec<Action>) {
-        if let Some(loss) = state.losses.last() {
-            let fit = |&unit: &UnitId| self.may_lose(state, loss, unit).is_ok();
-            into.extend(loss.among.iter().filter(fit).map(Action::Lose));
-        }
-    }
-
-    pub(crate) fn may_lose(&self, state: &State, loss: &Loss, unit: UnitId) -> Result<(), Illegal> {
-        let steps = |unit: UnitId| state.unit(unit).steps;
-        if !loss.among.contains(unit) || steps(unit) == 0 {
-            return Err(Illegal::by(
-                loss.cause.rule(),
-                "This unit is not among those that suffer.",
-            ));
-        }
-        let spares = loss.cause.spares() && loss.among.iter().any(|other| steps(other) > 1);
-        if spares && steps(unit) == 1 {
-            return Err(Illegal::by(
-                loss.cause.rule(),
-                "No unit may die while another can be reduced.",
-            ));
-        }
-        Ok(())
-    }
-
-    /// A unit loses the step that was asked for.
-    pub(crate) fn take_loss(&self, state: &mut State, unit: UnitId, sink: &mut impl Sink<Event>) {
-        let Some(loss) = state.losses.last_mut() else { return };
-        loss.steps -= 1;
-        let (cause, over) = (loss.cause, loss.steps == 0);
-        if over {
-            state.losses.pop();
-            state.steps.pop();
-        }
-        self.lose_step(state, unit, cause, sink);
-        if cause == LossCause::Storm {
-            self.besieger_lost(state);
+            state.steps.push(loss.into());
         }
     }
 
@@ -116,13 +155,15 @@ impl Campaign {
         piece.steps = 0;
         piece.wear = 0;
         piece.band = 0;
-        piece.side = nation.side();
+        piece.power = self.powers.home(nation);
         state.history.sullen.remove(unit);
-        if let Some(siege) = &mut state.siege {
-            siege.units.remove(unit);
-        }
-        for loss in &mut state.losses {
-            loss.among.remove(unit);
+        for step in &mut state.steps {
+            match step {
+                Step::Siege(Siege { units, .. }) | Step::Lose(Loss { among: units, .. }) => {
+                    units.remove(unit);
+                }
+                _ => {}
+            }
         }
     }
 }

@@ -1,17 +1,21 @@
 //! 8.0 Movement.
 
 use crate::engine::event::Event;
-use crate::engine::sequence::{PHASES, Step};
-use crate::engine::state::{Force, Loss, LossCause, MOST_BANDS, March, Place, Unit};
+use crate::engine::sequence::PHASES;
+use crate::engine::state::{Force, Kin, MOST_BANDS, Place, Unit};
+use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver};
 use crate::events::{RAIDS, REVOLT};
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, Garrisons, STACKING, UNITY};
+use crate::losses::{Loss, LossCause};
 use crate::model::data::{Border, Season};
 use crate::model::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::model::pieces::{Kind, Nation, Side};
+use crate::model::pieces::{Kind, Nation};
+use crate::model::powers::Power;
 use crate::model::switches::Switch;
-use crate::{Action, Campaign, State};
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 /// Who commands whom.
 pub(crate) const COMMAND: Rule = rule!(ALEXANDROS, "3.1");
@@ -24,16 +28,124 @@ pub(crate) const SIEGE_TRAIN: Rule = rule!(ALEXANDROS, "11.7");
 pub(crate) const MUTINY: Rule = rule!(ALEXANDROS, "17.4");
 pub(crate) const INDIANS: Rule = rule!(ALEXANDROS, "3.3");
 
+/// 8.1: the movement of a power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Movement(pub Power);
+
+impl Procedure for Movement {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: self.0, question: Question::March, rule: MARCHING })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        rules.list_movement(state, self.0, into);
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        rules.check_movement(state, self.0, action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.rules.move_pieces(resolver.state, action, resolver.sink);
+        if action == Action::Done {
+            resolver.finish();
+            if self.0 == resolver.rules.macedon() {
+                resolver.state.history.mutinous = false;
+                resolver.state.history.sullen = UnitSet::NONE;
+            }
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// A march being put together, or under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct March {
+    /// Whose march it is.
+    pub power: Power,
+    /// Who leads it; raiders need nobody.
+    pub leader: Option<LeaderId>,
+    /// The band that marches, if raiders do.
+    pub band: u8,
+    /// Where it starts.
+    pub from: ProvinceId,
+    /// Units that come along.
+    pub units: UnitSet,
+    /// The province passed through in a forced march (8.4).
+    pub through: Option<ProvinceId>,
+    /// Units picked up there.
+    pub picked_up: UnitSet,
+}
+
+/// 8.1: who comes along, and where to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gather(pub March);
+
+impl Procedure for Gather {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        let question = Question::Gather(self.0.leader);
+        Some(Asked { power: self.0.power, question, rule: MARCHING })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        rules.list_gather(state, &self.0, into);
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        rules.check_gather(state, &self.0, action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        resolver.rules.gather(resolver.state, self.0, action, resolver.sink);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// 8.4: whether a forced march goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Press(pub March);
+
+impl Procedure for Press {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: self.0.power, question: Question::Press, rule: FORCED_MARCH })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        rules.list_press(state, &self.0, into);
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        rules.check_press(state, &self.0, action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, dice, sink } = resolver;
+        rules.press(state, self.0, action, dice, *sink);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
 impl Campaign {
-    /// 8.2: the neighbours that a side can reach: passes close in Winter, Gaza to its enemies.
-    pub fn open_borders(&self, state: &State, side: Side, from: ProvinceId) -> ProvinceSet {
+    /// 8.2: the neighbours that a power can reach: passes close in Winter, Gaza to its enemies.
+    pub fn open_borders(&self, state: &State, power: Power, from: ProvinceId) -> ProvinceSet {
         let mut open = self.board.neighbours(from);
         if self.season(state) == Season::Winter {
             open = open.without(self.board.snowed_in(from));
         }
         let gaza = state.city(self.lands.gaza);
         let gate = self.board[self.lands.gaza].reached_from;
-        if gate.contains(from) && gaza.walls > 0 && gaza.owner != side {
+        if gate.contains(from) && gaza.walls > 0 && gaza.owner != Some(power) {
             open = open.without(gate);
         }
         open
@@ -41,25 +153,30 @@ impl Campaign {
 
     /// Where a march can go as it stands.
     pub fn march_goals(&self, state: &State, march: &March) -> ProvinceSet {
-        let (side, from) = match march.leader {
-            Some(leader) => (self.side_of_leader(leader), march.from),
-            None => (Side::Persian, march.from),
-        };
         let leader =
             march.leader.map_or(self.lands.all, |leader| self.leader_allowed(state, leader));
         let units = march.units.iter().map(|unit| self.allowed(state, unit));
-        units.fold(self.open_borders(state, side, from).and(leader), ProvinceSet::and)
+        let open = self.open_borders(state, march.power, march.from);
+        units.fold(open.and(leader), ProvinceSet::and)
     }
 
-    fn new_march(leader: Option<LeaderId>, band: u8, from: ProvinceId) -> March {
+    /// A march of this force, with nobody in it yet.
+    fn new_march(force: Force, leader: Option<LeaderId>, from: ProvinceId) -> March {
         let (units, picked_up) = (UnitSet::NONE, UnitSet::NONE);
-        March { leader, band, from, units, through: None, picked_up }
+        let band = if let Kin::Band(band) = force.kin { band } else { 0 };
+        March { power: force.power, leader, band, from, units, through: None, picked_up }
     }
 
-    pub(crate) fn list_movement(&self, state: &State, side: Side, into: &mut Vec<Action>) {
-        let of_side = |&leader: &LeaderId| self.side_of_leader(leader) == side;
-        let fit = |one: &Action| self.check_movement(state, side, *one).is_ok();
-        for leader in self.roster.leaders().filter(of_side) {
+    /// The band of raiders of this number.
+    pub fn band(&self, band: u8) -> Force {
+        // 14.3: whoever raids is commanded by one and the same power.
+        Force { power: self.powers.home(Nation::Barbarian), kin: Kin::Band(band) }
+    }
+
+    fn list_movement(&self, state: &State, power: Power, into: &mut Vec<Action>) {
+        let of_power = |&leader: &LeaderId| state.leader(leader).power == power;
+        let fit = |one: &Action| self.check_movement(state, power, *one).is_ok();
+        for leader in self.roster.leaders().filter(of_power) {
             match state.leader(leader).place {
                 Place::City(_) => into.extend(Some(Action::LeaderLeaves(leader)).filter(fit)),
                 Place::Field(province) => {
@@ -71,19 +188,19 @@ impl Campaign {
                 _ => {}
             }
         }
-        if side == Side::Persian {
+        if self.band(0).power == power {
             let bands = 1..state.band_homes.len() as u8;
             into.extend(bands.map(Action::LeadBand).filter(fit));
         }
         let garrisons = self.garrisons(state);
-        let holdable = self.holdable_cities(state, side, &garrisons);
-        for (id, piece) in (0..).zip(&state.units).filter(|(_, piece)| piece.side == side) {
+        let holdable = self.holdable_cities(state, power, &garrisons);
+        for (id, piece) in (0..).zip(&state.units).filter(|(_, piece)| piece.power == power) {
             let unit = UnitId(id);
             match piece.place {
                 Place::City(_) => into.extend(Some(Action::LeaveCity(unit)).filter(fit)),
                 Place::Field(province) if holdable.contains(province) => {
                     let fit = |city: &CityId| {
-                        self.may_enter_city(state, side, unit, *city, &garrisons).is_ok()
+                        self.may_enter_city(state, power, unit, *city, &garrisons).is_ok()
                     };
                     let cities = self.board[province].cities.iter().filter(fit);
                     into.extend(cities.map(|city| Action::EnterCity(unit, city)));
@@ -94,32 +211,27 @@ impl Campaign {
         into.push(Action::Done);
     }
 
-    /// Provinces with a city of this side that could hold one unit more (11.2).
-    fn holdable_cities(&self, state: &State, side: Side, garrisons: &Garrisons) -> ProvinceSet {
+    /// Provinces with a city of this power that could hold one unit more (11.2).
+    fn holdable_cities(&self, state: &State, power: Power, garrisons: &Garrisons) -> ProvinceSet {
         let fit = |&city: &CityId| {
             let now = state.city(city);
-            now.owner == side && now.walls > 1 && garrisons[city.index()] < now.walls
+            now.owner == Some(power) && now.walls > 1 && garrisons[city.index()] < now.walls
         };
         self.board.cities().filter(fit).map(|city| self.lands.of_city[city.index()]).collect()
     }
 
     /// Choosing who moves, and going in and out of cities.
-    pub(crate) fn check_movement(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-    ) -> Result<(), Illegal> {
+    fn check_movement(&self, state: &State, power: Power, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Done => Ok(()),
-            Action::Lead(leader) => self.may_lead(state, side, leader),
-            Action::LeadBand(band) => self.may_lead_band(state, side, band),
+            Action::Lead(leader) => self.may_lead(state, power, leader),
+            Action::LeadBand(band) => self.may_lead_band(state, power, band),
             Action::EnterCity(unit, city) => {
-                self.may_enter_city(state, side, unit, city, &self.garrisons(state))
+                self.may_enter_city(state, power, unit, city, &self.garrisons(state))
             }
             Action::LeaveCity(unit) => {
                 let piece = state.unit(unit);
-                let inside = matches!(piece.place, Place::City(_)) && piece.side == side;
+                let inside = matches!(piece.place, Place::City(_)) && piece.power == power;
                 if inside && !piece.done.entered_city {
                     Ok(())
                 } else {
@@ -131,12 +243,12 @@ impl Campaign {
                 let now = state.city(city);
                 let here = piece.place == Place::Field(self.board[city].province);
                 let fresh = !piece.done.left_city || piece.done.marched;
-                let safe = now.walls > 0 && now.owner == side;
-                if !(here && fresh && safe && self.side_of_leader(leader) == side) {
+                let safe = now.walls > 0 && now.owner == Some(power);
+                if !(here && fresh && safe && piece.power == power) {
                     return Err(Illegal::by(CITY_GARRISONS, "He cannot go into this city now."));
                 }
-                let force = self.force_of_leader(leader);
-                if force == Force::Indian && !state.history.indians_roused {
+                let force = self.force_of_leader(state, leader);
+                if force.kin == Kin::Indian && !state.history.indians_roused {
                     let sentence = "The Indians stay until Macedonians enter their land.";
                     return Err(Illegal::by(INDIANS, sentence));
                 }
@@ -145,7 +257,7 @@ impl Campaign {
             Action::LeaderLeaves(leader) => {
                 let piece = state.leader(leader);
                 let inside = matches!(piece.place, Place::City(_));
-                let own = self.side_of_leader(leader) == side;
+                let own = piece.power == power;
                 if inside && own && !piece.done.entered_city {
                     Ok(())
                 } else {
@@ -156,25 +268,26 @@ impl Campaign {
         }
     }
 
-    fn may_lead(&self, state: &State, side: Side, leader: LeaderId) -> Result<(), Illegal> {
+    fn may_lead(&self, state: &State, power: Power, leader: LeaderId) -> Result<(), Illegal> {
         let piece = state.leader(leader);
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         let Place::Field(from) = piece.place else {
             return refuse(MARCHING, "He is not in the field.");
         };
-        if self.side_of_leader(leader) != side {
+        if piece.power != power {
             return refuse(COMMAND, "He serves the other side.");
         }
         if piece.done.marched {
             return refuse(MARCHING, "He has marched already.");
         }
-        if self.force_of_leader(leader) == Force::Indian && !state.history.indians_roused {
+        let force = self.force_of_leader(state, leader);
+        if force.kin == Kin::Indian && !state.history.indians_roused {
             return refuse(INDIANS, "The Indians stay until Macedonians enter their land.");
         }
-        if self.will_not_move(state, side, from) {
+        if self.will_not_move(state, power, from) {
             return refuse(MUTINY, "The army refuses to march.");
         }
-        let march = Self::new_march(Some(leader), 0, from);
+        let march = Self::new_march(force, Some(leader), from);
         if self.march_goals(state, &march).is_empty() {
             return refuse(BORDERS, "Every way out is closed to him.");
         }
@@ -182,20 +295,20 @@ impl Campaign {
     }
 
     /// 17.4: Alexander's army after a mutiny.
-    fn will_not_move(&self, state: &State, side: Side, from: ProvinceId) -> bool {
+    fn will_not_move(&self, state: &State, power: Power, from: ProvinceId) -> bool {
         let with_alexander = state.leader(self.roster.who().alexander).place == Place::Field(from);
-        side == Side::Macedonian && state.history.mutinous && with_alexander
+        power == self.macedon() && state.history.mutinous && with_alexander
     }
 
-    fn may_lead_band(&self, state: &State, side: Side, band: u8) -> Result<(), Illegal> {
+    fn may_lead_band(&self, state: &State, power: Power, band: u8) -> Result<(), Illegal> {
         let refuse = |sentence: &'static str| Err(Illegal::by(MARCHING, sentence));
-        if side != Side::Persian {
+        if power != self.band(band).power {
             return Err(Illegal::by(COMMAND, "Raiders answer to Persia."));
         }
         let Some(from) = self.band_place(state, band) else {
             return refuse("There is no such band that could still march.");
         };
-        if self.march_goals(state, &Self::new_march(None, band, from)).is_empty() {
+        if self.march_goals(state, &Self::new_march(self.band(band), None, from)).is_empty() {
             return refuse("Every way out is closed to them.");
         }
         Ok(())
@@ -215,44 +328,38 @@ impl Campaign {
     fn may_enter_city(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         unit: UnitId,
         city: CityId,
         garrisons: &Garrisons,
     ) -> Result<(), Illegal> {
         let piece = state.unit(unit);
         let here = piece.place == Place::Field(self.board[city].province);
-        if !here || piece.side != side {
+        if !here || piece.power != power {
             return Err(Illegal::by(CITY_GARRISONS, "It does not stand before this city."));
         }
         if piece.done.left_city && !piece.done.marched {
             return Err(Illegal::by(CITY_GARRISONS, "It has just come out of a city."));
         }
-        match self.force_of(state, unit) {
-            Force::Indian if !state.history.indians_roused => {
+        match self.force_of(state, unit).kin {
+            Kin::Indian if !state.history.indians_roused => {
                 Err(Illegal::by(INDIANS, "The Indians stay until Macedonians enter their land."))
             }
             _ => self.may_garrison(state, unit, city, garrisons),
         }
     }
 
-    pub(crate) fn move_pieces(
-        &self,
-        state: &mut State,
-        action: Action,
-        sink: &mut impl Sink<Event>,
-    ) {
+    fn move_pieces(&self, state: &mut State, action: Action, sink: &mut impl Sink<Event>) {
         match action {
             Action::Lead(leader) => {
                 if let Place::Field(from) = state.leader(leader).place {
-                    state.march = Some(Self::new_march(Some(leader), 0, from));
-                    state.steps.push(Step::Gather);
+                    let force = self.force_of_leader(state, leader);
+                    state.steps.push(Gather(Self::new_march(force, Some(leader), from)).into());
                 }
             }
             Action::LeadBand(band) => {
                 if let Some(from) = self.band_place(state, band) {
-                    state.march = Some(Self::new_march(None, band, from));
-                    state.steps.push(Step::Gather);
+                    state.steps.push(Gather(Self::new_march(self.band(band), None, from)).into());
                 }
             }
             Action::EnterCity(unit, city) => {
@@ -283,46 +390,37 @@ impl Campaign {
                     sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: false });
                 }
             }
-            _ => {
-                if state.steps.pop() == Some(Step::Movement(Side::Macedonian)) {
-                    state.history.mutinous = false;
-                    state.history.sullen = UnitSet::NONE;
-                }
-            }
+            _ => {}
         }
     }
 
-    pub(crate) fn list_gather(&self, state: &State, into: &mut Vec<Action>) {
-        let Some(march) = state.march else { return };
-        let goals = self.march_goals(state, &march);
+    fn list_gather(&self, state: &State, march: &March, into: &mut Vec<Action>) {
+        let goals = self.march_goals(state, march);
         let takers = state.units_at(Place::Field(march.from));
         let before = into.len();
-        let fit = |unit: &UnitId| self.may_take(state, &march, goals, *unit).is_ok();
+        let fit = |unit: &UnitId| self.may_take(state, march, goals, *unit).is_ok();
         into.extend(takers.filter(fit).map(Action::Take));
         if into.len() > before + 1 {
             into.push(Action::TakeAll);
         }
-        let fit = |to: &ProvinceId| self.may_march(state, &march, goals, *to).is_ok();
+        let fit = |to: &ProvinceId| self.may_march(state, march, goals, *to).is_ok();
         into.extend(goals.iter().filter(fit).map(Action::March));
     }
 
     /// Who comes along, and where to.
-    pub(crate) fn check_gather(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        let Some(march) = state.march else {
-            return Err(Illegal::by(MARCHING, "Nobody has been chosen to march."));
-        };
-        let goals = self.march_goals(state, &march);
+    fn check_gather(&self, state: &State, march: &March, action: Action) -> Result<(), Illegal> {
+        let goals = self.march_goals(state, march);
         match action {
-            Action::Take(unit) => self.may_take(state, &march, goals, unit),
+            Action::Take(unit) => self.may_take(state, march, goals, unit),
             Action::TakeAll => {
                 let mut units = state.units_at(Place::Field(march.from));
-                if units.any(|unit| self.may_take(state, &march, goals, unit).is_ok()) {
+                if units.any(|unit| self.may_take(state, march, goals, unit).is_ok()) {
                     Ok(())
                 } else {
                     Err(Illegal::by(MARCHING, "There is nobody more to take along."))
                 }
             }
-            Action::March(to) => self.may_march(state, &march, goals, to),
+            Action::March(to) => self.may_march(state, march, goals, to),
             _ => Err(Illegal::by(MARCHING, "A march is being put together.")),
         }
     }
@@ -346,10 +444,9 @@ impl Campaign {
 
     /// The rule that keeps a march from going somewhere.
     fn why_not(&self, state: &State, march: &March, to: ProvinceId) -> Illegal {
-        let side = march.leader.map_or(Side::Persian, |leader| self.side_of_leader(leader));
         match self.board.border(march.from, to) {
             None => Illegal::by(MARCHING, "A march goes to a neighbouring province."),
-            Some(border) if !self.open_borders(state, side, march.from).contains(to) => {
+            Some(border) if !self.open_borders(state, march.power, march.from).contains(to) => {
                 match border.kind {
                     Border::Gaza => Illegal::by(BORDERS, "The enemy holds Gaza and bars the way."),
                     _ => Illegal::by(BORDERS, "Snow blocks the passes in Winter."),
@@ -385,13 +482,13 @@ impl Campaign {
             return refuse(MARCHING, "It has marched already.");
         }
         let force = match march.leader {
-            Some(leader) => self.force_of_leader(leader),
-            None => Force::Band(march.band),
+            Some(leader) => self.force_of_leader(state, leader),
+            None => self.band(march.band),
         };
         let own = self.force_of(state, unit);
         if own != force {
-            return match (own, force) {
-                (Force::Band(_), Force::Band(_)) => refuse(RAIDS, "It is of another band."),
+            return match (own.kin, force.kin) {
+                (Kin::Band(_), Kin::Band(_)) => refuse(RAIDS, "It is of another band."),
                 _ => refuse(UNITY, "It belongs to another force."),
             };
         }
@@ -409,8 +506,13 @@ impl Campaign {
         Ok(())
     }
 
-    pub(crate) fn gather(&self, state: &mut State, action: Action, sink: &mut impl Sink<Event>) {
-        let Some(mut march) = state.march else { return };
+    fn gather(
+        &self,
+        state: &mut State,
+        mut march: March,
+        action: Action,
+        sink: &mut impl Sink<Event>,
+    ) {
         match action {
             Action::Take(unit) => march.units.insert(unit),
             Action::TakeAll => {
@@ -427,7 +529,7 @@ impl Campaign {
             Action::March(to) => return self.set_out(state, march, to, sink),
             _ => {}
         }
-        state.march = Some(march);
+        state.steps.push(Gather(march).into());
     }
 
     /// The march goes to its first province.
@@ -438,8 +540,6 @@ impl Campaign {
         to: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
-        state.march = None;
         let units = march.units.len() as u8;
         sink.tell(
             SeatSet::ALL,
@@ -452,8 +552,7 @@ impl Campaign {
         let alexander = Some(self.roster.who().alexander);
         let march = March { through: Some(to), ..march };
         if march.leader == alexander && !self.press_goals(state, &march).is_empty() {
-            state.march = Some(march);
-            state.steps.push(Step::Press);
+            state.steps.push(Press(march).into());
             return;
         }
         self.tell_gathering(state, &march.units, to, sink);
@@ -506,14 +605,14 @@ impl Campaign {
     /// What follows when somebody enters a province, however he came.
     pub(crate) fn entered(&self, state: &mut State, to: ProvinceId, sink: &mut impl Sink<Event>) {
         let india = self.lands.indian.or(self.lands.heart_of_india).contains(to);
-        if india && !self.field_units(state, to, Force::Macedonian).is_empty() {
+        if india && !self.field_units(state, to, Force::main(self.macedon())).is_empty() {
             self.enter_india(state, to, sink);
         }
         if state.leader(self.roster.who().alexander).place == Place::Field(self.lands.egypt) {
             self.plan_alexandria(state);
         }
         let presence = self.refresh_control(state, sink);
-        self.secure_cities(state, presence, sink);
+        self.secure_cities(state, &presence, sink);
     }
 
     /// 3.3, 12.8: Macedonians have come to India.
@@ -564,10 +663,10 @@ impl Campaign {
             return ProvinceSet::NONE;
         };
         let on = self.marching_on(march);
-        if on.is_empty() || self.check_passage(state, through).is_err() {
+        if on.is_empty() || self.check_passage(state, march, through).is_err() {
             return ProvinceSet::NONE;
         }
-        let mut goals = self.open_borders(state, Side::Macedonian, through);
+        let mut goals = self.open_borders(state, march.power, through);
         goals.remove(march.from);
         let all = on.iter().chain(march.picked_up.iter());
         let limits = all.map(|unit| self.allowed(state, unit));
@@ -582,8 +681,13 @@ impl Campaign {
     }
 
     /// 8.5: not through an army.
-    fn check_passage(&self, state: &State, through: ProvinceId) -> Result<(), Illegal> {
-        if self.has_army(state, through, Side::Persian) {
+    fn check_passage(
+        &self,
+        state: &State,
+        march: &March,
+        through: ProvinceId,
+    ) -> Result<(), Illegal> {
+        if self.has_army(state, through, |other| self.hostile(march.power, other)) {
             return Err(Illegal::by(FORCED_MARCH_LIMITS, "An enemy army bars the way."));
         }
         Ok(())
@@ -592,10 +696,11 @@ impl Campaign {
     /// 8.5: past a garrison only if somebody of the march stays behind to contest the province.
     fn must_drop(&self, state: &State, march: &March, through: ProvinceId) -> bool {
         let on = self.marching_on(march);
-        let enemy = self.presence(state).of(Side::Persian).contains(through);
+        let presence = self.presence(state);
+        let enemy = self.powers.rivals(march.power).any(|one| presence.of(one).contains(through));
         let stays = state.units_at(Place::Field(through)).any(|unit| {
             let piece = state.unit(unit);
-            piece.side == Side::Macedonian
+            piece.power == march.power
                 && piece.done.marched
                 && !on.contains(unit)
                 && !march.picked_up.contains(unit)
@@ -604,23 +709,21 @@ impl Campaign {
         enemy && !stays
     }
 
-    pub(crate) fn list_press(&self, state: &State, into: &mut Vec<Action>) {
-        let Some(march) = state.march else { return };
+    fn list_press(&self, state: &State, march: &March, into: &mut Vec<Action>) {
         let Some(through) = march.through else { return };
         let here = state.units_at(Place::Field(through));
         let candidates = here.flat_map(|unit| [Action::Drop(unit), Action::PickUp(unit)]);
-        into.extend(candidates.filter(|&one| self.check_press(state, one).is_ok()));
-        let goals = self.press_goals(state, &march).iter().map(Action::Press);
-        into.extend(goals.filter(|&one| self.check_press(state, one).is_ok()));
+        into.extend(candidates.filter(|&one| self.check_press(state, march, one).is_ok()));
+        let goals = self.press_goals(state, march).iter().map(Action::Press);
+        into.extend(goals.filter(|&one| self.check_press(state, march, one).is_ok()));
         into.push(Action::Done);
     }
 
-    pub(crate) fn check_press(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        let Some((march, through)) = state.march.and_then(|march| Some((march, march.through?)))
-        else {
+    fn check_press(&self, state: &State, march: &March, action: Action) -> Result<(), Illegal> {
+        let Some(through) = march.through else {
             return Err(Illegal::by(FORCED_MARCH, "Nobody is on a forced march."));
         };
-        let on = self.marching_on(&march);
+        let on = self.marching_on(march);
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         match action {
             Action::Done => Ok(()),
@@ -633,15 +736,15 @@ impl Campaign {
             Action::Drop(_) => Ok(()),
             Action::PickUp(unit) => {
                 let piece = state.unit(unit);
-                let here = piece.place == Place::Field(through) && piece.side == Side::Macedonian;
+                let here = piece.place == Place::Field(through) && piece.power == march.power;
                 let fresh = !piece.done.marched && !march.picked_up.contains(unit);
                 if !here || !fresh {
                     return refuse(FORCED_MARCH, "Only units that wait here can be picked up.");
                 }
-                if self.roster[unit].kind == Kind::SiegeTrain && !self.has_foot(&march) {
+                if self.roster[unit].kind == Kind::SiegeTrain && !self.has_foot(march) {
                     return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
                 }
-                let mut with = march;
+                let mut with = *march;
                 with.picked_up.insert(unit);
                 if self.press_goals(state, &with).is_empty() {
                     return refuse(LIMITS, "Together they could go nowhere.");
@@ -649,15 +752,15 @@ impl Campaign {
                 Ok(())
             }
             Action::Press(to) => {
-                self.check_passage(state, through)?;
-                if !self.press_goals(state, &march).contains(to) {
+                self.check_passage(state, march, through)?;
+                if !self.press_goals(state, march).contains(to) {
                     return refuse(FORCED_MARCH, "The forced march cannot end there.");
                 }
                 let is_train = |unit: UnitId| self.roster[unit].kind == Kind::SiegeTrain;
-                if march.picked_up.iter().any(is_train) && !self.has_foot(&march) {
+                if march.picked_up.iter().any(is_train) && !self.has_foot(march) {
                     return refuse(SIEGE_TRAIN, "The Siege Train needs infantry to go with it.");
                 }
-                if self.must_drop(state, &march, through) {
+                if self.must_drop(state, march, through) {
                     return refuse(
                         FORCED_MARCH_LIMITS,
                         "Somebody has to stay behind to contest the province with its garrison.",
@@ -669,26 +772,24 @@ impl Campaign {
         }
     }
 
-    pub(crate) fn press(
+    fn press(
         &self,
         state: &mut State,
+        mut march: March,
         action: Action,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
-        let Some(mut march) = state.march else { return };
         match action {
             Action::Drop(unit) => {
                 march.units.remove(unit);
-                state.march = Some(march);
+                state.steps.push(Press(march).into());
             }
             Action::PickUp(unit) => {
                 march.picked_up.insert(unit);
-                state.march = Some(march);
+                state.steps.push(Press(march).into());
             }
             Action::Press(to) => {
-                state.steps.pop();
-                state.march = None;
                 let on = self.marching_on(&march);
                 let all: UnitSet = on.iter().chain(march.picked_up.iter()).collect();
                 if let Some(from) = march.through {
@@ -701,8 +802,6 @@ impl Campaign {
                 self.march_attrition(state, march, on, dice, sink);
             }
             _ => {
-                state.steps.pop();
-                state.march = None;
                 if let Some(province) = march.through {
                     self.tell_gathering(state, &march.units, province, sink);
                 }
@@ -727,7 +826,7 @@ impl Campaign {
         let roll = Roll::plain(dice, Die::D6);
         let steps = self.charts.attrition.steps(self.board[through].land, roll.raw);
         sink.tell(SeatSet::ALL, Event::MarchAttrition { through, roll, steps });
-        let loss = Loss { side: Side::Macedonian, cause: LossCause::ForcedMarch, among, steps };
+        let loss = Loss { power: march.power, cause: LossCause::ForcedMarch, among, steps };
         self.must_lose(state, loss, sink);
     }
 }

@@ -5,7 +5,6 @@ use crate::engine::event::Event;
 use crate::engine::state::{Objective, Place};
 use crate::model::board::Board;
 use crate::model::ids::CityId;
-use crate::model::pieces::Side;
 use crate::model::switches::Switch;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
@@ -37,10 +36,10 @@ impl Campaign {
         let alexander = state.leader(self.roster.who().alexander);
         let Place::Field(province) = alexander.place else { return };
         let gordium = state.city(self.lands.gordium);
-        let walled = gordium.walls > 0 && gordium.owner == Side::Persian;
+        let walled = gordium.owner.is_some_and(|owner| self.hostile(self.macedon(), owner));
         if province == self.lands.phrygia
             && !walled
-            && !self.has_army(state, province, Side::Persian)
+            && !self.has_army(state, province, |other| self.hostile(self.macedon(), other))
         {
             self.secure(state, Objective::GordianKnot, GORDIAN_KNOT, sink);
         }
@@ -70,18 +69,17 @@ impl Campaign {
 
     /// Whether Macedon holds a city: its walls, or, if it has none, its province.
     pub fn holds(&self, state: &State, city: CityId) -> bool {
-        self.holds_amid(state, self.presence(state), city)
+        self.holds_amid(state, &self.presence(state), city)
     }
 
     /// The same for whoever has looked already who stands where.
-    fn holds_amid(&self, state: &State, presence: Presence, city: CityId) -> bool {
-        let now = state.city(city);
-        match now.walls {
-            0 => {
+    fn holds_amid(&self, state: &State, presence: &Presence, city: CityId) -> bool {
+        match state.city(city).owner {
+            None => {
                 self.status_amid(state, presence, self.board[city].province)
-                    == Status::Controlled(Side::Macedonian)
+                    == Status::Controlled(self.macedon())
             }
-            _ => now.owner == Side::Macedonian,
+            Some(owner) => owner == self.macedon(),
         }
     }
 
@@ -89,7 +87,7 @@ impl Campaign {
     pub(crate) fn secure_cities(
         &self,
         state: &mut State,
-        presence: Presence,
+        presence: &Presence,
         sink: &mut impl Sink<Event>,
     ) {
         for &Prize { city, objective, capital } in &self.lands.prizes {

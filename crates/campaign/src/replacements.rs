@@ -2,17 +2,19 @@
 
 use crate::control::Presence;
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
 use crate::engine::state::{Place, Points};
-use crate::model::data::{Season, Start};
+use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver, happens, not_asked};
+use crate::model::data::Season;
 use crate::model::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
-use crate::model::pieces::{Kind, Nation, Side};
+use crate::model::pieces::{Kind, Nation};
+use crate::model::powers::Power;
 use crate::model::roster::UnitType;
 use crate::movement::SIEGE_TRAIN;
 use crate::objectives::ALEXANDRIA;
-use crate::{Action, Campaign, State};
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 /// The Hypaspists and the Hetairai have two counters each.
 pub(crate) const COUNTERS: Rule = rule!(ALEXANDROS, "2.3");
@@ -33,9 +35,97 @@ pub(crate) const TREASURIES: Rule = rule!(ALEXANDROS, "15.8");
 const STEPS_OF_A_COUNTER: u8 = 2;
 const NO_OWN_WALL: &str = "Only a wall of one's own can be pulled down.";
 
-/// What a side has to build with, from one look at the map.
+/// 12.9: the wounded of a power may recover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recovery(pub Power);
+
+happens!(Recovery by LEADER_RECOVERY, |Recovery(power), it| {
+    it.rules.recover(it.state, power, it.dice, it.sink);
+});
+
+/// 12.1: the points of a power are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CountPoints(pub Power);
+
+happens!(CountPoints by POINTS, |CountPoints(power), it| {
+    it.rules.count_points(it.state, power, it.sink);
+});
+
+/// 12.2: a power raises, rebuilds and builds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Replacements(pub Power);
+
+impl Procedure for Replacements {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let question = Question::Replace { points: state.points.left };
+        Some(Asked { power: self.0, question, rule: SPENDING })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        rules.list_replacements(state, self.0, into);
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        rules.check_replacement(state, self.0, action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.rules.replace(resolver.state, self.0, action, resolver.sink);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// 12.4: a raised unit is placed, by whoever has paid for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Muster(pub UnitId);
+
+impl Procedure for Muster {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let power = Muster::paymaster(state)?;
+        Some(Asked { power, question: Question::PlaceUnit(self.0), rule: RAISING })
+    }
+    fn list(&self, position: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(self.places(position).iter().map(Action::Place));
+    }
+    fn check(&self, position: Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Place(province) = action else { return Err(not_asked(RAISING)) };
+        let Position { rules, state } = position;
+        match Muster::paymaster(state) {
+            Some(_) if self.places(position).contains(province) => Ok(()),
+            Some(power) => Err(rules.why_not_placed(state, power, Some(self.0), province, RAISING)),
+            None => Err(not_asked(RAISING)),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        let Resolver { rules, state, sink, .. } = resolver;
+        if let (Action::Place(province), Some(power)) = (action, Muster::paymaster(state)) {
+            rules.muster(state, power, self.0, province, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+impl Muster {
+    /// Whose replacements are being raised.
+    fn paymaster(state: &State) -> Option<Power> {
+        state.frame::<Replacements>().map(|&Replacements(power)| power)
+    }
+
+    fn places(self, Position { rules, state }: Position<'_>) -> ProvinceSet {
+        let power = Muster::paymaster(state);
+        power.map_or(ProvinceSet::NONE, |power| rules.muster_places(state, power, self.0))
+    }
+}
+
+/// What a power has to build with, from one look at the map.
 struct Ledger {
-    side: Side,
+    power: Power,
     controlled: ProvinceSet,
     markers_left: u8,
     /// Cities with somebody in them.
@@ -44,52 +134,53 @@ struct Ledger {
 
 impl Campaign {
     /// 12.1, 12.6: a point for each province, but none for Persia from Indian and independent ones.
-    pub fn income(&self, state: &State, side: Side) -> u8 {
-        self.income_amid(state, self.presence(state), side)
+    pub fn income(&self, state: &State, power: Power) -> u8 {
+        self.income_amid(state, &self.presence(state), power)
     }
 
     /// The same for whoever has looked already who stands where.
-    pub(crate) fn income_amid(&self, state: &State, presence: Presence, side: Side) -> u8 {
+    pub(crate) fn income_amid(&self, state: &State, presence: &Presence, power: Power) -> u8 {
         let counts = |&id: &ProvinceId| {
-            let free = self.board[id].start == Start::Independent || self.lands.indian.contains(id);
-            side == Side::Macedonian || !free
+            let free = self.board[id].start.is_none() || self.lands.indian.contains(id);
+            power == self.macedon() || !free
         };
-        let controlled = self.holdings_amid(state, presence, side).controlled;
+        let controlled = self.holdings_amid(state, presence, power).controlled;
         controlled.iter().filter(counts).count() as u8
     }
 
-    /// 12.1: whether this is a turn in which a side receives replacements.
-    fn is_payday(&self, state: &State, side: Side) -> bool {
+    /// 12.1: whether this is a turn in which a power receives replacements.
+    fn is_payday(&self, state: &State, power: Power) -> bool {
         match self.scenario.turn(state.turn) {
-            Some(turn) => turn.replacements[side as usize],
+            Some(turn) => turn.replacements.contains(power),
             // Past the printed track the seasons go on as before (our reading of 17.3).
             None => match self.season(state) {
                 Season::Winter => true,
-                Season::Spring => side == Side::Persian,
-                _ => false,
+                Season::Spring => power != self.macedon(),
+                Season::Summer | Season::Autumn => false,
             },
         }
     }
 
     /// 15.8: two treasuries lost end the Spring replacements.
-    fn is_broke(&self, state: &State, side: Side) -> bool {
-        side == Side::Persian
+    fn is_broke(&self, state: &State, power: Power) -> bool {
+        power == self.persia()
             && self.season(state) == Season::Spring
             && state.secured.treasuries() >= 2
     }
 
     /// 12.9: every wounded leader tries to recover, every turn.
-    pub(crate) fn recover(
+    fn recover(
         &self,
         state: &mut State,
-        side: Side,
+        power: Power,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
         state.steps.pop();
         let who = self.roster.who();
-        for leader in self.roster.leaders().filter(|&leader| self.side_of_leader(leader) == side) {
-            if !state.leader(leader).wounded {
+        for leader in self.roster.leaders() {
+            let now = state.leader(leader);
+            if now.power != power || !now.wounded {
                 continue;
             }
             let king = leader == who.alexander || leader == who.porus;
@@ -102,28 +193,28 @@ impl Campaign {
     }
 
     /// 12.1: the points of the phase.
-    pub(crate) fn count_points(&self, state: &mut State, side: Side, sink: &mut impl Sink<Event>) {
+    fn count_points(&self, state: &mut State, power: Power, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        let left = state.points.due[side as usize];
-        if left == 0 || !self.is_payday(state, side) {
+        let left = state.points.due[power.index()];
+        if left == 0 || !self.is_payday(state, power) {
             return;
         }
-        if self.is_broke(state, side) {
+        if self.is_broke(state, power) {
             sink.tell(SeatSet::ALL, Event::Unpaid);
         } else {
             state.points = Points { left, special: 0, regular: 0, ..state.points };
-            state.steps.push(Step::Replacements(side));
-            sink.tell(SeatSet::ALL, Event::Points { side, points: left });
+            state.steps.push(Replacements(power).into());
+            sink.tell(SeatSet::ALL, Event::Points { power, points: left });
         }
     }
 
-    pub(crate) fn list_replacements(&self, state: &State, side: Side, into: &mut Vec<Action>) {
-        let ledger = self.ledger(state, side);
+    fn list_replacements(&self, state: &State, power: Power, into: &mut Vec<Action>) {
+        let ledger = self.ledger(state, power);
         // Whether a unit can be paid for is the same for all of its kind.
         let cost = &self.charts.replacement_cost;
         let payable = |kind: &&UnitType| {
             Self::affords(state, cost.step(kind.kind)).is_ok()
-                && self.may_pay_for(state, side, kind.first).is_ok()
+                && self.may_pay_for(state, power, kind.first).is_ok()
         };
         for kind in self.roster.types().iter().filter(payable) {
             let next = kind.units().find(|&unit| state.unit(unit).place == Place::Pool);
@@ -134,7 +225,7 @@ impl Campaign {
             }
             let fit = |&unit: &UnitId| {
                 let reduced = (1..kind.full()).contains(&state.unit(unit).steps);
-                reduced && self.may_rebuild(state, side, unit).is_ok()
+                reduced && self.may_rebuild(state, power, unit).is_ok()
             };
             into.extend(kind.units().filter(fit).map(Action::Rebuild));
         }
@@ -153,12 +244,12 @@ impl Campaign {
         into.push(Action::Done);
     }
 
-    fn ledger(&self, state: &State, side: Side) -> Ledger {
+    fn ledger(&self, state: &State, power: Power) -> Ledger {
         let standing: u8 = state.cities.iter().map(|city| city.walls).sum();
         Ledger {
             held: Self::held_cities(state),
-            side,
-            controlled: self.controlled(state, side),
+            power,
+            controlled: self.controlled(state, power),
             markers_left: self.scenario.wall_markers.saturating_sub(standing),
         }
     }
@@ -179,17 +270,17 @@ impl Campaign {
         held
     }
 
-    pub(crate) fn check_replacement(
+    fn check_replacement(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         action: Action,
     ) -> Result<(), Illegal> {
         match action {
             // These ask nothing of the map.
             Action::Done => Ok(()),
-            Action::Rebuild(unit) => self.may_rebuild(state, side, unit),
-            _ => self.check_spending(state, &self.ledger(state, side), action),
+            Action::Rebuild(unit) => self.may_rebuild(state, power, unit),
+            _ => self.check_spending(state, &self.ledger(state, power), action),
         }
     }
 
@@ -228,7 +319,7 @@ impl Campaign {
     /// 12.5: a wall of one's own elsewhere, but not the last one over a garrison or a leader.
     fn may_pull_down(state: &State, ledger: &Ledger, from: CityId) -> Result<(), Illegal> {
         let now = state.city(from);
-        if now.walls == 0 || now.owner != ledger.side {
+        if now.owner != Some(ledger.power) {
             return Err(Illegal::by(WALLS, NO_OWN_WALL));
         }
         if now.walls == 1 && ledger.held.contains(from) {
@@ -244,15 +335,15 @@ impl Campaign {
         Err(Illegal::by(SPENDING, "There are not enough replacement points left."))
     }
 
-    fn may_rebuild(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
+    fn may_rebuild(&self, state: &State, power: Power, unit: UnitId) -> Result<(), Illegal> {
         let (piece, printed) = (state.unit(unit), &self.roster[unit]);
-        if piece.side != side || self.province_of(piece.place).is_none() {
+        if piece.power != power || self.province_of(piece.place).is_none() {
             return Err(Illegal::by(REBUILDING, "It is not a unit of this side on the map."));
         }
         if piece.steps == printed.full() {
             return Err(Illegal::by(REBUILDING, "It is at full strength."));
         }
-        self.may_pay_for(state, side, unit)
+        self.may_pay_for(state, power, unit)
     }
 
     fn may_raise(&self, state: &State, ledger: &Ledger, unit: UnitId) -> Result<(), Illegal> {
@@ -264,45 +355,49 @@ impl Campaign {
         if first != Some(unit) {
             return Err(Illegal::by(RAISING, "It is not the next of its kind in the dead pile."));
         }
-        self.may_pay_for(state, ledger.side, unit)?;
-        if self.musters_in(state, ledger.side, unit).and(ledger.controlled).is_empty() {
+        self.may_pay_for(state, ledger.power, unit)?;
+        if self.musters_in(state, ledger.power, unit).and(ledger.controlled).is_empty() {
             return Err(Illegal::by(RAISING, "There is no province where it could be raised."));
         }
         Ok(())
     }
 
-    /// Whether a side may spend points on a unit, and has them.
-    fn may_pay_for(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
+    /// Whether a power may spend points on a unit, and has them.
+    fn may_pay_for(&self, state: &State, power: Power, unit: UnitId) -> Result<(), Illegal> {
         let printed = &self.roster[unit];
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         let ruined = || state.secured.treasuries() == 4;
-        match (side, printed.nation) {
-            (_, Nation::Barbarian | Nation::Arab) => {
-                return refuse(NO_REPLACEMENTS, "Raiders are never replaced.");
+        if printed.nation.raids() {
+            return refuse(NO_REPLACEMENTS, "Raiders are never replaced.");
+        }
+        if power == self.macedon() {
+            match printed.nation {
+                Nation::Spartan => return refuse(SPENDING, "They fight Macedon."),
+                Nation::Persian | Nation::Indian => self.may_recruit(state, unit)?,
+                _ => {}
             }
-            (Side::Persian, Nation::Indian) => {
-                return refuse(NO_REPLACEMENTS, "Indians are never replaced.");
+        } else {
+            match printed.nation {
+                Nation::Indian => {
+                    return refuse(NO_REPLACEMENTS, "Indians are never replaced.");
+                }
+                Nation::Macedonian | Nation::GreekAllied => {
+                    return refuse(SPENDING, "They fight for Macedon.");
+                }
+                Nation::Spartan if !state.history.spartans_rose => {
+                    return refuse(SPENDING, "Sparta has not risen.");
+                }
+                Nation::GreekMercenary if ruined() => {
+                    return refuse(TREASURIES, "Without a treasury no mercenaries can be hired.");
+                }
+                _ if self.is_royal(unit) && ruined() => {
+                    return refuse(
+                        TREASURIES,
+                        "Without a treasury neither guard nor archers are replaced.",
+                    );
+                }
+                _ => {}
             }
-            (Side::Persian, Nation::Macedonian | Nation::GreekAllied) => {
-                return refuse(SPENDING, "They fight for Macedon.");
-            }
-            (Side::Persian, Nation::Spartan) if !state.history.spartans_rose => {
-                return refuse(SPENDING, "Sparta has not risen.");
-            }
-            (Side::Persian, Nation::GreekMercenary) if ruined() => {
-                return refuse(TREASURIES, "Without a treasury no mercenaries can be hired.");
-            }
-            (Side::Persian, _) if self.is_royal(unit) && ruined() => {
-                return refuse(
-                    TREASURIES,
-                    "Without a treasury neither guard nor archers are replaced.",
-                );
-            }
-            (Side::Macedonian, Nation::Spartan) => return refuse(SPENDING, "They fight Macedon."),
-            (Side::Macedonian, Nation::Persian | Nation::Indian) => {
-                self.may_recruit(state, unit)?;
-            }
-            _ => {}
         }
         let cost = self.charts.replacement_cost.step(printed.kind);
         if printed.kind == Kind::SiegeTrain && cost > state.points.left {
@@ -345,27 +440,15 @@ impl Campaign {
     }
 
     /// 12.4, 11.7: where a raised unit can appear.
-    pub(crate) fn muster_places(&self, state: &State, side: Side, unit: UnitId) -> ProvinceSet {
-        self.controlled(state, side).and(self.musters_in(state, side, unit))
+    fn muster_places(&self, state: &State, power: Power, unit: UnitId) -> ProvinceSet {
+        self.controlled(state, power).and(self.musters_in(state, power, unit))
     }
 
     /// Where it could appear if all of the map were controlled.
-    fn musters_in(&self, state: &State, side: Side, unit: UnitId) -> ProvinceSet {
+    fn musters_in(&self, state: &State, power: Power, unit: UnitId) -> ProvinceSet {
         match self.roster[unit].kind {
             Kind::SiegeTrain => ProvinceSet::only(self.lands.macedonia),
-            _ => self.allowed_for(state, unit, side),
-        }
-    }
-
-    /// Where a unit may go once it serves this side.
-    pub(crate) fn allowed_for(&self, state: &State, unit: UnitId, side: Side) -> ProvinceSet {
-        match (side, self.roster[unit].nation) {
-            (Side::Macedonian, _) if self.scenario.home_army.contains(unit) => {
-                if self.home_army_is_free(state) { self.lands.all } else { self.lands.europe }
-            }
-            (Side::Macedonian, _) => self.lands.all,
-            (Side::Persian, Nation::Spartan) => self.lands.spartan,
-            (Side::Persian, _) => self.lands.persian,
+            _ => self.allowed_for(state, unit, power),
         }
     }
 
@@ -381,7 +464,7 @@ impl Campaign {
         if !now.founded {
             return refuse(ALEXANDRIA, "The city does not exist yet.");
         }
-        if now.walls > 0 && now.owner != ledger.side {
+        if now.owner.is_some_and(|owner| owner != ledger.power) {
             return refuse(WALLS, "The enemy holds the city.");
         }
         if !ledger.controlled.contains(printed.province) {
@@ -390,10 +473,10 @@ impl Campaign {
         Self::affords(state, self.charts.replacement_cost.wall)
     }
 
-    pub(crate) fn replace(
+    fn replace(
         &self,
         state: &mut State,
-        side: Side,
+        power: Power,
         action: Action,
         sink: &mut impl Sink<Event>,
     ) {
@@ -401,7 +484,7 @@ impl Campaign {
         match action {
             Action::Rebuild(unit) => {
                 state.points.left -= cost.step(self.roster[unit].kind);
-                self.count_recruit(state, side, unit);
+                self.count_recruit(state, power, unit);
                 let piece = &mut state.units[unit.index()];
                 piece.steps += 1;
                 let steps = piece.steps;
@@ -409,20 +492,20 @@ impl Campaign {
             }
             Action::Raise(unit) => {
                 state.points.left -= cost.step(self.roster[unit].kind);
-                self.count_recruit(state, side, unit);
-                state.steps.push(Step::Muster(unit));
+                self.count_recruit(state, power, unit);
+                state.steps.push(Muster(unit).into());
             }
             Action::BuildWall(city) => {
                 state.points.left -= cost.wall;
-                self.raise_wall(state, side, city);
+                self.raise_wall(state, power, city);
                 sink.tell(SeatSet::ALL, Event::WallBuilt { city, taken_from: None });
             }
             Action::MoveWall(from, city) => {
                 state.points.left -= cost.wall;
-                state.cities[from.index()].walls -= 1;
-                self.raise_wall(state, side, city);
+                self.pull_down(state, from);
+                self.raise_wall(state, power, city);
                 sink.tell(SeatSet::ALL, Event::WallBuilt { city, taken_from: Some(from) });
-                self.secure_cities(state, self.presence(state), sink);
+                self.secure_cities(state, &self.presence(state), sink);
             }
             _ => {
                 state.steps.pop();
@@ -431,15 +514,21 @@ impl Campaign {
         }
     }
 
-    fn raise_wall(&self, state: &mut State, side: Side, city: CityId) {
+    fn raise_wall(&self, state: &mut State, power: Power, city: CityId) {
         let now = &mut state.cities[city.index()];
         now.walls += 1;
-        now.owner = side;
+        now.owner = Some(power);
     }
 
-    fn count_recruit(&self, state: &mut State, side: Side, unit: UnitId) {
+    fn pull_down(&self, state: &mut State, city: CityId) {
+        let now = &mut state.cities[city.index()];
+        now.walls -= 1;
+        now.owner = now.owner.filter(|_| now.walls > 0);
+    }
+
+    fn count_recruit(&self, state: &mut State, power: Power, unit: UnitId) {
         let foreign = matches!(self.roster[unit].nation, Nation::Persian | Nation::Indian);
-        if side == Side::Macedonian && foreign {
+        if power == self.macedon() && foreign {
             state.points.special += 1;
         } else {
             state.points.regular += 1;
@@ -447,20 +536,19 @@ impl Campaign {
     }
 
     /// A raised unit appears.
-    pub(crate) fn muster(
+    fn muster(
         &self,
         state: &mut State,
-        side: Side,
+        power: Power,
         unit: UnitId,
         province: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
-        self.unit_appears(state, unit, side, Place::Field(province));
+        self.unit_appears(state, unit, power, Place::Field(province));
         let rule = match self.roster[unit].nation {
             _ if self.roster[unit].kind == Kind::SiegeTrain => SIEGE_TRAIN,
             Nation::GreekMercenary => MERCENARIES,
-            Nation::Persian | Nation::Indian if side == Side::Macedonian => RECRUITMENT,
+            Nation::Persian | Nation::Indian if power == self.macedon() => RECRUITMENT,
             _ => RAISING,
         };
         sink.tell(SeatSet::ALL, Event::UnitArrives { unit, province, rule });

@@ -1,17 +1,22 @@
 //! 11.0 Siege combat, with 17.2 (fury) and 17.5 (surrender).
 
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
-use crate::engine::state::{Force, Laid, Loss, LossCause, Objective, Place, Siege};
+use crate::engine::state::{Force, Kin, Laid, Objective, Place};
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, happens, not_asked, unless_idle,
+};
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, ForcesAt, UNITY};
-use crate::leaders::Fall;
+use crate::leaders::{Comrades, Fall};
+use crate::losses::{Loss, LossCause};
 use crate::model::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::model::pieces::{Kind, Side};
+use crate::model::pieces::Kind;
+use crate::model::powers::Power;
 use crate::model::switches::Switch;
 use crate::movement::{BORDERS, INDIANS};
-use crate::{Action, Campaign, State};
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const SIEGES: Rule = rule!(ALEXANDROS, "11.1");
 pub(crate) const PROCEDURE: Rule = rule!(ALEXANDROS, "11.3");
@@ -31,11 +36,223 @@ pub struct DifferentialLine {
     pub amount: i8,
 }
 
+/// 11.1: the sieges of a power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sieges(pub Power);
+
+impl Procedure for Sieges {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: self.0, question: Question::Siege, rule: SIEGES })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        rules.list_sieges(state, self.0, into);
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        rules.check_sieges(state, self.0, action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Besiege(city, from) => {
+                resolver.rules.lay_siege(resolver.state, self.0, city, from);
+            }
+            Action::Summon(city, from) => {
+                let Resolver { rules, state, dice, sink } = resolver;
+                rules.summon(state, self.0, city, from, dice, *sink);
+            }
+            _ => resolver.finish(),
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = !resolver.rules.can_besiege_anything(resolver.state, self.0);
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// A siege under way: the frame of its steps. When it is on top again, it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Siege {
+    /// The city.
+    pub city: CityId,
+    /// Who besieges.
+    pub besieger: Power,
+    /// Who defends.
+    pub defender: Power,
+    /// The province the siege is laid from.
+    pub from: ProvinceId,
+    /// The units that storm.
+    pub units: UnitSet,
+    /// The leaders with them.
+    pub leaders: LeaderSet,
+    /// Leaders of either side who were checked (11.4).
+    pub checked: LeaderSet,
+    /// Losses still to be taken by the defender.
+    pub defender_losses: u8,
+}
+
+happens!(Siege by SIEGES, |siege, it| it.rules.siege_ends(it.state, siege, it.sink));
+
+/// 11.3: who takes part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Invest;
+
+impl Procedure for Invest {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let siege = state.siege()?;
+        let question = Question::Invest(siege.city);
+        Some(Asked { power: siege.besieger, question, rule: PROCEDURE })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        if let Some(siege) = state.siege() {
+            rules.list_invest(state, siege, into);
+        }
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        let siege = state.siege().ok_or_else(|| not_asked(SIEGES))?;
+        rules.check_invest(state, siege, action)
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.rules.invest(resolver.state, action);
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// 11.5: a garrison may sally.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sortie;
+
+impl Procedure for Sortie {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let siege = state.siege()?;
+        let question = Question::Sortie(siege.city);
+        Some(Asked { power: siege.defender, question, rule: SORTIE })
+    }
+    fn list(&self, Position { state, .. }: Position<'_>, into: &mut Vec<Action>) {
+        if let Some(siege) = state.siege() {
+            into.extend(state.units_at(Place::City(siege.city)).map(Action::Sortie));
+            into.push(Action::Done);
+        }
+    }
+    fn check(&self, Position { state, .. }: Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Sortie(unit) if is_in_besieged_city(state, unit) => Ok(()),
+            Action::Sortie(_) => {
+                Err(Illegal::by(SORTIE, "Only the garrison of the city can sally forth."))
+            }
+            _ => Err(not_asked(SORTIE)),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        if let Action::Sortie(unit) = action {
+            let Resolver { rules, state, dice, sink } = resolver;
+            rules.sortie(state, unit, dice, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = !resolver.rules.may_sortie(resolver.state);
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// Whether a unit is in the city under siege.
+fn is_in_besieged_city(state: &State, unit: UnitId) -> bool {
+    state.siege().is_some_and(|siege| state.unit(unit).place == Place::City(siege.city))
+}
+
+/// 11.3: the assault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Storm;
+
+happens!(Storm by PROCEDURE, |_, it| it.rules.storm(it.state, it.dice, it.sink));
+
+/// 11.4: a leader of this power is in danger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Risk(pub Power);
+
+impl Procedure for Risk {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: self.0, question: Question::Risk, rule: LOSSES })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(rules.leaders_at_risk(state, self.0).iter().map(Action::Risk));
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Risk(leader) if rules.leaders_at_risk(state, self.0).contains(leader) => Ok(()),
+            Action::Risk(_) => {
+                Err(Illegal::by(LOSSES, "He took no part, or was in danger already."))
+            }
+            _ => Err(not_asked(LOSSES)),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        if let Action::Risk(leader) = action {
+            let Resolver { rules, state, dice, sink } = resolver;
+            rules.risk(state, leader, dice, *sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = resolver.rules.leaders_at_risk(resolver.state, self.0).is_empty();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// 11.4: what the defender loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DefenderLoss;
+
+impl Procedure for DefenderLoss {
+    fn asked(&self, Position { state, .. }: Position<'_>) -> Option<Asked> {
+        let &Siege { city, defender, defender_losses: losses, .. } = state.siege()?;
+        let question = Question::DefenderLoss { city, losses };
+        Some(Asked { power: defender, question, rule: LOSSES })
+    }
+    fn list(&self, Position { state, .. }: Position<'_>, into: &mut Vec<Action>) {
+        if let Some(siege) = state.siege() {
+            into.push(Action::LoseWall);
+            into.extend(state.units_at(Place::City(siege.city)).map(Action::Lose));
+        }
+    }
+    fn check(&self, Position { state, .. }: Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::LoseWall => Ok(()),
+            Action::Lose(unit) if is_in_besieged_city(state, unit) => Ok(()),
+            Action::Lose(_) => {
+                Err(Illegal::by(CITY_GARRISONS, "Only the garrison of the city can suffer."))
+            }
+            _ => Err(Illegal::by(LOSSES, "A wall falls, or a garrison step.")),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.rules.defender_loses(resolver.state, action, resolver.sink);
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = resolver.rules.defender_is_done(resolver.state);
+        unless_idle(resolver, is_idle)
+    }
+}
+
 impl Campaign {
-    /// The forces of a side that can still lay a siege from a province.
-    fn besieging_forces(&self, state: &State, side: Side, from: ProvinceId) -> ForcesAt {
+    /// The forces of a power that can still lay a siege from a province.
+    fn besieging_forces(&self, state: &State, power: Power, from: ProvinceId) -> ForcesAt {
         let army =
-            |(force, count): &(Force, u8)| force.side() == side && usize::from(*count) >= ARMY;
+            |(force, count): &(Force, u8)| force.power == power && usize::from(*count) >= ARMY;
         let fit = |one: &(Force, u8)| army(one) && self.sieges_left(state, one.0, from);
         self.forces_at(state, from).into_iter().filter(fit).collect()
     }
@@ -70,51 +287,46 @@ impl Campaign {
         laid().filter(|one| !one.led).count() < free
     }
 
-    pub(crate) fn can_besiege_anything(&self, state: &State, side: Side) -> bool {
-        let camps = self.camps(state, side);
+    fn can_besiege_anything(&self, state: &State, power: Power) -> bool {
+        let bases = self.siege_bases(state, power);
         let fit = |city: CityId| {
-            let mut from = self.board[city].reached_from.and(camps).iter();
-            from.any(|from| self.may_besiege(state, side, city, from).is_ok())
+            let mut from = self.board[city].reached_from.and(bases).iter();
+            from.any(|from| self.may_besiege(state, power, city, from).is_ok())
         };
         self.board.cities().any(fit)
     }
 
-    /// 6.2: the provinces with an army of a side, from where alone a siege can be laid.
-    fn camps(&self, state: &State, side: Side) -> ProvinceSet {
+    /// 6.2: the provinces with an army of a power, from where alone a siege can be laid.
+    fn siege_bases(&self, state: &State, power: Power) -> ProvinceSet {
         let army = |(_, force, count): &(_, Force, u8)| {
-            force.side() == side && usize::from(*count) >= ARMY
+            force.power == power && usize::from(*count) >= ARMY
         };
         self.forces(state).iter().filter(|one| army(one)).map(|(province, ..)| *province).collect()
     }
 
-    pub(crate) fn list_sieges(&self, state: &State, side: Side, into: &mut Vec<Action>) {
-        let camps = self.camps(state, side);
+    fn list_sieges(&self, state: &State, power: Power, into: &mut Vec<Action>) {
+        let bases = self.siege_bases(state, power);
         for city in self.board.cities() {
-            for from in self.board[city].reached_from.and(camps).iter() {
+            for from in self.board[city].reached_from.and(bases).iter() {
                 let candidates = [Action::Summon(city, from), Action::Besiege(city, from)];
-                let fit = |one: &Action| self.check_sieges(state, side, *one).is_ok();
+                let fit = |one: &Action| self.check_sieges(state, power, *one).is_ok();
                 into.extend(candidates.into_iter().filter(fit));
             }
         }
         into.push(Action::Done);
     }
 
-    pub(crate) fn check_sieges(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-    ) -> Result<(), Illegal> {
+    fn check_sieges(&self, state: &State, power: Power, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Done => Ok(()),
-            Action::Besiege(city, from) => self.may_besiege(state, side, city, from),
+            Action::Besiege(city, from) => self.may_besiege(state, power, city, from),
             Action::Summon(city, from) => {
                 let refuse = |sentence: &'static str| Err(Illegal::by(SURRENDER, sentence));
                 if !self.switches.has(Switch::CitySurrender) {
                     let sentence = "Cities are not called on to surrender in this game.";
                     return Err(Illegal::by(OPTIONS, sentence));
                 }
-                if side == Side::Persian {
+                if power != self.macedon() {
                     return refuse("Only the Macedonian calls on cities to surrender.");
                 }
                 if self.board[city].surrenders_on == 0 {
@@ -123,7 +335,7 @@ impl Campaign {
                 if state.city(city).refused {
                     return refuse("The city has refused, or a siege has begun.");
                 }
-                self.may_besiege(state, side, city, from)
+                self.may_besiege(state, power, city, from)
             }
             _ => Err(Illegal::by(SIEGES, "Sieges are being laid.")),
         }
@@ -132,7 +344,7 @@ impl Campaign {
     fn may_besiege(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         city: CityId,
         from: ProvinceId,
     ) -> Result<(), Illegal> {
@@ -144,17 +356,17 @@ impl Campaign {
             let rule = if reached_from.len() > 1 { BORDERS } else { SIEGES };
             return Err(Illegal::by(rule, "The city cannot be besieged from there."));
         }
-        if now.walls == 0 || now.owner == side {
+        if now.owner.is_none_or(|owner| !self.hostile(power, owner)) {
             return refuse("There are no enemy walls to besiege.");
         }
-        if !self.has_army(state, from, side) {
+        if !self.has_army(state, from, |one| one == power) {
             return Err(Illegal::by(ARMIES, "It takes an army of three units to lay a siege."));
         }
-        let forces = self.besieging_forces(state, side, from);
+        let forces = self.besieging_forces(state, power, from);
         if forces.is_empty() {
             return refuse("Each leader can conduct one siege.");
         }
-        if forces.iter().all(|(force, _)| *force == Force::Indian) && !state.history.indians_roused
+        if forces.iter().all(|(force, _)| force.kin == Kin::Indian) && !state.history.indians_roused
         {
             let sentence = "The Indians stay until Macedonians enter their land.";
             return Err(Illegal::by(INDIANS, sentence));
@@ -166,26 +378,28 @@ impl Campaign {
         Ok(())
     }
 
-    pub(crate) fn lay_siege(&self, state: &mut State, side: Side, city: CityId, from: ProvinceId) {
+    fn lay_siege(&self, state: &mut State, besieger: Power, city: CityId, from: ProvinceId) {
+        let Some(defender) = state.city(city).owner else { return };
         state.cities[city.index()].refused = true;
-        state.combat = None;
-        state.siege = Some(Siege {
+        let siege = Siege {
             city,
-            side,
+            besieger,
+            defender,
             from,
             units: UnitSet::NONE,
             leaders: LeaderSet::NONE,
             checked: LeaderSet::NONE,
             defender_losses: 0,
-        });
-        state.steps.push(Step::SiegeEnds);
-        state.steps.push(Step::Invest);
+        };
+        state.steps.push(siege.into());
+        state.steps.push(Invest.into());
     }
 
     /// 17.5: a roll, once for each city, in the place of a siege.
-    pub(crate) fn summon(
+    fn summon(
         &self,
         state: &mut State,
+        power: Power,
         city: CityId,
         from: ProvinceId,
         dice: &mut Dice,
@@ -194,24 +408,23 @@ impl Campaign {
         let roll = Roll::plain(dice, Die::D6);
         let surrendered = roll.raw <= self.board[city].surrenders_on;
         state.cities[city.index()].refused = true;
-        state.laid.push(Laid { from, force: Force::Macedonian, led: false });
+        state.laid.push(Laid { from, force: Force::main(power), led: false });
         sink.tell(SeatSet::ALL, Event::Summoned { city, roll, surrendered });
         if surrendered {
             let garrison: Vec<UnitId> = state.units_at(Place::City(city)).collect();
             for unit in garrison {
                 if self.roster[unit].turns_coat {
-                    self.unit_turns_coat(state, unit, from, sink);
+                    self.unit_turns_coat(state, unit, power, from, sink);
                 } else {
                     self.bury(state, unit);
                 }
             }
-            self.city_falls(state, city, Side::Macedonian, SURRENDER, sink);
+            self.city_falls(state, city, power, SURRENDER, sink);
             if city == self.lands.gordium {
                 // What is in the city is captured with it, whoever is there to see it.
                 self.secure(state, Objective::GordianKnot, SURRENDER, sink);
             }
-            state.combat = None;
-            self.replace_fallen(state);
+            self.replace_fallen(state, Comrades::None);
         }
     }
 
@@ -220,25 +433,25 @@ impl Campaign {
         &self,
         state: &mut State,
         unit: UnitId,
+        power: Power,
         army: ProvinceId,
         sink: &mut impl Sink<Event>,
     ) {
         let piece = &mut state.units[unit.index()];
         piece.place = Place::Field(army);
-        piece.side = Side::Macedonian;
+        piece.power = power;
         sink.tell(SeatSet::ALL, Event::TurnedCoat { unit });
     }
 
-    pub(crate) fn list_invest(&self, state: &State, into: &mut Vec<Action>) {
-        let Some(siege) = state.siege else { return };
-        let units = self.besiegers_of(state, &siege);
-        let fit = |unit: &UnitId| self.may_assign(state, &siege, &units, *unit).is_ok();
+    fn list_invest(&self, state: &State, siege: &Siege, into: &mut Vec<Action>) {
+        let units = self.besiegers_of(state, siege);
+        let fit = |unit: &UnitId| self.may_assign(state, siege, &units, *unit).is_ok();
         let before = into.len();
         into.extend(units.iter().filter(fit).map(Action::Assign));
         if into.len() > before + 1 {
             into.push(Action::AssignAll);
         }
-        let fit = |one: &Action| self.check_invest(state, *one).is_ok();
+        let fit = |one: &Action| self.check_invest(state, siege, *one).is_ok();
         let leaders = state.leaders_at(Place::Field(siege.from));
         into.extend(leaders.map(Action::AssignLeader).filter(fit));
         into.extend(Some(Action::Storm).filter(fit));
@@ -246,7 +459,7 @@ impl Campaign {
 
     /// Those who could take part in a siege.
     fn besiegers_of(&self, state: &State, siege: &Siege) -> UnitSet {
-        let forces = self.besieging_forces(state, siege.side, siege.from);
+        let forces = self.besieging_forces(state, siege.besieger, siege.from);
         self.besiegers(state, &forces, siege.from)
     }
 
@@ -272,26 +485,23 @@ impl Campaign {
         units.iter().filter(|&unit| self.roster[unit].kind.is_infantry()).count()
     }
 
-    pub(crate) fn check_invest(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        let Some(siege) = state.siege else {
-            return Err(Illegal::by(SIEGES, "No siege is being laid."));
-        };
+    fn check_invest(&self, state: &State, siege: &Siege, action: Action) -> Result<(), Illegal> {
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         match action {
             Action::Assign(unit) => {
-                self.may_assign(state, &siege, &self.besiegers_of(state, &siege), unit)
+                self.may_assign(state, siege, &self.besiegers_of(state, siege), unit)
             }
             Action::AssignAll => Ok(()),
             Action::AssignLeader(leader) => {
                 let piece = state.leader(leader);
                 let here = piece.place == Place::Field(siege.from);
-                let own = self.side_of_leader(leader) == siege.side;
+                let own = piece.power == siege.besieger;
                 let done = piece.done.besieged || piece.done.evaded;
                 if !here || !own || siege.leaders.contains(leader) || done {
                     return refuse(SIEGES, "He cannot take part in this siege.");
                 }
-                let force = self.besieging_force(state, &siege);
-                if force.is_some_and(|force| force != self.force_of_leader(leader)) {
+                let force = self.besieging_force(state, siege);
+                if force.is_some_and(|force| force != self.force_of_leader(state, leader)) {
                     return refuse(UNITY, "Another force lays this siege.");
                 }
                 if siege.leaders.len() >= self.foot_in(&siege.units) {
@@ -307,8 +517,8 @@ impl Campaign {
         }
     }
 
-    pub(crate) fn invest(&self, state: &mut State, action: Action) {
-        let Some(mut siege) = state.siege else { return };
+    fn invest(&self, state: &mut State, action: Action) {
+        let Some(&(mut siege)) = state.siege() else { return };
         match action {
             Action::Assign(unit) => siege.units.insert(unit),
             Action::AssignAll => {
@@ -322,8 +532,8 @@ impl Campaign {
             Action::AssignLeader(leader) => siege.leaders.insert(leader),
             _ => {
                 state.steps.pop();
-                state.steps.push(Step::Storm);
-                state.steps.push(Step::Sortie);
+                state.steps.push(Storm.into());
+                state.steps.push(Sortie.into());
                 for unit in siege.units.iter() {
                     state.units[unit.index()].done.besieged = true;
                     state.units[unit.index()].done.fought = true;
@@ -340,7 +550,9 @@ impl Campaign {
                 }
             }
         }
-        state.siege = Some(siege);
+        if let Some(under_way) = state.frame_mut::<Siege>() {
+            *under_way = siege;
+        }
     }
 
     fn train_of(&self, siege: &Siege) -> Option<UnitId> {
@@ -348,47 +560,30 @@ impl Campaign {
     }
 
     /// 11.5: a garrison, and a Siege Train to go for.
-    pub(crate) fn may_sortie(&self, state: &State) -> bool {
-        state.siege.is_some_and(|siege| {
+    fn may_sortie(&self, state: &State) -> bool {
+        state.siege().is_some_and(|siege| {
             let garrison = state.units_at(Place::City(siege.city)).next().is_some();
-            garrison && self.train_of(&siege).is_some()
+            garrison && self.train_of(siege).is_some()
         })
     }
 
-    pub(crate) fn list_sortie(&self, state: &State, into: &mut Vec<Action>) {
-        if let Some(siege) = state.siege {
-            into.extend(state.units_at(Place::City(siege.city)).map(Action::Sortie));
-            into.push(Action::Done);
-        }
-    }
-
-    pub(crate) fn check_sortie(&self, state: &State, unit: UnitId) -> Result<(), Illegal> {
-        let inside =
-            state.siege.is_some_and(|siege| state.unit(unit).place == Place::City(siege.city));
-        if inside {
-            Ok(())
-        } else {
-            Err(Illegal::by(SORTIE, "Only the garrison of the city can sally forth."))
-        }
-    }
-
-    pub(crate) fn sortie(
+    fn sortie(
         &self,
         state: &mut State,
         unit: UnitId,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
         self.lose_step(state, unit, LossCause::Sortie, sink);
         let roll = Roll::plain(dice, Die::D6);
         let destroyed = roll.raw <= self.charts.succeeds_on.sortie;
-        let Some(train) = state.siege.and_then(|siege| self.train_of(&siege)) else { return };
+        let Some(&siege) = state.siege() else { return };
+        let Some(train) = self.train_of(&siege) else { return };
         if destroyed {
             self.bury(state, train);
             sink.tell(SeatSet::ALL, Event::TrainLost { rule: SORTIE, roll: Some(roll) });
-        } else if let Some(city) = state.siege.map(|siege| siege.city) {
-            sink.tell(SeatSet::ALL, Event::SortieFailed { city, roll });
+        } else {
+            sink.tell(SeatSet::ALL, Event::SortieFailed { city: siege.city, roll });
         }
     }
 
@@ -431,14 +626,14 @@ impl Campaign {
     /// 17.2: whether the city has wounded Alexander.
     fn is_furious(&self, state: &State, siege: &Siege) -> bool {
         self.switches.has(Switch::MacedonianFury)
-            && siege.side == Side::Macedonian
+            && siege.besieger == self.macedon()
             && state.city(siege.city).fury
     }
 
     /// 11.3: the assault.
-    pub(crate) fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+    fn storm(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        let Some(mut siege) = state.siege else { return };
+        let Some(&siege) = state.siege() else { return };
         let differential =
             self.siege_differential(state, &siege).iter().map(|line| line.amount).sum();
         let roll = Roll::plain(dice, Die::D6);
@@ -448,12 +643,13 @@ impl Campaign {
         if self.is_furious(state, &siege) && defender > 0 {
             sink.tell(SeatSet::ALL, Event::FuryStrikes { city, losses: defender });
         }
-        siege.defender_losses = defender;
-        state.siege = Some(siege);
-        state.steps.push(Step::DefenderLoss);
+        if let Some(under_way) = state.frame_mut::<Siege>() {
+            under_way.defender_losses = defender;
+        }
+        state.steps.push(DefenderLoss.into());
         let foot = siege.units.iter().filter(|&unit| self.roster[unit].kind.is_infantry());
         let loss = Loss {
-            side: siege.side,
+            power: siege.besieger,
             cause: LossCause::Storm,
             among: foot.collect(),
             steps: attacker,
@@ -470,15 +666,15 @@ impl Campaign {
 
     /// 11.4: a step lost in the assault endangers a leader who was not yet in danger.
     pub(crate) fn besieger_lost(&self, state: &mut State) {
-        if let Some(siege) = state.siege {
-            state.steps.push(Step::Risk(siege.side));
+        if let Some(&Siege { besieger, .. }) = state.siege() {
+            state.steps.push(Risk(besieger).into());
         }
     }
 
-    /// 11.4: the leaders of a side in the siege who have not been in danger yet.
-    pub(crate) fn leaders_at_risk(&self, state: &State, side: Side) -> LeaderSet {
-        let Some(siege) = state.siege else { return LeaderSet::NONE };
-        let taking_part = if side == siege.side {
+    /// 11.4: the leaders of a power in the siege who have not been in danger yet.
+    fn leaders_at_risk(&self, state: &State, power: Power) -> LeaderSet {
+        let Some(siege) = state.siege() else { return LeaderSet::NONE };
+        let taking_part = if power == siege.besieger {
             siege.leaders
         } else {
             state.leaders_at(Place::City(siege.city)).collect()
@@ -486,15 +682,14 @@ impl Campaign {
         taking_part.without(siege.checked)
     }
 
-    pub(crate) fn risk(
+    fn risk(
         &self,
         state: &mut State,
         leader: LeaderId,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
-        let Some(siege) = &mut state.siege else { return };
+        let Some(siege) = state.frame_mut::<Siege>() else { return };
         siege.checked.insert(leader);
         let (city, before) = (siege.city, state.leader(leader).wounded);
         self.check_leader(state, leader, dice, sink);
@@ -508,42 +703,20 @@ impl Campaign {
     }
 
     /// Whether the defender has nothing more to lose, or nothing to lose it with.
-    pub(crate) fn defender_is_done(&self, state: &State) -> bool {
-        state.siege.is_none_or(|siege| {
-            siege.defender_losses == 0 || state.city(siege.city).owner == siege.side
+    fn defender_is_done(&self, state: &State) -> bool {
+        state.siege().is_none_or(|siege| {
+            siege.defender_losses == 0 || state.city(siege.city).owner == Some(siege.besieger)
         })
     }
 
-    pub(crate) fn list_defender_loss(&self, state: &State, into: &mut Vec<Action>) {
-        if let Some(siege) = state.siege {
-            into.push(Action::LoseWall);
-            into.extend(state.units_at(Place::City(siege.city)).map(Action::Lose));
-        }
-    }
-
-    pub(crate) fn check_defender_loss(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::LoseWall => Ok(()),
-            Action::Lose(unit) => self.check_sortie(state, unit).map_err(|_| {
-                Illegal::by(CITY_GARRISONS, "Only the garrison of the city can suffer.")
-            }),
-            _ => Err(Illegal::by(LOSSES, "A wall falls, or a garrison step.")),
-        }
-    }
-
-    pub(crate) fn defender_loses(
-        &self,
-        state: &mut State,
-        action: Action,
-        sink: &mut impl Sink<Event>,
-    ) {
-        let Some(siege) = &mut state.siege else { return };
+    fn defender_loses(&self, state: &mut State, action: Action, sink: &mut impl Sink<Event>) {
+        let Some(siege) = state.frame_mut::<Siege>() else { return };
         siege.defender_losses -= 1;
         let siege = *siege;
         match action {
             Action::Lose(unit) => {
                 self.lose_step(state, unit, LossCause::Storm, sink);
-                state.steps.push(Step::Risk(siege.side.other()));
+                state.steps.push(Risk(siege.defender).into());
             }
             _ => {
                 let now = &mut state.cities[siege.city.index()];
@@ -556,7 +729,7 @@ impl Campaign {
                     for unit in state.units_at(Place::City(siege.city)).collect::<Vec<_>>() {
                         self.bury(state, unit);
                     }
-                    self.city_falls(state, siege.city, siege.side, ENDING, sink);
+                    self.city_falls(state, siege.city, siege.besieger, ENDING, sink);
                 }
             }
         }
@@ -567,24 +740,23 @@ impl Campaign {
         &self,
         state: &mut State,
         city: CityId,
-        by: Side,
+        by: Power,
         rule: Rule,
         sink: &mut impl Sink<Event>,
     ) {
-        state.cities[city.index()].owner = by;
+        state.cities[city.index()].owner = Some(by);
         sink.tell(SeatSet::ALL, Event::CityTaken { city, by, rule });
         let leaders: Vec<LeaderId> = state.leaders_at(Place::City(city)).collect();
         for leader in leaders {
             self.leader_falls(state, leader, Fall::Captured, rule, sink);
         }
         let presence = self.refresh_control(state, sink);
-        self.secure_cities(state, presence, sink);
+        self.secure_cities(state, &presence, sink);
     }
 
-    pub(crate) fn siege_ends(&self, state: &mut State, sink: &mut impl Sink<Event>) {
+    fn siege_ends(&self, state: &mut State, siege: Siege, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        self.replace_fallen(state);
-        state.siege = None;
+        self.replace_fallen(state, Comrades::Siege(siege));
         self.abandon_train(state, sink);
         self.alexander_halts(state, sink);
     }

@@ -1,11 +1,11 @@
 //! A battle set on an otherwise empty map: to see how it would go, not as a part of any war.
 
-use crate::engine::sequence::Step;
-use crate::engine::state::{Done, Force, LeaderDone, Place};
+use crate::engine::sequence::EndTurn;
+use crate::engine::state::{Done, Force, Kin, LeaderDone, Place};
+use crate::engine::steps::Step;
 use crate::model::ids::{LeaderId, ProvinceId, UnitId};
-use crate::model::pieces::Side;
 use crate::{Campaign, State};
-use diadem_core::Drop;
+use diadem_core::{Camp, Drop};
 
 /// Two armies at full strength that have met.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,11 +14,11 @@ pub struct Meeting {
     pub province: ProvinceId,
     /// When.
     pub turn: u8,
-    /// The force that meets the Macedonians.
-    pub enemy: Force,
-    /// Their units, by side.
+    /// The forces that meet.
+    pub forces: [Force; 2],
+    /// Their units, by camp.
     pub units: [Vec<UnitId>; 2],
-    /// Their leaders, by side.
+    /// Their leaders, by camp.
     pub leaders: [Vec<LeaderId>; 2],
 }
 
@@ -29,7 +29,7 @@ impl Campaign {
         for (id, unit) in self.roster.units().zip(&mut state.units) {
             unit.place = Place::Aside;
             unit.steps = 0;
-            unit.side = self.roster[id].nation.side();
+            unit.power = self.powers.home(self.roster[id].nation);
             unit.done = Done::default();
         }
         for leader in &mut state.leaders {
@@ -44,28 +44,27 @@ impl Campaign {
         let mut state = self.empty_map();
         let at = meeting.province;
         state.turn = meeting.turn;
-        if let Force::Band(band) = meeting.enemy {
+        for camp in Camp::BOTH {
+            let Force { power, kin } = meeting.forces[camp.index()];
+            let band = if let Kin::Band(band) = kin { band } else { 0 };
             while state.band_homes.len() <= usize::from(band) {
                 state.band_homes.push(at);
             }
-        }
-        for side in Side::BOTH {
-            for &unit in &meeting.units[side as usize] {
+            for &unit in &meeting.units[camp.index()] {
                 let piece = &mut state.units[unit.index()];
-                (piece.place, piece.side) = (Place::Field(at), side);
+                (piece.place, piece.power, piece.band) = (Place::Field(at), power, band);
                 piece.steps = self.roster[unit].full();
-                if let (Side::Persian, Force::Band(band)) = (side, meeting.enemy) {
-                    piece.band = band;
-                }
             }
-            for &leader in &meeting.leaders[side as usize] {
-                state.leaders[leader.index()].place = Place::Field(at);
+            for &leader in &meeting.leaders[camp.index()] {
+                let piece = &mut state.leaders[leader.index()];
+                (piece.place, piece.power) = (Place::Field(at), power);
             }
         }
         self.refresh_control(&mut state, &mut Drop);
         state.steps.clear();
-        state.steps.push(Step::EndTurn);
-        self.begin_combat(&mut state, at, meeting.enemy, &mut Drop);
+        state.steps.push(EndTurn.into());
+        let [first, second] = meeting.forces;
+        self.begin_combat(&mut state, at, first, second, &mut Drop);
         while state.step().is_some_and(|step| matches!(step, Step::EvadeTactical(_))) {
             state.steps.pop();
         }

@@ -1,16 +1,21 @@
 //! 7.0 Supply.
 
 use crate::engine::event::Event;
-use crate::engine::sequence::Step;
-use crate::engine::state::{Force, Loss, LossCause, Place, Shipment};
+use crate::engine::state::{Force, Kin, Place, Shipment};
+use crate::engine::steps::{
+    Asked, Position, Procedure, Progress, Resolver, happens, not_asked, unless_idle,
+};
 use crate::events::REVOLT;
 use crate::forces::{ARMY, Forces};
+use crate::losses::{Loss, LossCause};
 use crate::model::data::{Land, Season};
 use crate::model::ids::{CityId, ProvinceId, ProvinceSet, SeaId, SeaSet, UnitId, UnitSet};
-use crate::model::pieces::{Nation, Side};
-use crate::{Action, Campaign, State};
+use crate::model::pieces::Nation;
+use crate::model::powers::Power;
+use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Dice, Die, Illegal, Roll, Rule, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const SEAS: Rule = rule!(ALEXANDROS, "5.6");
 pub(crate) const DEPLETION: Rule = rule!(ALEXANDROS, "7.2");
@@ -23,20 +28,112 @@ pub(crate) const ATTRITION: Rule = rule!(ALEXANDROS, "7.4");
 pub(crate) const BY_SEA: Rule = rule!(ALEXANDROS, "7.5");
 pub(crate) const SCORCHED_EARTH: Rule = rule!(ALEXANDROS, "17.1");
 
+/// 17.1: Persia may lay a province waste.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Scorch;
+
+impl Procedure for Scorch {
+    fn asked(&self, Position { rules, .. }: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: rules.persia(), question: Question::Scorch, rule: SCORCHED_EARTH })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        into.extend(rules.scorchable(state).iter().map(Action::Scorch));
+        into.push(Action::Done);
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            Action::Scorch(province) => rules.check_scorch(state, province),
+            _ => Err(not_asked(SCORCHED_EARTH)),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        if let Action::Scorch(province) = action {
+            Campaign::scorch(resolver.state, province, resolver.sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
+        let is_idle = resolver.rules.scorchable(resolver.state).is_empty();
+        unless_idle(resolver, is_idle)
+    }
+}
+
+/// 7.5: each army of a power that ships could feed is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Feed(pub Power);
+
+happens!(Feed by BY_SEA, |Feed(power), it| it.rules.feed_next(it.state, power));
+
+/// 7.5: what feeds this army.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FeedArmy {
+    /// Whose army.
+    pub power: Power,
+    /// Where it stands.
+    pub army: ProvinceId,
+}
+
+impl Procedure for FeedArmy {
+    fn asked(&self, _: Position<'_>) -> Option<Asked> {
+        Some(Asked { power: self.power, question: Question::Feed(self.army), rule: BY_SEA })
+    }
+    fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
+        into.push(Action::Feed(None));
+        let sources = rules.sea_sources(state, self.power, self.army);
+        into.extend(sources.iter().map(|from| Action::Feed(Some(from))));
+    }
+    fn check(
+        &self,
+        Position { rules, state }: Position<'_>,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::Feed(from) => rules.check_feed(state, self.power, self.army, from),
+            _ => Err(not_asked(BY_SEA)),
+        }
+    }
+    fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        if let Action::Feed(from) = action {
+            Campaign::feed(resolver.state, self.power, self.army, from, resolver.sink);
+        }
+    }
+    fn proceed<S: Sink<Event>>(self, _: &mut Resolver<'_, S>) -> Progress {
+        Progress::Waits
+    }
+}
+
+/// 7.2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deplete;
+
+happens!(Deplete by DEPLETION, |_, it| it.rules.deplete(it.state, it.dice, it.sink));
+
+/// 7.4: hunger, army by army.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attrition {
+    /// Those up to this one have been looked at.
+    pub after: Option<(ProvinceId, Force)>,
+}
+
+happens!(Attrition by ATTRITION, |Attrition { after }, it| {
+    it.rules.attrition(it.state, after, it.dice, it.sink);
+});
+
 impl Campaign {
     /// 17.1: what the Persians may lay waste: provinces they control and nobody contests.
     pub(crate) fn scorchable(&self, state: &State) -> ProvinceSet {
         let fit =
             |&id: &ProvinceId| self.board[id].land != Land::Desert && !state.scorched.contains(id);
-        self.controlled(state, Side::Persian).iter().filter(fit).collect()
+        self.controlled(state, self.persia()).iter().filter(fit).collect()
     }
 
-    pub(crate) fn list_scorch(&self, state: &State, into: &mut Vec<Action>) {
-        into.extend(self.scorchable(state).iter().map(Action::Scorch));
-        into.push(Action::Done);
-    }
-
-    pub(crate) fn check_scorch(&self, state: &State, province: ProvinceId) -> Result<(), Illegal> {
+    fn check_scorch(&self, state: &State, province: ProvinceId) -> Result<(), Illegal> {
         if self.scorchable(state).contains(province) {
             return Ok(());
         }
@@ -47,8 +144,7 @@ impl Campaign {
     }
 
     /// One province a supply phase (our reading); the step is over.
-    pub(crate) fn scorch(state: &mut State, province: ProvinceId, sink: &mut impl Sink<Event>) {
-        state.steps.pop();
+    fn scorch(state: &mut State, province: ProvinceId, sink: &mut impl Sink<Event>) {
         state.depleted.insert(province);
         state.scorched.insert(province);
         sink.tell(SeatSet::ALL, Event::Scorched { province });
@@ -57,13 +153,12 @@ impl Campaign {
     /// The units of a force that draw supply (7.9, 14.2, 14.3): not city garrisons, not raiders at
     /// home, not Spartans in Hellas, not Indians before they are roused (our reading of 3.3).
     pub fn hungry(&self, state: &State, province: ProvinceId, force: Force) -> UnitSet {
-        let exempt = |unit: UnitId| match force {
-            Force::Indian => !state.history.indians_roused,
-            Force::Band(band) => state.band_homes[usize::from(band)] == province,
-            Force::Persian => {
+        let exempt = |unit: UnitId| match force.kin {
+            Kin::Indian => !state.history.indians_roused,
+            Kin::Band(band) => state.band_homes[usize::from(band)] == province,
+            Kin::Main => {
                 province == self.lands.hellas && self.roster[unit].nation == Nation::Spartan
             }
-            Force::Macedonian => false,
         };
         self.field_units(state, province, force).iter().filter(|&unit| !exempt(unit)).collect()
     }
@@ -71,13 +166,13 @@ impl Campaign {
     /// How many of a force's units draw supply. Only Spartans have others beside them who do
     /// otherwise, so that all other forces need not be looked at one by one.
     fn count_hungry(&self, state: &State, province: ProvinceId, force: Force, units: u8) -> u8 {
-        match force {
-            Force::Persian if province == self.lands.hellas => {
+        match force.kin {
+            Kin::Main if province == self.lands.hellas => {
                 self.hungry(state, province, force).len() as u8
             }
-            Force::Indian if !state.history.indians_roused => 0,
-            Force::Band(band) if state.band_homes[usize::from(band)] == province => 0,
-            _ => units,
+            Kin::Indian if !state.history.indians_roused => 0,
+            Kin::Band(band) if state.band_homes[usize::from(band)] == province => 0,
+            Kin::Main | Kin::Indian | Kin::Band(_) => units,
         }
     }
 
@@ -94,18 +189,18 @@ impl Campaign {
     }
 
     /// 7.5: the provinces that could feed an army by sea.
-    pub fn sea_sources(&self, state: &State, side: Side, army: ProvinceId) -> ProvinceSet {
+    pub fn sea_sources(&self, state: &State, power: Power, army: ProvinceId) -> ProvinceSet {
         let coasts = self.board[army].coasts;
         if coasts.is_empty() {
             return ProvinceSet::NONE;
         }
-        let holdings = self.holdings(state, side);
+        let holdings = self.holdings(state, power);
         let friendly = holdings.friendly();
         if !friendly.contains(army) {
             return ProvinceSet::NONE;
         }
         let open = |sea: SeaId| !friendly.and(self.board[sea].shores).is_empty();
-        let reached = self.sea_lanes(state, side, army, open);
+        let reached = self.sea_lanes(state, power, army, open);
         let bears = |&id: &ProvinceId| {
             id != army
                 && self.board[id].land != Land::Desert
@@ -119,14 +214,17 @@ impl Campaign {
     fn sea_lanes(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         army: ProvinceId,
         open: impl Fn(SeaId) -> bool,
     ) -> SeaSet {
         let closed = |sea: SeaId| {
             let fortress = |city: CityId| {
                 let (printed, now) = (&self.board[city], state.city(city));
-                printed.coast == Some(sea) && now.founded && now.walls > 0 && now.owner != side
+                printed.coast == Some(sea)
+                    && now.founded
+                    && now.walls > 0
+                    && now.owner != Some(power)
             };
             self.board.cities().any(fortress)
         };
@@ -151,13 +249,13 @@ impl Campaign {
     pub fn sea_route(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         army: ProvinceId,
         from: ProvinceId,
     ) -> Vec<SeaId> {
-        let friendly = self.holdings(state, side).friendly();
+        let friendly = self.holdings(state, power).friendly();
         let open = |sea: SeaId| !friendly.and(self.board[sea].shores).is_empty();
-        let lanes = self.sea_lanes(state, side, army, open);
+        let lanes = self.sea_lanes(state, power, army, open);
         let route = self.route_over(lanes, from, army);
         route
             .or_else(|| self.route_over(self.board.seas().collect(), from, army))
@@ -192,84 +290,71 @@ impl Campaign {
     fn why_no_ships(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         army: ProvinceId,
         from: ProvinceId,
     ) -> Illegal {
-        let could_send = self.controlled(state, side).contains(from)
+        let could_send = self.controlled(state, power).contains(from)
             && self.board[from].land != Land::Desert
             && !state.depleted.contains(from);
-        let lanes = self.sea_lanes(state, side, army, |_| true);
+        let lanes = self.sea_lanes(state, power, army, |_| true);
         if could_send && !self.board[from].coasts.and(lanes).is_empty() {
             return Illegal::by(SEAS, "A sea on the way has no friendly shore to put in at.");
         }
         Illegal::by(BY_SEA, "No ships can bring supplies from there.")
     }
 
-    /// The next army of a side that could be fed by sea and has not been asked for.
-    pub(crate) fn next_to_feed(&self, state: &State, side: Side) -> Option<ProvinceId> {
+    /// The next army of a power that could be fed by sea and has not been asked for.
+    fn next_to_feed(&self, state: &State, power: Power) -> Option<ProvinceId> {
         let asked =
-            |province| state.shipments.iter().any(|one| one.side == side && one.to == province);
+            |province| state.shipments.iter().any(|one| one.power == power && one.to == province);
         self.armies(state, &self.forces(state))
-            .filter(|(province, force, _)| force.side() == side && !asked(*province))
+            .filter(|(province, force, _)| force.power == power && !asked(*province))
             .map(|(province, ..)| province)
-            .find(|&province| !self.sea_sources(state, side, province).is_empty())
+            .find(|&province| !self.sea_sources(state, power, province).is_empty())
     }
 
     /// Asks for the next army, or is done.
-    pub(crate) fn feed_next(&self, state: &mut State, side: Side) {
-        match self.next_to_feed(state, side) {
-            Some(army) => state.steps.push(Step::FeedArmy(side, army)),
+    fn feed_next(&self, state: &mut State, power: Power) {
+        match self.next_to_feed(state, power) {
+            Some(army) => state.steps.push(FeedArmy { power, army }.into()),
             None => {
                 state.steps.pop();
             }
         }
     }
 
-    pub(crate) fn list_feed(
+    fn check_feed(
         &self,
         state: &State,
-        side: Side,
-        army: ProvinceId,
-        into: &mut Vec<Action>,
-    ) {
-        into.push(Action::Feed(None));
-        let sources = self.sea_sources(state, side, army);
-        into.extend(sources.iter().map(|from| Action::Feed(Some(from))));
-    }
-
-    pub(crate) fn check_feed(
-        &self,
-        state: &State,
-        side: Side,
+        power: Power,
         army: ProvinceId,
         from: Option<ProvinceId>,
     ) -> Result<(), Illegal> {
         match from {
             None => Ok(()),
-            Some(from) if self.sea_sources(state, side, army).contains(from) => Ok(()),
-            Some(from) => Err(self.why_no_ships(state, side, army, from)),
+            Some(from) if self.sea_sources(state, power, army).contains(from) => Ok(()),
+            Some(from) => Err(self.why_no_ships(state, power, army, from)),
         }
     }
 
-    pub(crate) fn feed(
+    fn feed(
         state: &mut State,
-        side: Side,
+        power: Power,
         to: ProvinceId,
         from: Option<ProvinceId>,
         sink: &mut impl Sink<Event>,
     ) {
-        state.steps.pop();
-        state.shipments.push(Shipment { side, to, from });
+        state.shipments.push(Shipment { power, to, from });
         let event = match from {
-            Some(from) => Event::Fed { side, army: to, from },
+            Some(from) => Event::Fed { power, army: to, from },
             None => Event::LivesOffTheLand { army: to },
         };
         sink.tell(SeatSet::ALL, event);
     }
 
-    fn is_fed(state: &State, side: Side, army: ProvinceId) -> bool {
-        let fed = |one: &Shipment| one.side == side && one.to == army && one.from.is_some();
+    fn is_fed(state: &State, power: Power, army: ProvinceId) -> bool {
+        let fed = |one: &Shipment| one.power == power && one.to == army && one.from.is_some();
         state.shipments.iter().any(fed)
     }
 
@@ -281,7 +366,7 @@ impl Campaign {
         let forces = self.forces(state);
         for &(province, force, units) in &forces {
             let hungry = self.count_hungry(state, province, force, units);
-            if Self::is_fed(state, force.side(), province) {
+            if Self::is_fed(state, force.power, province) {
                 continue;
             }
             crowd[province.index()] += hungry;
@@ -297,7 +382,7 @@ impl Campaign {
         for one in &state.shipments {
             if let Some(from) = one.from {
                 let armies = self.armies(state, &forces);
-                let fed = armies.filter(|(at, force, _)| *at == one.to && force.side() == one.side);
+                let fed = armies.filter(|(at, force, _)| *at == one.to && force.power == one.power);
                 draws[from.index()] += fed.map(|(.., hungry)| hungry).sum::<u8>();
             }
         }
@@ -331,7 +416,7 @@ impl Campaign {
     }
 
     /// 7.2: rolls for every province that feeds an army.
-    pub(crate) fn deplete(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
+    fn deplete(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
         let contested = self.contested(state);
         let draws = self.draws(state, contested);
@@ -352,7 +437,7 @@ impl Campaign {
     }
 
     /// 7.4: the next army in a bare province loses steps.
-    pub(crate) fn attrition(
+    fn attrition(
         &self,
         state: &mut State,
         after: Option<(ProvinceId, Force)>,
@@ -368,7 +453,7 @@ impl Campaign {
             after.is_none_or(|after| (at, force) > after) && self.starves(state, at, force)
         });
         let Some((province, force, _)) = hit else { return };
-        state.steps.push(Step::Attrition(Some((province, force))));
+        state.steps.push(Attrition { after: Some((province, force)) }.into());
         let roll = Roll::plain(dice, Die::D6);
         let steps = self.charts.attrition.steps(self.board[province].land, roll.raw);
         let rule = match self.board[province].land {
@@ -380,7 +465,7 @@ impl Campaign {
         let among = self.hungry(state, province, force);
         self.must_lose(
             state,
-            Loss { side: force.side(), cause: LossCause::Attrition, among, steps },
+            Loss { power: force.power, cause: LossCause::Attrition, among, steps },
             sink,
         );
     }
@@ -388,7 +473,7 @@ impl Campaign {
     fn starves(&self, state: &State, province: ProvinceId, force: Force) -> bool {
         self.is_bare(state, province)
             && !self.is_at_home(province, force)
-            && !Self::is_fed(state, force.side(), province)
+            && !Self::is_fed(state, force.power, province)
     }
 
     fn is_bare(&self, state: &State, province: ProvinceId) -> bool {
@@ -397,7 +482,7 @@ impl Campaign {
 
     /// 7.8.
     pub(crate) fn is_at_home(&self, province: ProvinceId, force: Force) -> bool {
-        force == Force::Macedonian && province == self.lands.macedonia
+        force == Force::main(self.macedon()) && province == self.lands.macedonia
     }
 
     /// 7.8, 7.9, 14.2: says which forces do not hunger in a depleted province, and why.
@@ -408,7 +493,7 @@ impl Campaign {
                 0..ARMY => GARRISONS,
                 _ if self.is_at_home(province, force) => AT_HOME,
                 _ if province == self.lands.hellas
-                    && force == Force::Persian
+                    && force.kin == Kin::Main
                     && self.hungry(state, province, force).len() < ARMY =>
                 {
                     REVOLT

@@ -2,34 +2,74 @@
 
 use crate::control::Presence;
 use crate::engine::event::Event;
-use crate::engine::state::Ending;
-use crate::model::pieces::Side;
+use crate::engine::state::{Ending, Place};
+use crate::model::powers::Power;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
-use diadem_core::{Outcome, Rule, Seat, SeatSet, Sink, rule};
+use diadem_core::{Outcome, Rule, SeatSet, Sink, rule};
 
 pub(crate) const ALEXANDER_FELL: Rule = rule!(ALEXANDROS, "16.1");
 pub(crate) const WORLD_EMPIRE: Rule = rule!(ALEXANDROS, "16.2");
 pub(crate) const OBJECTIVES: Rule = rule!(ALEXANDROS, "15.1");
 pub(crate) const VICTORY_POINTS: Rule = rule!(ALEXANDROS, "16.3");
 
-impl Side {
-    /// The seat that plays this side.
-    pub const fn seat(self) -> Seat {
-        Seat::new(self as u8)
-    }
-}
-
 impl Campaign {
     /// 16.3: objectives and provinces.
     pub fn victory_points(&self, state: &State) -> u8 {
-        state.secured.len() + self.controlled(state, Side::Macedonian).len() as u8
+        state.secured.len() + self.controlled(state, self.macedon()).len() as u8
     }
 
     /// 16.2: everything but Arabia, Sind and the north is Macedonian.
-    pub(crate) fn is_world_empire(&self, state: &State, presence: Presence) -> bool {
-        let held = self.holdings_amid(state, presence, Side::Macedonian).controlled;
+    pub(crate) fn is_world_empire(&self, state: &State, presence: &Presence) -> bool {
+        let held = self.holdings_amid(state, presence, self.macedon()).controlled;
         self.lands.empire.without(held).is_empty()
+    }
+
+    /// Whether a power may give the war up: it still fights.
+    pub(crate) fn may_concede(&self, state: &State, power: Power) -> bool {
+        state.history.ended.is_none() && !state.history.out.contains(power)
+    }
+
+    /// A power gives up. Where enemies are left on both sides of some quarrel, the war goes on without it: its pieces
+    /// leave the map, its land and walls are nobody's. Otherwise the war is over.
+    pub(crate) fn concede(&self, state: &mut State, power: Power, sink: &mut impl Sink<Event>) {
+        let fights = |one: Power| {
+            self.powers[one].seat.is_some() && one != power && !state.history.out.contains(one)
+        };
+        let left: Vec<Power> = self.powers.iter().filter(|&one| fights(one)).collect();
+        let at_war = |one: &Power| left.iter().any(|&other| self.hostile(*one, other));
+        if !left.iter().any(at_war) {
+            self.finish(state, Ending::Conceded(power), sink);
+            state.steps.clear();
+            return;
+        }
+        sink.tell(SeatSet::ALL, Event::GivesUp { power });
+        self.leave_the_war(state, power);
+        self.refresh_control(state, sink);
+    }
+
+    fn leave_the_war(&self, state: &mut State, power: Power) {
+        state.history.out.insert(power);
+        // What is under way and concerns it is broken off; the phases of the others remain.
+        let under_way = state.steps.iter().position(|step| !step.is_phase());
+        if let Some(first) = under_way
+            && state.steps[first..].iter().any(|step| step.concerns(power))
+        {
+            state.steps.truncate(first);
+        }
+        state.steps.retain(|step| step.phase_of() != Some(power));
+        for unit in state.units.iter_mut().filter(|unit| unit.power == power) {
+            (unit.place, unit.steps, unit.wear, unit.band) = (Place::Aside, 0, 0, 0);
+        }
+        for leader in state.leaders.iter_mut().filter(|leader| leader.power == power) {
+            leader.place = Place::Aside;
+        }
+        for city in state.cities.iter_mut().filter(|city| city.owner == Some(power)) {
+            (city.walls, city.owner) = (0, None);
+        }
+        for holder in &mut state.control {
+            *holder = holder.filter(|&one| one != power);
+        }
     }
 
     pub(crate) fn finish(&self, state: &mut State, ending: Ending, sink: &mut impl Sink<Event>) {
@@ -45,14 +85,23 @@ impl Campaign {
 
     /// How the war ended.
     pub fn outcome(&self, state: &State, ending: Ending) -> Outcome {
-        let won =
-            |side: Side, how, rule| Outcome { winners: SeatSet::only(side.seat()), how, rule };
-        let (macedonian, persian) = (Side::Macedonian, Side::Persian);
+        let winners = |won: &dyn Fn(Power) -> bool| -> SeatSet {
+            self.powers
+                .iter()
+                .filter(|&one| won(one))
+                .filter_map(|one| self.powers[one].seat)
+                .collect()
+        };
+        let macedonian = winners(&|one| one == self.macedon());
+        let persian = winners(&|one| self.hostile(self.macedon(), one));
+        let won = |winners, how, rule| Outcome { winners, how, rule };
         let bands = &self.charts.victory;
         match (ending, self.victory_points(state)) {
             (Ending::AlexanderFell, _) => won(persian, "Alexander fell", ALEXANDER_FELL),
             (Ending::WorldEmpire, _) => won(macedonian, "world empire", WORLD_EMPIRE),
-            (Ending::Conceded(side), _) => won(side.other(), "conceded", VICTORY_POINTS),
+            (Ending::Conceded(by), _) => {
+                won(winners(&|one| self.hostile(by, one)), "conceded", VICTORY_POINTS)
+            }
             (Ending::Points, points) if points >= bands.decisive_macedonian => {
                 won(macedonian, "decisive Macedonian victory", VICTORY_POINTS)
             }

@@ -2,7 +2,6 @@
 
 use crate::engine::state::Objective;
 use crate::model::ids::ProvinceId;
-use crate::model::pieces::Side;
 use crate::victory::{OBJECTIVES, VICTORY_POINTS};
 use crate::{Campaign, State};
 use diadem_core::Rule;
@@ -41,7 +40,7 @@ impl Campaign {
         let objectives = Objective::ALL.into_iter().filter(|&one| state.secured.has(one));
         let objectives =
             objectives.map(|one| VictoryPoint { merit: Merit::Objective(one), rule: OBJECTIVES });
-        let controlled = self.controlled(state, Side::Macedonian);
+        let controlled = self.controlled(state, self.macedon());
         let provinces = self.board.provinces().filter(|&id| controlled.contains(id));
         let provinces =
             provinces.map(|id| VictoryPoint { merit: Merit::Province(id), rule: VICTORY_POINTS });

@@ -2,17 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use diadem_campaign::pieces::Side;
 use diadem_campaign::{
-    BattleOffer, BattleReport, Campaign, LeaderFate, State, Switch, Switches, UnitFate, Waiting,
+    BattleOffer, BattleReport, Campaign, Commander, LeaderFate, State, Switch, Switches, UnitFate,
+    Waiting,
 };
 use diadem_core::random::RandomPlayer;
-use diadem_core::{Chance, Dice, Drop, OwnFiles, state_hash};
+use diadem_core::{Camp, Chance, Dice, Drop, OwnFiles, state_hash};
 use std::collections::BTreeMap;
 
 /// A battle decided by chance: each unit may lose a step, somebody wins.
 fn any_report(offer: &BattleOffer, luck: &mut Chance) -> BattleReport {
-    let winner = [Some(Side::Macedonian), Some(Side::Persian), None][luck.below(3) as usize];
+    let winner = [Some(Camp::First), Some(Camp::Second), None][luck.below(3) as usize];
     let units = offer.armies.iter().flat_map(|army| army.units.clone());
     let units = units.map(|one| UnitFate {
         unit: one.unit,
@@ -21,7 +21,7 @@ fn any_report(offer: &BattleOffer, luck: &mut Chance) -> BattleReport {
     });
     let units = units.collect();
     let leaders = offer.armies.iter().flat_map(|army| army.leaders.clone());
-    let leaders = leaders.map(|(leader, wounded)| match luck.below(60) {
+    let leaders = leaders.map(|Commander { leader, wounded, .. }| match luck.below(60) {
         0 => LeaderFate::Killed(leader),
         1 => LeaderFate::Captured(leader),
         2..10 => LeaderFate::Lives { leader, wounded: true },

@@ -236,6 +236,9 @@ pub trait Playable: Text + Sized + 'static {
     /// The state a game begins with.
     fn opening(&self, dice: &mut Dice) -> Self::State;
 
+    /// Completes a state that was lifted from an older format of saves, with what only the rules can tell.
+    fn complete(&self, _: &mut Self::State) {}
+
     /// A hash of every chart and map that was used, so that a save knows its own.
     fn data_hash(&self) -> [u8; 32];
 

@@ -3,10 +3,10 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{ProvinceSet, UnitId};
-use diadem_campaign::pieces::{Nation, Side};
+use diadem_campaign::pieces::Nation;
 use diadem_campaign::state::Force;
-use diadem_campaign::{Army, BattleOffer, Fighter};
-use diadem_core::{Playable, Request, random, state_hash};
+use diadem_campaign::{Army, BattleOffer, Commander, Contingents, Fighter};
+use diadem_core::{Camp, Playable, Request, random, state_hash};
 use diadem_handoff::{Close, War};
 use diadem_hexes::{Ending, HowEnded};
 use std::hint::black_box;
@@ -50,26 +50,28 @@ fn state(criterion: &mut Criterion) {
 /// Every Macedonian and Greek against every Persian, mercenary and Spartan, on an ordinary field.
 fn largest_offer(war: &War) -> BattleOffer {
     let campaign = war.campaign().expect("Alexandros is a campaign");
-    let army = |side: Side| {
+    let forces = [campaign.macedon(), campaign.persia()].map(Force::main);
+    let army = |force: Force| {
         let serves = |unit: &UnitId| {
             let printed = &campaign.roster[*unit];
             let here = !matches!(printed.nation, Nation::Indian | Nation::Barbarian | Nation::Arab);
-            printed.kind.fights() && here && printed.nation.side() == side
+            printed.kind.fights() && here && campaign.powers.home(printed.nation) == force.power
         };
-        let fighter = |unit| Fighter { unit, steps: campaign.roster[unit].full(), wear: 0 };
+        let fighter = |unit| Fighter { unit, force, steps: campaign.roster[unit].full(), wear: 0 };
         let leaders = campaign.roster.leaders();
-        let leaders = leaders.filter(|&leader| campaign.roster[leader].nation.side() == side);
+        let leaders = leaders
+            .filter(|&leader| campaign.powers.home(campaign.roster[leader].nation) == force.power);
         Army {
             units: campaign.roster.units().filter(serves).map(fighter).collect(),
-            leaders: leaders.map(|leader| (leader, false)).collect(),
+            leaders: leaders.map(|leader| Commander { leader, force, wounded: false }).collect(),
             refuges: ProvinceSet::default(),
         }
     };
     BattleOffer {
         province: campaign.board.province("phrygia").expect("it is on the board"),
-        enemy: Force::Persian,
-        armies: Side::BOTH.map(army),
-        attacker: Side::Persian,
+        camps: forces.map(Contingents::alone),
+        armies: forces.map(army),
+        attacker: Camp::Second,
         season: Season::Summer,
         number: 1,
     }

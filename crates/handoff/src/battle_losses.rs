@@ -1,10 +1,11 @@
 //! The way back: what a battle on hexes means for the campaign, brigade by brigade and leader by leader.
 
 use crate::conversion::{Conversion, Losses};
-use crate::hex_form::{Brigade, HexBattle, side};
+use crate::hex_form::{Brigade, HexBattle, camp};
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::{BattleOffer, Campaign, Fighter};
+use diadem_campaign::powers::Power;
+use diadem_campaign::{BattleOffer, Campaign, Commander, Fighter};
+use diadem_core::Camp;
 use diadem_display::{Aftermath, Ending, Fate, HowEnded, Survivor, Veteran};
 use diadem_hexes::{self as hexes, Place};
 
@@ -12,7 +13,9 @@ use diadem_hexes::{self as hexes, Place};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BattleLosses {
     /// Who won; nobody in a draw.
-    pub winner: Option<Side>,
+    pub winner: Option<Camp>,
+    /// The power that leads each camp.
+    pub powers: [Power; 2],
     /// Every unit, in the order of the offer.
     pub units: Vec<Toll>,
     /// Every leader of the campaign, in the order of the offer.
@@ -49,16 +52,16 @@ pub struct Toll {
 pub enum Close {
     /// As the hex battle says.
     Fought(hexes::Ending),
-    /// Alexander is dead or captured (Alexandros 10.19).
-    AlexanderLost,
+    /// The commander of this camp is dead or captured, by the campaign's own rule (Alexandros 10.19).
+    CommanderLost(Camp),
 }
 
 impl Close {
-    const fn winner(self) -> Option<Side> {
+    const fn winner(self) -> Option<Camp> {
         match self {
-            Close::Fought(hexes::Ending { winner: Some(army), .. }) => Some(side(army)),
+            Close::Fought(hexes::Ending { winner: Some(army), .. }) => Some(camp(army)),
             Close::Fought(hexes::Ending { winner: None, .. }) => None,
-            Close::AlexanderLost => Some(Side::Persian),
+            Close::CommanderLost(loser) => Some(loser.other()),
         }
     }
 
@@ -66,7 +69,7 @@ impl Close {
     const fn is_king_fallen(self) -> bool {
         matches!(
             self,
-            Close::AlexanderLost
+            Close::CommanderLost(_)
                 | Close::Fought(hexes::Ending { how: hexes::HowEnded::KingKilled, .. })
         )
     }
@@ -124,21 +127,22 @@ impl Fought<'_> {
         let winner = self.close.winner();
         let units = self.battle.brigades.iter().map(|brigade| {
             let toll = self.toll(brigade);
-            let lost = winner == Some(brigade.side.other());
+            let lost = winner == Some(brigade.camp.other());
             Toll { broken: toll.broken || lost && self.close.is_king_fallen(), ..toll }
         });
-        let leaders = Side::BOTH.into_iter().zip(&self.offer.armies).flat_map(|(side, army)| {
-            let lost = winner == Some(side.other());
-            army.leaders.iter().map(move |&(leader, was_wounded)| {
-                let fate = self.fate(leader, was_wounded);
+        let leaders = Camp::BOTH.into_iter().zip(&self.offer.armies).flat_map(|(camp, army)| {
+            let lost = winner == Some(camp.other());
+            army.leaders.iter().map(move |&Commander { leader, wounded, .. }| {
+                let fate = self.fate(leader, wounded);
                 (leader, Veteran { fate, routed: lost || self.has_fled(leader) })
             })
         });
-        BattleLosses { winner, units: units.collect(), leaders: leaders.collect() }
+        let powers = self.offer.camps.map(|camp| camp.lead.power);
+        BattleLosses { winner, powers, units: units.collect(), leaders: leaders.collect() }
     }
 
     fn toll(&self, brigade: &Brigade) -> Toll {
-        let Fighter { unit, steps, wear } = brigade.fighter;
+        let Fighter { unit, steps, wear, .. } = brigade.fighter;
         let (men, mut dead) = (brigade.strength(), 0);
         let (mut eliminated, mut routed, mut battered) = (0, 0, 0);
         for (counter, men) in brigade.manned() {

@@ -14,7 +14,7 @@ use crate::war::{Action, Event, Interjection, War};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::Campaign;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::roster::UnitType;
 use diadem_campaign::state::Place;
 use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
@@ -59,15 +59,17 @@ impl Vocabulary for CampaignVocabulary {
 
     fn interjection(
         &self,
-        _: &CasePosition<War>,
+        at: &CasePosition<War>,
         words: &Words<'_>,
     ) -> Result<Interjection, Finding> {
         #[derive(Deserialize)]
         struct Concedes {
-            concede: SideToml,
+            concede: String,
         }
         let read: Concedes = words.read()?;
-        Ok(Interjection::Campaign(diadem_campaign::Interjection::Concede(read.concede.side())))
+        let campaign = at.game.campaign().ok_or_else(|| words.complain("there is no campaign"))?;
+        let power = Lookup { campaign, words }.power(&read.concede)?;
+        Ok(Interjection::Campaign(diadem_campaign::Interjection::Concede(power)))
     }
 
     fn procedure(
@@ -81,30 +83,6 @@ impl Vocabulary for CampaignVocabulary {
     }
 }
 
-/// A side, as a case writes it.
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum SideToml {
-    Macedonian,
-    Persian,
-}
-
-impl SideToml {
-    fn side(self) -> Side {
-        match self {
-            SideToml::Macedonian => Side::Macedonian,
-            SideToml::Persian => Side::Persian,
-        }
-    }
-}
-
-fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Macedonian => "macedonian",
-        Side::Persian => "persian",
-    }
-}
-
 /// Finds things by the names that the data gives them.
 struct Lookup<'a, 't> {
     campaign: &'a Campaign,
@@ -112,6 +90,16 @@ struct Lookup<'a, 't> {
 }
 
 impl<'a> Lookup<'a, '_> {
+    fn power(&self, key: &str) -> Result<Power, Finding> {
+        let known = || {
+            let keys = self.campaign.powers.iter().map(|power| &self.campaign.powers[power].key);
+            keys.map(|key| format!("\"{key}\"")).collect::<Vec<_>>().join(", ")
+        };
+        let found = self.campaign.powers.named(key);
+        let missing = || format!("there is no power \"{key}\"; there are {}", known());
+        found.ok_or_else(|| self.words.complain(missing()))
+    }
+
     fn province(&self, key: &str) -> Result<ProvinceId, Finding> {
         self.campaign.board.province(key).map_err(|why| self.words.complain(why))
     }
@@ -169,6 +157,11 @@ impl<'a> Lookup<'a, '_> {
     fn maybe(&self, key: &str) -> Result<Option<String>, Finding> {
         self.words.get(key).map(|words| words.read()).transpose()
     }
+}
+
+/// A power, or nobody, as cases write it.
+fn power_word(campaign: &Campaign, power: Option<Power>) -> &str {
+    power.map_or("independent", |power| campaign.powers[power].key.as_str())
 }
 
 /// The name of a place, as cases write it.

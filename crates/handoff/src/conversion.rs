@@ -4,9 +4,10 @@
 //! counted on both ways: a step is a share of a unit's men, and so nothing is rounded away.
 
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::{Nation, Side};
+use diadem_campaign::pieces::Nation;
 use diadem_campaign::roster::Roster;
-use diadem_campaign::{Campaign, Fighter};
+use diadem_campaign::state::Force;
+use diadem_campaign::{Army, Campaign, Fighter};
 use diadem_core::{DataFile, OwnFiles};
 use diadem_hexes::{Class, Kind, MissileKind};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, below_maps, chart_file};
@@ -183,11 +184,11 @@ impl Officers {
     }
 
     /// The officer of an army.
-    pub(crate) const fn of(&self, side: Side, is_indian: bool) -> &Ratings {
-        match (side, is_indian) {
-            (Side::Macedonian, _) => &self.macedonian,
-            (Side::Persian, true) => &self.indian,
-            (Side::Persian, false) => &self.persian,
+    pub(crate) const fn of(&self, tradition: Tradition) -> &Ratings {
+        match tradition {
+            Tradition::Macedonian => &self.macedonian,
+            Tradition::Indian => &self.indian,
+            Tradition::Persian => &self.persian,
         }
     }
 }
@@ -304,20 +305,43 @@ impl Conversion {
     }
 
     /// The rout points at which an army withdraws whose units are worth so much.
-    pub(crate) fn withdrawal(&self, side: Side, points: u16) -> u16 {
-        let share = match side {
-            Side::Macedonian => self.withdrawal.macedonian,
-            Side::Persian => self.withdrawal.other,
+    pub(crate) fn withdrawal(&self, tradition: Tradition, points: u16) -> u16 {
+        let share = match tradition {
+            Tradition::Macedonian => self.withdrawal.macedonian,
+            Tradition::Indian | Tradition::Persian => self.withdrawal.other,
         };
         let level = u32::from(points) * u32::from(share) / 100;
         (level as u16).clamp(1, points.max(1))
     }
 
     /// The lines that an army may be ordered in.
-    pub(crate) fn lines(&self, side: Side) -> &[Vec<Kind>] {
-        match side {
-            Side::Macedonian => &self.lines.macedonian,
-            Side::Persian => &self.lines.other,
+    pub(crate) fn lines(&self, tradition: Tradition) -> &[Vec<Kind>] {
+        match tradition {
+            Tradition::Macedonian => &self.lines.macedonian,
+            Tradition::Indian | Tradition::Persian => &self.lines.other,
+        }
+    }
+}
+
+/// In which tradition an army fights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tradition {
+    /// In that of Philip and Alexander.
+    Macedonian,
+    /// Most of it is Indian.
+    Indian,
+    /// In that of the Great King.
+    Persian,
+}
+
+impl Tradition {
+    /// That of the army which this force leads.
+    pub(crate) fn of(campaign: &Campaign, lead: Force, army: &Army) -> Tradition {
+        let indian = army.units.iter().filter(|one| is_indian(campaign, one.unit)).count();
+        match lead.power {
+            power if power == campaign.macedon() => Tradition::Macedonian,
+            _ if 2 * indian > army.units.len() => Tradition::Indian,
+            _ => Tradition::Persian,
         }
     }
 }

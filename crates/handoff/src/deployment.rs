@@ -3,7 +3,7 @@
 
 use crate::hex_form::{HexBattle, army};
 use diadem_books::ALEXANDROS;
-use diadem_campaign::pieces::Side;
+use diadem_core::Camp;
 use diadem_core::{Broken, Illegal, Rule, rule};
 use diadem_hexes::{self as hexes, Hex, Hexpair, LeaderId, Place, Placement, UnitId, UnitSet};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ pub(crate) const SET_UP: Rule = rule!(ALEXANDROS, "10.3");
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deployment {
     /// Whose.
-    pub side: Side,
+    pub camp: Camp,
     /// Who is to be sent somewhere.
     pub taken: Option<Piece>,
     /// Counters that were sent somewhere.
@@ -47,8 +47,8 @@ pub enum Draw {
 
 impl Deployment {
     /// The army of a side before anybody was sent anywhere.
-    pub(crate) const fn of(side: Side) -> Deployment {
-        Deployment { side, taken: None, units: UnitSet::NONE, leaders: 0 }
+    pub(crate) const fn of(camp: Camp) -> Deployment {
+        Deployment { camp, taken: None, units: UnitSet::NONE, leaders: 0 }
     }
 
     fn was_sent(&self, piece: Piece) -> bool {
@@ -69,7 +69,7 @@ pub(crate) struct Drawing<'a> {
 impl Drawing<'_> {
     pub(crate) fn list(&self, mut into: impl FnMut(Draw)) {
         if let Some(piece) = self.deployment.taken {
-            let hexes = self.battle.zone(self.deployment.side);
+            let hexes = self.battle.zone(self.deployment.camp);
             hexes
                 .filter(|&hex| self.may_post(piece, hex).is_ok())
                 .for_each(|hex| into(Draw::Post(hex)));
@@ -92,7 +92,7 @@ impl Drawing<'_> {
 
     /// Every counter and leader of the army.
     fn pieces(&self) -> impl Iterator<Item = Piece> + use<'_> {
-        let (hexes, army) = (&self.battle.hexes, army(self.deployment.side));
+        let (hexes, army) = (&self.battle.hexes, army(self.deployment.camp));
         let units = hexes.list(army).units.iter().map(Piece::Unit);
         let leaders = hexes.leaders().filter(move |&leader| hexes.army_of(leader) == army);
         units.chain(leaders.map(Piece::Leader))
@@ -105,7 +105,7 @@ impl Drawing<'_> {
         if self.deployment.was_sent(piece) {
             return refused("It has been sent to its place.");
         }
-        let mut hexes = self.battle.zone(self.deployment.side);
+        let mut hexes = self.battle.zone(self.deployment.camp);
         if hexes.any(|hex| self.may_post(piece, hex).is_ok()) {
             Ok(())
         } else {
@@ -171,7 +171,7 @@ impl Drawing<'_> {
     /// The counters in some of these hexes.
     fn standing<'h>(&'h self, ground: &'h Hexpair) -> impl Iterator<Item = UnitId> + 'h {
         let hexes = &self.battle.hexes;
-        hexes.list(army(self.deployment.side)).units.iter().filter(move |&unit| {
+        hexes.list(army(self.deployment.camp)).units.iter().filter(move |&unit| {
             hexes.hexes_of(self.state, unit).iter().any(|hex| ground.contains(hex))
         })
     }
@@ -182,7 +182,7 @@ impl Drawing<'_> {
             return refused("He is there.");
         }
         self.in_zone(hex)?;
-        let army = army(self.deployment.side);
+        let army = army(self.deployment.camp);
         let stands = |unit| hexes.hexes_of(self.state, unit).contains(&hex);
         if hexes.list(army).units.iter().any(stands) {
             Ok(())
@@ -195,12 +195,12 @@ impl Drawing<'_> {
     pub(crate) fn invariants(&self) -> Result<(), Broken> {
         let hexes = &self.battle.hexes;
         let mut taken = vec![false; hexes.field().len()];
-        for side in Side::BOTH {
-            for unit in hexes.list(army(side)).units.iter() {
+        for camp in Camp::BOTH {
+            for unit in hexes.list(army(camp)).units.iter() {
                 for hex in hexes.hexes_of(self.state, unit) {
                     let at = hexes.field().index(hex);
                     if std::mem::replace(&mut taken[at], true)
-                        || !self.battle.zones[side as usize][at]
+                        || !self.battle.zones[camp.index()][at]
                     {
                         let name = &hexes.troops(unit).name;
                         return Err(Broken(format!(
@@ -215,7 +215,7 @@ impl Drawing<'_> {
 
     fn in_zone(&self, hex: Hex) -> Result<(), Illegal> {
         let field = self.battle.hexes.field();
-        let zone = &self.battle.zones[self.deployment.side as usize];
+        let zone = &self.battle.zones[self.deployment.camp.index()];
         if field.contains(hex) && zone[field.index(hex)] {
             Ok(())
         } else {

@@ -1,9 +1,12 @@
 //! A battle of the campaign on the display, and the way home.
 
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::{Kind, Nation, Side};
-use diadem_campaign::{BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Switch, UnitFate};
-use diadem_core::SetupError;
+use diadem_campaign::pieces::{Kind, Nation};
+use diadem_campaign::powers::Power;
+use diadem_campaign::{
+    BattleOffer, BattleReport, Campaign, Commander, Fighter, LeaderFate, Switch, UnitFate,
+};
+use diadem_core::{Camp, Seat, SetupError};
 use diadem_display::{
     BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, LeaderSetup, Names, Placing,
     SideSetup, Strength, Switches, UnitSetup, Who,
@@ -16,15 +19,17 @@ pub(crate) fn display(
     charts: &Arc<Charts>,
     offer: &BattleOffer,
 ) -> Result<Display, SetupError> {
+    let powers = offer.camps.map(|camp| camp.lead.power);
+    let [first, second] = powers.map(|power| seat(campaign, power));
     let mut names = Names {
-        sides: Side::BOTH.map(|side| side.name().to_owned()),
+        sides: powers.map(|power| campaign.power_name(power).to_owned()),
         units: Vec::new(),
         leaders: Vec::new(),
     };
     let mut battle = BattleSetup {
         sides: [
-            SideSetup { seat: Side::Macedonian.seat(), placing: Placing::Free },
-            SideSetup { seat: Side::Persian.seat(), placing: Placing::ByRating },
+            SideSetup { seat: first?, placing: Placing::Free },
+            SideSetup { seat: second?, placing: Placing::ByRating },
         ],
         units: Vec::new(),
         leaders: Vec::new(),
@@ -34,38 +39,46 @@ pub(crate) fn display(
             odds_shift: campaign.switches.has(Switch::OddsShift),
         },
     };
-    for (side, army) in Side::BOTH.into_iter().zip(&offer.armies) {
-        for &Fighter { unit, steps, .. } in &army.units {
-            names.units.push(campaign.roster[unit].name.clone());
-            battle.units.push(unit_setup(campaign, side, unit, steps));
+    for (camp, army) in Camp::BOTH.into_iter().zip(&offer.armies) {
+        for &fighter in &army.units {
+            names.units.push(campaign.roster[fighter.unit].name.clone());
+            battle.units.push(unit_setup(campaign, camp, fighter)?);
         }
-        for &(leader, is_wounded) in &army.leaders {
+        for &Commander { leader, wounded, .. } in &army.leaders {
             names.leaders.push(campaign.roster[leader].name.clone());
-            battle.leaders.push(leader_setup(campaign, side, leader, is_wounded));
+            battle.leaders.push(leader_setup(campaign, camp, leader, wounded));
         }
     }
     let setup = DisplaySetup { scenario: "battle".into(), battle, names };
     Display::with_charts(setup, Arc::clone(charts))
 }
 
-pub(crate) fn on_display(side: Side) -> diadem_display::Side {
-    match side {
-        Side::Macedonian => diadem_display::Side::Macedonian,
-        Side::Persian => diadem_display::Side::Persian,
+/// Who decides for a power; only data that fit no battle have nobody.
+fn seat(campaign: &Campaign, power: Power) -> Result<Seat, SetupError> {
+    let nobody = || SetupError(format!("Nobody plays the {} side.", campaign.power_name(power)));
+    campaign.powers[power].seat.ok_or_else(nobody)
+}
+
+pub(crate) fn on_display(camp: Camp) -> diadem_display::Side {
+    match camp {
+        Camp::First => diadem_display::Side::Macedonian,
+        Camp::Second => diadem_display::Side::Persian,
     }
 }
 
-fn on_map(side: diadem_display::Side) -> Side {
+fn on_map(side: diadem_display::Side) -> Camp {
     match side {
-        diadem_display::Side::Macedonian => Side::Macedonian,
-        diadem_display::Side::Persian => Side::Persian,
+        diadem_display::Side::Macedonian => Camp::First,
+        diadem_display::Side::Persian => Camp::Second,
     }
 }
 
-fn unit_setup(campaign: &Campaign, side: Side, unit: UnitId, steps: u8) -> UnitSetup {
+fn unit_setup(campaign: &Campaign, camp: Camp, fighter: Fighter) -> Result<UnitSetup, SetupError> {
+    let Fighter { unit, force, steps, .. } = fighter;
     let printed = &campaign.roster[unit];
     // 10.7: only Persian units of one step double, whoever pays them.
-    let doubling = match (printed.doubles && side == Side::Persian, printed.kind.is_cavalry()) {
+    let doubles = printed.doubles && force.power != campaign.macedon();
+    let doubling = match (doubles, printed.kind.is_cavalry()) {
         (true, true) => Doubling::Horse,
         (true, false) => Doubling::Foot,
         (false, _) => Doubling::Never,
@@ -74,16 +87,16 @@ fn unit_setup(campaign: &Campaign, side: Side, unit: UnitId, steps: u8) -> UnitS
         attack: one.attack,
         defense: one.defence,
     };
-    UnitSetup {
+    Ok(UnitSetup {
         parent: u16::from(unit.0),
-        side: on_display(side),
-        owner: side.seat(),
+        side: on_display(camp),
+        owner: seat(campaign, force.power)?,
         kind: kind(printed.kind),
         steps: printed.steps.iter().map(strength).collect(),
         lost: printed.full() - steps,
         spartan: printed.nation == Nation::Spartan,
         doubling,
-    }
+    })
 }
 
 /// The Siege Train is no combat unit and never comes to a battle.
@@ -103,7 +116,7 @@ fn kind(kind: Kind) -> diadem_display::Kind {
 
 fn leader_setup(
     campaign: &Campaign,
-    side: Side,
+    camp: Camp,
     leader: LeaderId,
     is_wounded: bool,
 ) -> LeaderSetup {
@@ -119,7 +132,7 @@ fn leader_setup(
     ];
     LeaderSetup {
         parent: u16::from(leader.0),
-        side: on_display(side),
+        side: on_display(camp),
         who: named.iter().find(|(id, _)| *id == leader).map_or(Who::Other, |(_, who)| *who),
         full: printed.ability,
         wounded: printed.wounded,

@@ -6,16 +6,16 @@ use crate::conversion::Conversion;
 use crate::deployment::{Deployment, Drawing};
 use crate::display_form;
 use crate::ground::Grounds;
-use crate::hex_form::{HexBattle, army};
+use crate::hex_form::{HexBattle, army, camp};
 use crate::setup::BattleForm;
 use crate::war::{Event, Fight, State, Theatre, War};
 use diadem_books::ALEXANDROS;
 use diadem_campaign::ids::LeaderId;
-use diadem_campaign::pieces::Side;
 use diadem_campaign::{self as campaign, BattleOffer, Campaign, Fighter, Switch, Waiting};
+use diadem_core::Camp;
 use diadem_core::{
-    Broken, Dice, Die, Illegal, Mapped, OwnFiles, Playable, Roll, Rule, Seal, Seat, SeatSet,
-    SetupError, Sink, rule, state_hash,
+    Broken, Dice, Die, Mapped, OwnFiles, Playable, Roll, Rule, Seal, Seat, SeatSet, SetupError,
+    Sink, rule, state_hash,
 };
 use diadem_hexes as hexes;
 use diadem_sheets::ChartError;
@@ -63,7 +63,7 @@ pub struct Encounter {
 #[serde(rename_all = "snake_case")]
 pub enum EncounterStage {
     /// A side is asked for the form it shall be fought in.
-    Choice(Side),
+    Choice(Camp),
     /// An army is drawn up.
     Drawing(Deployment),
     /// It is fought.
@@ -254,6 +254,20 @@ impl War {
         battle
     }
 
+    /// The keys by which the rules half of a battle is found, worked out anew.
+    pub(crate) fn find_rules_again(&self, state: &mut State) {
+        let Theatre::Campaign { campaign, charts, .. } = &self.theatre else { return };
+        let offer = state.campaign.as_ref().and_then(|map| campaign.offer(map));
+        let display = offer.and_then(|offer| display_form::display(campaign, charts, &offer).ok());
+        if let (Some(fight), Some(display)) = (&mut state.fight, display) {
+            fight.rules_key = rules_key_of(display.battle());
+        }
+        let key = rules_key_of(&(&state.campaign, state.ground));
+        if let Some(encounter) = &mut state.encounter {
+            encounter.rules_key = key;
+        }
+    }
+
     fn begin_display(
         &self,
         campaign: &Campaign,
@@ -278,7 +292,7 @@ impl War {
         dice: &mut Dice,
     ) -> Result<(), SetupError> {
         // 10.3: the Persian always sets up first.
-        match self.encounter(state, EncounterStage::Drawing(Deployment::of(Side::Persian))) {
+        match self.encounter(state, EncounterStage::Drawing(Deployment::of(Camp::Second))) {
             Some(battle) => {
                 state.hexes = Some(battle.hexes.beginning());
                 Ok(())
@@ -287,20 +301,11 @@ impl War {
         }
     }
 
-    /// Whether a side may choose a form: the same for listing and checking.
-    pub(crate) fn may_choose(asked: Side, side: Option<Side>) -> Result<(), Illegal> {
-        if side == Some(asked) {
-            Ok(())
-        } else {
-            Err(Illegal::by(FORM, "The other side chooses the form of the battle now."))
-        }
-    }
-
     /// A side has chosen: the display at once, hexes when everybody who is asked agrees.
     pub(crate) fn choose(
         &self,
         state: &mut State,
-        asked: Side,
+        asked: Camp,
         form: Form,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
@@ -309,7 +314,8 @@ impl War {
         let Some(offer) = state.campaign.as_ref().and_then(|map| campaign.offer(map)) else {
             return;
         };
-        sink.tell(SeatSet::ALL, Event::Chosen { side: asked, form });
+        let power = offer.camps[asked.index()].lead.power;
+        sink.tell(SeatSet::ALL, Event::Chosen { power, form });
         let asks_both = self.setup_of().battles == BattleForm::Ask;
         let other_is_asked = asks_both && asked == offer.attacker;
         let begun = match (form, &mut state.encounter) {
@@ -336,14 +342,19 @@ impl War {
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) {
+        let Some(Encounter { stage: EncounterStage::Drawing(deployment), .. }) = state.encounter
+        else {
+            return;
+        };
+        if let Some(power) = self.power_of(state, deployment.camp) {
+            sink.tell(SeatSet::ALL, Event::Drawn(power));
+        }
         let Some(encounter) = &mut state.encounter else { return };
-        let EncounterStage::Drawing(deployment) = encounter.stage else { return };
-        sink.tell(SeatSet::ALL, Event::Drawn(deployment.side));
-        match deployment.side {
-            Side::Persian => {
-                encounter.stage = EncounterStage::Drawing(Deployment::of(Side::Macedonian));
+        match deployment.camp {
+            Camp::Second => {
+                encounter.stage = EncounterStage::Drawing(Deployment::of(Camp::First));
             }
-            Side::Macedonian => {
+            Camp::First => {
                 encounter.stage = EncounterStage::Fight { carried_off: false };
                 if self.is_screened() {
                     sink.seal(Seal::Shown);
@@ -368,23 +379,25 @@ impl War {
             return;
         }
         let battle = self.hex_battle(view);
+        let camps = Camp::BOTH.into_iter().filter(|&camp| self.seat_of(view, camp) != Some(seat));
+        let camps: Vec<Camp> = camps.collect();
         let (Some(battle), Some(encounter), Some(drawn)) =
             (battle, &mut view.encounter, &mut view.hexes)
         else {
             return;
         };
         let usual = battle.hexes.beginning();
-        for side in Side::BOTH.into_iter().filter(|side| side.seat() != seat) {
-            let units = battle.hexes.list(army(side)).units.iter().map(hexes::UnitId::index);
+        for camp in camps {
+            let units = battle.hexes.list(army(camp)).units.iter().map(hexes::UnitId::index);
             units.for_each(|at| drawn.units[at] = usual.units[at]);
             let leaders = battle.hexes.leaders();
-            let leaders = leaders.filter(|&one| battle.hexes.army_of(one) == army(side));
+            let leaders = leaders.filter(|&one| battle.hexes.army_of(one) == army(camp));
             leaders
                 .map(hexes::LeaderId::index)
                 .for_each(|at| drawn.leaders[at] = usual.leaders[at]);
-            if matches!(&encounter.stage, EncounterStage::Drawing(deployment) if deployment.side == side)
+            if matches!(&encounter.stage, EncounterStage::Drawing(deployment) if deployment.camp == camp)
             {
-                encounter.stage = EncounterStage::Drawing(Deployment::of(side));
+                encounter.stage = EncounterStage::Drawing(Deployment::of(camp));
             }
         }
     }
@@ -407,10 +420,13 @@ impl War {
         let Some(fought) = &state.hexes else { return Ok(()) };
         let alexander = campaign.roster.who().alexander;
         let mut close = fought.ending.map(Close::Fought);
+        let lost = battle
+            .leader(alexander)
+            .map(|one| Close::CommanderLost(camp(battle.hexes.army_of(one))));
         let he = battle.leader(alexander).map(|one| fought.leader(one));
         match he.filter(|one| one.is_lost() && !*carried_off) {
             // 10.17: the second roll is for who was struck down, not for who was taken.
-            Some(one) if one.captured => close = Some(Close::AlexanderLost),
+            Some(one) if one.captured => close = lost,
             Some(_) => {
                 let roll = Roll::plain(dice, Die::D6);
                 let dead = charts.kills_alexander(roll.raw);
@@ -418,7 +434,7 @@ impl War {
                 let event = campaign::Event::AlexanderChecked { roll, dead };
                 sink.tell(SeatSet::ALL, Event::Campaign(event));
                 if dead {
-                    close = Some(Close::AlexanderLost);
+                    close = lost;
                 }
             }
             None => {}

@@ -3,8 +3,8 @@
 
 use crate::conversion::sheet;
 use diadem_campaign::ids::{ProvinceId, ProvinceSet};
-use diadem_campaign::pieces::Side;
 use diadem_campaign::{BattleOffer, Campaign};
+use diadem_core::Camp;
 use diadem_core::{Chance, DataFile, OwnFiles};
 use diadem_hexes::{
     Battle, Charts, Edge, Field, Hand, Hex, Hexside, HexsideFeature, Terrain, Vertex,
@@ -228,8 +228,7 @@ impl Grounds {
             let sum: i32 = refuges.iter().map(|there| degrees(there) - here).sum();
             60 * sum / (refuges.iter().count() as i32).max(1)
         };
-        let [macedonian, persian] =
-            Side::BOTH.map(|side| lies(offer.armies[side as usize].refuges));
+        let [macedonian, persian] = Camp::BOTH.map(|camp| lies(offer.armies[camp.index()].refuges));
         macedonian <= persian
     }
 

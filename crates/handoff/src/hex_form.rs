@@ -1,12 +1,13 @@
 //! A battle of the campaign on a hex map: its rules half, made from an offer and from nothing else.
 
 use crate::array::{AHEAD, Array, BEHIND, Place, Wing};
-use crate::conversion::{Conversion, Counter, HexNation, Ratings, is_indian};
+use crate::conversion::{Conversion, Counter, HexNation, Ratings, Tradition};
 use crate::encounter::OnHexes;
 use crate::ground::{Ground, Post};
 use diadem_campaign::ids::LeaderId;
-use diadem_campaign::pieces::Side;
-use diadem_campaign::{Army, BattleOffer, Campaign, Fighter};
+use diadem_campaign::state::Force;
+use diadem_campaign::{self as campaign, Army, BattleOffer, Campaign, Fighter};
+use diadem_core::Camp;
 use diadem_core::SetupError;
 use diadem_hexes::{
     self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, Hex, Hexes, Kind,
@@ -34,8 +35,8 @@ pub struct HexBattle {
 pub(crate) struct Brigade {
     /// The unit.
     pub(crate) fighter: Fighter,
-    /// Whose it is.
-    pub(crate) side: Side,
+    /// In which camp.
+    pub(crate) camp: Camp,
     /// Its counters.
     pub(crate) counters: Range<u8>,
     /// The men of each.
@@ -54,19 +55,19 @@ impl Brigade {
     }
 }
 
-/// The army of a side.
-pub(crate) const fn army(side: Side) -> hexes::Army {
-    match side {
-        Side::Macedonian => hexes::Army::First,
-        Side::Persian => hexes::Army::Second,
+/// The army of a camp.
+pub(crate) const fn army(camp: Camp) -> hexes::Army {
+    match camp {
+        Camp::First => hexes::Army::First,
+        Camp::Second => hexes::Army::Second,
     }
 }
 
-/// The side of an army.
-pub(crate) const fn side(army: hexes::Army) -> Side {
+/// The camp of an army.
+pub(crate) const fn camp(army: hexes::Army) -> Camp {
     match army {
-        hexes::Army::First => Side::Macedonian,
-        hexes::Army::Second => Side::Persian,
+        hexes::Army::First => Camp::First,
+        hexes::Army::Second => Camp::Second,
     }
 }
 
@@ -93,11 +94,15 @@ impl HexBattle {
             parents: Vec::new(),
             brigades: Vec::new(),
         };
-        let [first, second] = Side::BOTH;
-        let armies = [
-            muster.army(first, &offer.armies[0], ground.posts[0]).ok_or_else(no_room)?,
-            muster.army(second, &offer.armies[1], ground.posts[1]).ok_or_else(no_room)?,
-        ];
+        let [first, second] = Camp::BOTH.map(|camp| {
+            muster.army(
+                camp,
+                offer.camps[camp.index()].lead,
+                &offer.armies[camp.index()],
+                ground.posts[camp.index()],
+            )
+        });
+        let armies = [first.ok_or_else(no_room)?, second.ok_or_else(no_room)?];
         let Muster { units, leaders, parents, brigades, .. } = muster;
         let Ground { name, water, field, up, posts } = ground;
         let zones = posts.map(|post| zone(&field, post));
@@ -127,9 +132,9 @@ impl HexBattle {
         &self.hexes
     }
 
-    /// Every hex in which the army of a side may be drawn up.
-    pub(crate) fn zone(&self, side: Side) -> impl Iterator<Item = Hex> {
-        let zone = self.zones[side as usize].iter().enumerate();
+    /// Every hex in which the army of a camp may be drawn up.
+    pub(crate) fn zone(&self, camp: Camp) -> impl Iterator<Item = Hex> {
+        let zone = self.zones[camp.index()].iter().enumerate();
         zone.filter(|(_, open)| **open).map(|(at, _)| self.hexes.field().hex(at))
     }
 
@@ -175,8 +180,10 @@ struct Muster<'a> {
 }
 
 impl Muster<'_> {
-    /// Musters the army of a side; nothing when there is no room for it.
-    fn army(&mut self, side: Side, offered: &Army, post: Post) -> Option<ArmyList> {
+    /// Musters the army of a camp; nothing when there is no room for it.
+    fn army(&mut self, camp: Camp, lead: Force, offered: &Army, post: Post) -> Option<ArmyList> {
+        let tradition = Tradition::of(self.campaign, lead, offered);
+        let power = self.campaign.power_name(lead.power);
         let mut counters: Vec<Counter<'_>> = Vec::new();
         let mut places: Vec<Place> = Vec::new();
         let conversion = self.conversion;
@@ -196,7 +203,7 @@ impl Muster<'_> {
                 return None;
             }
             let counters = range.start as u8..range.end as u8;
-            self.brigades.push(Brigade { fighter, side, counters, men });
+            self.brigades.push(Brigade { fighter, camp, counters, men });
         }
         let starts = self.array.draw_up(post, &places)?;
         let mut named: Vec<(&str, u8)> = Vec::new();
@@ -212,28 +219,29 @@ impl Muster<'_> {
                     1
                 }
             };
-            let troops = self.troops(side, counter, nth, start, wing);
+            let troops = self.troops(camp, power, counter, nth, start, wing);
             self.units.push(troops);
         }
         let numbers = first..self.units.len();
         let units: UnitSet = numbers.clone().map(|at| hexes::UnitId::new(at as u8)).collect();
-        let overall_commander = self.lead(side, offered, numbers.clone(), units)?;
+        let overall_commander = self.lead(camp, tradition, offered, numbers.clone(), units)?;
         let points = self.units[numbers].iter().map(Troops::rout_points).sum();
         Some(ArmyList {
-            key: side.name().to_lowercase(),
-            name: side.name().to_owned(),
+            key: power.to_lowercase(),
+            name: power.to_owned(),
             retreat_edge: post.edge,
-            withdrawal: conversion.withdrawal(side, points),
+            withdrawal: conversion.withdrawal(tradition, points),
             overall_commander: Some(overall_commander),
-            lines: self.lines(side, units),
-            macedonian: side == Side::Macedonian,
+            lines: self.lines(tradition, units),
+            macedonian: tradition == Tradition::Macedonian,
             units,
         })
     }
 
     fn troops(
         &self,
-        side: Side,
+        camp: Camp,
+        power: &str,
         counter: &Counter<'_>,
         nth: u8,
         start: Start,
@@ -241,7 +249,7 @@ impl Muster<'_> {
     ) -> Troops {
         let row = counter.row;
         let name = if self.shared.contains(row.name.as_str()) {
-            format!("{} {nth} ({})", row.name, side.name())
+            format!("{} {nth} ({power})", row.name)
         } else {
             format!("{} {nth}", row.name)
         };
@@ -250,7 +258,7 @@ impl Muster<'_> {
         Troops {
             id: name.clone(),
             name,
-            army: army(side),
+            army: army(camp),
             kind: row.kind,
             class: row.class,
             tq: row.tq,
@@ -267,7 +275,7 @@ impl Muster<'_> {
         }
     }
 
-    fn lines(&self, side: Side, units: UnitSet) -> Vec<LineSort> {
+    fn lines(&self, tradition: Tradition, units: UnitSet) -> Vec<LineSort> {
         let of_kinds = |kinds: &[Kind]| -> UnitSet {
             let fits = |unit: &hexes::UnitId| kinds.contains(&self.units[unit.index()].kind);
             units.iter().filter(fits).collect()
@@ -279,34 +287,34 @@ impl Muster<'_> {
             kinds.sort();
             (!units.is_empty()).then_some(LineSort { text, kinds, units })
         };
-        self.conversion.lines(side).iter().filter_map(line).collect()
+        self.conversion.lines(tradition).iter().filter_map(line).collect()
     }
 
     /// Gives an army its leaders, the commander first (Alexandros 10.19); officers without a name make up
     /// the number that so many counters need.
     fn lead(
         &mut self,
-        side: Side,
+        camp: Camp,
+        tradition: Tradition,
         offered: &Army,
         numbers: Range<usize>,
         units: UnitSet,
     ) -> Option<hexes::LeaderId> {
         let who = self.campaign.roster.who();
-        let ability = |&(leader, wounded): &(LeaderId, bool)| {
+        let ability = |&campaign::Commander { leader, wounded, .. }: &campaign::Commander| {
             let king = [who.alexander, who.darius, who.bessus].contains(&leader);
             (king, self.campaign.roster[leader].ability_if(wounded))
         };
         let mut ranked = offered.leaders.clone();
         // Of equals the first commands.
         ranked.sort_by_key(|one| std::cmp::Reverse(ability(one)));
-        let named = ranked.into_iter().map(|(leader, wounded)| {
+        let named = ranked.into_iter().map(|campaign::Commander { leader, wounded, .. }| {
             let ratings = self.conversion.ratings(leader, wounded);
             (Some(leader), self.campaign.roster[leader].name.clone(), ratings)
         });
         let mut leaders: Vec<(Option<LeaderId>, String, Ratings)> = named.collect();
         let officers = &self.conversion.officers;
-        let indian = offered.units.iter().filter(|one| is_indian(self.campaign, one.unit)).count();
-        let officer = officers.of(side, 2 * indian > offered.units.len());
+        let officer = officers.of(tradition);
         let missing = officers.wanted(numbers.len()).saturating_sub(leaders.len());
         for nth in 1..=missing {
             leaders.push((None, format!("{} {nth}", officer.name), officer.clone()));
@@ -317,7 +325,7 @@ impl Muster<'_> {
         }
         let spots = self.spots(numbers, leaders.len());
         for (rank, ((parent, name, ratings), start)) in leaders.into_iter().zip(spots).enumerate() {
-            let commander = commander(army(side), rank, name, &ratings, units, start);
+            let commander = commander(army(camp), rank, name, &ratings, units, start);
             self.leaders.push(commander);
             self.parents.push(parent);
         }

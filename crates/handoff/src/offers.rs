@@ -4,8 +4,9 @@
 use crate::conversion::sheet;
 use crate::war::{State, War};
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::Force;
+use diadem_campaign::pieces::Nation;
+use diadem_campaign::powers::Power;
+use diadem_campaign::state::{Force, Kin};
 use diadem_campaign::{Campaign, Meeting};
 use diadem_core::{Dice, Drop, OwnFiles, SetupError};
 use diadem_sheets::{ChartFile, chart_file};
@@ -95,18 +96,21 @@ fn meeting(campaign: &Campaign, row: &OfferRow) -> Result<Meeting, String> {
     let turn = (0..last).find(|&turn| campaign.date(turn) == row.date);
     let own = units(campaign, &row.macedonian.units, &[])?;
     let theirs = units(campaign, &row.enemy.units, &own)?;
+    let enemy = match row.enemy.force {
+        ForceWord::Persian => Force::main(campaign.persia()),
+        ForceWord::Indian => {
+            Force { power: campaign.powers.home(Nation::Indian), kin: Kin::Indian }
+        }
+        ForceWord::Band => campaign.band(1),
+    };
     Ok(Meeting {
         province: campaign.board.province(&row.province)?,
         turn: turn.ok_or_else(|| format!("there is no turn \"{}\"", row.date))?,
-        enemy: match row.enemy.force {
-            ForceWord::Persian => Force::Persian,
-            ForceWord::Indian => Force::Indian,
-            ForceWord::Band => Force::Band(1),
-        },
+        forces: [Force::main(campaign.macedon()), enemy],
         units: [own, theirs],
         leaders: [
-            leaders(campaign, &row.macedonian.leaders, Side::Macedonian)?,
-            leaders(campaign, &row.enemy.leaders, Side::Persian)?,
+            leaders(campaign, &row.macedonian.leaders, campaign.macedon())?,
+            leaders(campaign, &row.enemy.leaders, enemy.power)?,
         ],
     })
 }
@@ -131,10 +135,11 @@ fn units(
     Ok(found)
 }
 
-fn leaders(campaign: &Campaign, keys: &[String], side: Side) -> Result<Vec<LeaderId>, String> {
+fn leaders(campaign: &Campaign, keys: &[String], power: Power) -> Result<Vec<LeaderId>, String> {
     let find = |key: &String| {
         let found = campaign.roster.leader(key);
-        let serves = found.filter(|&one| campaign.roster[one].nation.side() == side);
+        let serves =
+            found.filter(|&one| campaign.powers.home(campaign.roster[one].nation) == power);
         serves.ok_or_else(|| format!("that army has no leader \"{key}\""))
     };
     keys.iter().map(find).collect()

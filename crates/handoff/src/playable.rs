@@ -62,6 +62,14 @@ impl Playable for War {
         }
     }
 
+    fn complete(&self, state: &mut State) {
+        let Theatre::Campaign { campaign, .. } = &self.theatre else { return };
+        if let Some(map) = &mut state.campaign {
+            campaign.complete(map);
+        }
+        self.find_rules_again(state);
+    }
+
     fn data_hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         // Only what is used: a chart of hex battles says nothing about a campaign.

@@ -4,16 +4,19 @@
 use crate::hex_form::{Brigade, HexBattle, army};
 use crate::war::{State, War};
 use diadem_campaign::ids::{ProvinceSet, UnitId};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::roster::Strength;
 use diadem_campaign::{Army, Campaign};
+use diadem_core::Camp;
 use diadem_hexes::{Edge, Kind, MissileKind, Role, Terrain};
 
 /// A battle that is offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prospect {
     /// Who attacks.
-    pub attacker: Side,
+    pub attacker: Camp,
+    /// The power that leads each camp.
+    pub powers: [Power; 2],
     /// The ground of a hex map.
     pub ground: GroundProspect,
     /// The armies, by side.
@@ -37,7 +40,7 @@ pub struct GroundProspect {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArmyProspect {
     /// Whose.
-    pub side: Side,
+    pub camp: Camp,
     /// Its units.
     pub brigades: Vec<BrigadeProspect>,
     /// Its leaders on a hex map, officers without a name among them.
@@ -108,10 +111,11 @@ impl War {
         let campaign = self.campaign()?;
         let offer = campaign.offer(state.campaign.as_ref()?)?;
         let battle = self.hex_battle(state)?;
-        let armies = Side::BOTH
-            .map(|side| army_prospect(campaign, &battle, side, &offer.armies[side as usize]));
+        let armies = Camp::BOTH
+            .map(|camp| army_prospect(campaign, &battle, camp, &offer.armies[camp.index()]));
         let ground = ground_prospect(&battle);
-        Some(Prospect { attacker: offer.attacker, ground, armies })
+        let powers = offer.camps.map(|camp| camp.lead.power);
+        Some(Prospect { attacker: offer.attacker, powers, ground, armies })
     }
 }
 
@@ -133,23 +137,23 @@ fn ground_prospect(battle: &HexBattle) -> GroundProspect {
 fn army_prospect(
     campaign: &Campaign,
     battle: &HexBattle,
-    side: Side,
+    camp: Camp,
     offered: &Army,
 ) -> ArmyProspect {
     let fought = battle.hexes.battle();
-    let brigades = battle.brigades.iter().filter(|brigade| brigade.side == side);
+    let brigades = battle.brigades.iter().filter(|brigade| brigade.camp == camp);
     let brigades: Vec<BrigadeProspect> =
         brigades.map(|brigade| brigade_prospect(campaign, battle, brigade)).collect();
     let leaders = battle.hexes.leaders().zip(&battle.leaders);
-    let leaders = leaders.filter(|(one, _)| battle.hexes.army_of(*one) == army(side));
+    let leaders = leaders.filter(|(one, _)| battle.hexes.army_of(*one) == army(camp));
     let leaders = leaders.map(|(one, parent)| {
-        let known = parent.and_then(|who| offered.leaders.iter().find(|(one, _)| *one == who));
-        let ability = known.map(|&(who, wounded)| campaign.roster[who].ability_if(wounded));
+        let known = parent.and_then(|who| offered.leaders.iter().find(|one| one.leader == who));
+        let ability = known.map(|one| campaign.roster[one.leader].ability_if(one.wounded));
         let on_map = battle.hexes.commander(one);
         LeaderProspect {
             name: on_map.name.clone(),
             ability,
-            wounded: known.is_some_and(|(_, wounded)| *wounded),
+            wounded: known.is_some_and(|one| one.wounded),
             role: on_map.role,
             ratings: [
                 on_map.initiative,
@@ -160,15 +164,15 @@ fn army_prospect(
             ],
         }
     });
-    let list = fought.army(army(side));
+    let list = fought.army(army(camp));
     ArmyProspect {
-        side,
+        camp,
         leaders: leaders.collect(),
         men: brigades.iter().map(|brigade| u32::from(brigade.men)).sum(),
         brigades,
         edge: list.retreat_edge,
         refuges: offered.refuges,
-        rout_points: (fought.unit_rout_points(army(side)), list.withdrawal),
+        rout_points: (fought.unit_rout_points(army(camp)), list.withdrawal),
     }
 }
 

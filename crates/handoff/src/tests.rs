@@ -7,17 +7,31 @@ use crate::encounter::OnHexes;
 use crate::hex_form::HexBattle;
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
-use diadem_campaign::pieces::{Nation, Side};
-use diadem_campaign::state::Force;
-use diadem_campaign::{Army, BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Switches};
+use diadem_campaign::pieces::Nation;
+use diadem_campaign::powers::Power;
+use diadem_campaign::state::{Force, Kin};
+use diadem_campaign::{
+    Army, BattleOffer, BattleReport, Campaign, Commander, Contingents, Fighter, LeaderFate,
+    Switches,
+};
 use diadem_core::random::{RandomPlayer, play_on};
-use diadem_core::{Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable};
+use diadem_core::{Camp, Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable};
 use diadem_display::{Charts, Fate};
 use diadem_hexes::{self as hexes, HowEnded, Place};
 use std::sync::Arc;
 
 mod conservation;
 mod typical;
+
+const MACEDONIANS: Force = Force::main(Power(0));
+const PERSIANS: Force = Force::main(Power(1));
+const INDIANS: Force = Force { power: Power(1), kin: Kin::Indian };
+const RAIDERS: Force = Force { power: Power(1), kin: Kin::Band(1) };
+
+/// The two camps of a battle against the Macedonians.
+fn against(enemy: Force) -> [Contingents; 2] {
+    [MACEDONIANS, enemy].map(Contingents::alone)
+}
 
 /// What offers are turned with.
 struct Table {
@@ -47,16 +61,15 @@ impl Table {
     fn pool(&self, force: Force) -> Vec<UnitId> {
         let fits = |unit: &UnitId| {
             let printed = &self.campaign.roster[*unit];
-            let of = match force {
-                Force::Macedonian => {
-                    printed.nation.side() == Side::Macedonian || printed.turns_coat
-                }
-                Force::Persian => {
+            let home = self.campaign.powers.home(printed.nation);
+            let of = match force.kin {
+                Kin::Main if force == MACEDONIANS => home == force.power || printed.turns_coat,
+                Kin::Main => {
                     let mercenary = printed.nation == Nation::GreekMercenary;
                     mercenary || matches!(printed.nation, Nation::Persian | Nation::Spartan)
                 }
-                Force::Indian => printed.nation == Nation::Indian,
-                Force::Band(_) => printed.nation.raids(),
+                Kin::Indian => printed.nation == Nation::Indian,
+                Kin::Band(_) => printed.nation.raids(),
             };
             printed.kind.fights() && of
         };
@@ -65,9 +78,9 @@ impl Table {
 
     fn leaders(&self, force: Force) -> Vec<LeaderId> {
         let fits = |leader: &LeaderId| match self.campaign.roster[*leader].nation {
-            Nation::Macedonian => force == Force::Macedonian,
-            Nation::Indian => force == Force::Indian,
-            _ => force == Force::Persian,
+            Nation::Macedonian => force == MACEDONIANS,
+            Nation::Indian => force == INDIANS,
+            _ => force == PERSIANS,
         };
         self.campaign.roster.leaders().filter(fits).collect()
     }
@@ -83,34 +96,35 @@ impl Table {
             let of_step = u32::from(self.conversion().men_of_step(unit));
             let worn = chance.below(3) == 0;
             let wear = if worn { chance.below(of_step) as u16 } else { 0 };
-            units.push(Fighter { unit, steps, wear });
+            units.push(Fighter { unit, force, steps, wear });
         }
         units.sort_by_key(|one| one.unit);
         let leaders = self.leaders(force).into_iter().filter(|_| chance.below(3) == 0);
         let leaders: Vec<LeaderId> = leaders.collect();
         let officers = self.campaign.roster.who().officers;
-        let leaders = leaders
-            .into_iter()
-            .map(|leader| (leader, !officers.contains(&leader) && chance.below(4) == 0));
+        let leaders = leaders.into_iter().map(|leader| {
+            let wounded = !officers.contains(&leader) && chance.below(4) == 0;
+            Commander { leader, force, wounded }
+        });
         let leaders = leaders.collect();
         let refuges = (0..32).map(ProvinceId).filter(|_| chance.below(9) == 0).collect();
         Army { units, leaders, refuges }
     }
 
     fn offer(&self, chance: &mut Chance) -> BattleOffer {
-        let enemies = [Force::Persian, Force::Persian, Force::Indian, Force::Band(1)];
+        let enemies = [PERSIANS, PERSIANS, INDIANS, RAIDERS];
         let enemy = enemies[chance.below(4) as usize];
-        let mut own = self.pool(Force::Macedonian);
+        let mut own = self.pool(MACEDONIANS);
         let mut theirs = self.pool(enemy);
         let second = self.army(chance, enemy, &mut theirs);
         own.retain(|unit| !second.units.iter().any(|one| one.unit == *unit));
-        let first = self.army(chance, Force::Macedonian, &mut own);
+        let first = self.army(chance, MACEDONIANS, &mut own);
         let seasons = [Season::Spring, Season::Summer, Season::Autumn, Season::Winter];
         BattleOffer {
             province: ProvinceId(chance.below(32) as u8),
-            enemy,
+            camps: against(enemy),
             armies: [first, second],
-            attacker: Side::BOTH[chance.below(2) as usize],
+            attacker: Camp::BOTH[chance.below(2) as usize],
             season: seasons[chance.below(4) as usize],
             number: chance.below(60) as u16,
         }
@@ -152,20 +166,25 @@ impl Table {
     fn largest(&self, enemy: Force) -> BattleOffer {
         let roster = &self.campaign.roster;
         let army = |force: Force| {
-            let serves = |unit: &UnitId| force != Force::Macedonian || !roster[*unit].turns_coat;
+            let serves = |unit: &UnitId| force != MACEDONIANS || !roster[*unit].turns_coat;
             let units = self.pool(force).into_iter().filter(serves);
-            let fighter = |unit: UnitId| Fighter { unit, steps: roster[unit].full(), wear: 0 };
+            let fighter =
+                |unit: UnitId| Fighter { unit, force, steps: roster[unit].full(), wear: 0 };
             Army {
                 units: units.map(fighter).collect(),
-                leaders: self.leaders(force).into_iter().map(|one| (one, false)).collect(),
+                leaders: self
+                    .leaders(force)
+                    .into_iter()
+                    .map(|one| Commander { leader: one, force, wounded: false })
+                    .collect(),
                 refuges: ProvinceSet::default(),
             }
         };
         BattleOffer {
             province: self.campaign.board.province("phrygia").unwrap(),
-            enemy,
-            armies: [army(Force::Macedonian), army(enemy)],
-            attacker: Side::Persian,
+            camps: against(enemy),
+            armies: [army(MACEDONIANS), army(enemy)],
+            attacker: Camp::Second,
             season: Season::Winter,
             number: 3,
         }
@@ -214,7 +233,7 @@ fn everything_in_the_counter_mix_converts() {
         }
         for steps in 1..=printed.full() {
             for wear in 0..conversion.men_of_step(unit) {
-                let fighter = Fighter { unit, steps, wear };
+                let fighter = Fighter { unit, force: PERSIANS, steps, wear };
                 let counters = conversion.brigade(fighter);
                 let men: u32 = counters.iter().map(|one| u32::from(one.men)).sum();
                 assert_eq!(men, u32::from(conversion.men(fighter)), "{} {fighter:?}", printed.key);
@@ -222,7 +241,7 @@ fn everything_in_the_counter_mix_converts() {
             }
         }
         let [full, fewer] = [printed.full(), 1].map(|steps| {
-            let counters = conversion.brigade(Fighter { unit, steps, wear: 0 });
+            let counters = conversion.brigade(Fighter { unit, force: PERSIANS, steps, wear: 0 });
             counters.iter().map(|one| u32::from(one.size)).sum::<u32>()
         });
         assert!(fewer < full || printed.full() == 1, "{}: a reduced unit is weaker", printed.key);
@@ -233,7 +252,7 @@ fn everything_in_the_counter_mix_converts() {
     }
     let size = |key: &str| {
         let unit = table.campaign.roster.unit_type(key).unwrap();
-        let fighter = Fighter { unit: unit.first, steps: unit.full(), wear: 0 };
+        let fighter = Fighter { unit: unit.first, force: PERSIANS, steps: unit.full(), wear: 0 };
         let counters = conversion.brigade(fighter);
         counters.iter().map(|one| (one.row.kind.code(), one.size)).collect::<Vec<_>>()
     };
@@ -252,7 +271,7 @@ fn everything_in_the_counter_mix_comes_home() {
     let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     let routed = table.conversion().losses.routed;
-    for enemy in [Force::Persian, Force::Indian, Force::Band(1)] {
+    for enemy in [PERSIANS, INDIANS, RAIDERS] {
         let offer = table.largest(enemy);
         let battle = table.battle(&offer);
         let home = |ravage: fn(&mut hexes::State)| {
@@ -416,24 +435,27 @@ fn no_two_wars_have_the_same_fields() {
 /// An offer of these units and leaders, whole and unhurt, in Phrygia.
 fn meeting(table: &Table, own: &[&str], theirs: &[&str], leaders: [&[&str]; 2]) -> BattleOffer {
     let mut used = Vec::new();
-    let mut side = |keys: &[&str], leaders: &[&str]| {
+    let mut army = |force: Force, keys: &[&str], leaders: &[&str]| {
         let units = keys.iter().map(|key| {
             let kind = table.campaign.roster.unit_type(key).unwrap();
             let unit = kind.units().find(|unit| !used.contains(unit)).unwrap();
             used.push(unit);
-            Fighter { unit, steps: kind.full(), wear: 0 }
+            Fighter { unit, force, steps: kind.full(), wear: 0 }
         });
         let mut units: Vec<Fighter> = units.collect();
         units.sort_by_key(|one| one.unit);
-        let leaders = leaders.iter().map(|key| (table.campaign.roster.leader(key).unwrap(), false));
+        let leaders = leaders.iter().map(|key| {
+            let leader = table.campaign.roster.leader(key).unwrap();
+            Commander { leader, force, wounded: false }
+        });
         Army { units, leaders: leaders.collect(), refuges: ProvinceSet::default() }
     };
-    let armies = [side(own, leaders[0]), side(theirs, leaders[1])];
+    let armies = [army(MACEDONIANS, own, leaders[0]), army(PERSIANS, theirs, leaders[1])];
     BattleOffer {
         province: table.campaign.board.province("phrygia").unwrap(),
-        enemy: Force::Persian,
+        camps: against(PERSIANS),
         armies,
-        attacker: Side::Macedonian,
+        attacker: Camp::First,
         season: Season::Summer,
         number: 0,
     }
@@ -471,11 +493,11 @@ fn darius_killed_is_darius_killed() {
     let close = won_by(hexes::Army::First, HowEnded::KingKilled);
     let (home, report) = table.bring_home(&offer, &battle, &state, close);
     assert_eq!(fate_of(&report, darius), LeaderFate::Killed(darius));
-    assert_eq!(report.winner, Some(Side::Macedonian));
+    assert_eq!(report.winner, Some(Camp::First));
     let broken = home.units.iter().zip(&battle.brigades).filter(|(toll, _)| toll.broken);
     assert!(
         broken.clone().count() == 4
-            && broken.map(|(_, one)| one.side).all(|side| side == Side::Persian)
+            && broken.map(|(_, one)| one.camp).all(|camp| camp == Camp::Second)
     );
 }
 
@@ -512,9 +534,10 @@ fn alexander_dead_is_the_end() {
     let alexander = table.campaign.roster.who().alexander;
     let mut state = battle.hexes.beginning();
     state.leaders[battle.leader(alexander).unwrap().index()].at = None;
-    let (home, report) = table.bring_home(&offer, &battle, &state, Close::AlexanderLost);
+    let (home, report) =
+        table.bring_home(&offer, &battle, &state, Close::CommanderLost(Camp::First));
     assert_eq!(fate_of(&report, alexander), LeaderFate::Killed(alexander));
-    assert_eq!(report.winner, Some(Side::Persian));
+    assert_eq!(report.winner, Some(Camp::Second));
     let steps = |units: &mut dyn Iterator<Item = u8>| units.map(u32::from).sum::<u32>();
     let before = steps(&mut home.units.iter().map(|toll| toll.steps));
     let after = steps(&mut report.units.iter().map(|fate| fate.steps));
@@ -571,7 +594,7 @@ fn what_is_left_over_counts_next_time() {
         let (home, _) = table.bring_home(&offer, &battle, &state, night);
         let toll = home.units[horse];
         worn.push((toll.men, toll.dead, toll.steps, toll.wear));
-        let army = &mut offer.armies[Side::Persian as usize];
+        let army = &mut offer.armies[Camp::Second.index()];
         let fighter = army.units.iter_mut().find(|one| one.unit == toll.unit).unwrap();
         (fighter.steps, fighter.wear) = (toll.steps, toll.wear);
     }
@@ -582,17 +605,17 @@ fn what_is_left_over_counts_next_time() {
 #[test]
 fn every_province_has_room_for_the_largest_armies() {
     let table = Table::new();
-    for enemy in [Force::Persian, Force::Indian, Force::Band(1)] {
+    for enemy in [PERSIANS, INDIANS, RAIDERS] {
         for province in table.campaign.board.provinces() {
             let offer = BattleOffer { province, ..table.largest(enemy) };
             let battle = table.battle(&offer);
             let again = table.battle(&offer);
             assert_eq!(battle.hexes.battle(), again.hexes.battle());
-            let starts = |side: Side| -> Vec<hexes::Hex> {
-                let units = battle.hexes.list(crate::hex_form::army(side)).units.iter();
+            let starts = |camp: Camp| -> Vec<hexes::Hex> {
+                let units = battle.hexes.list(crate::hex_form::army(camp)).units.iter();
                 units.flat_map(|unit| battle.hexes.troops(unit).start.hexes()).collect()
             };
-            let [own, theirs] = Side::BOTH.map(starts);
+            let [own, theirs] = Camp::BOTH.map(starts);
             let apart =
                 own.iter().flat_map(|one| theirs.iter().map(|two| one.distance(*two))).min();
             let name = &table.campaign.board[province].name;

@@ -4,18 +4,21 @@ use crate::battle_losses::{BattleLosses, Toll};
 use crate::deployment::{Draw, Piece, SET_UP};
 use crate::encounter::{FORM, Form, HOME};
 use crate::hex_form::HexBattle;
-use crate::war::{Action, Event, Interjection, Now, Question, State, War};
+use crate::war::{Action, Event, Interjection, Now, Question, State, Theatre, War};
 use diadem_campaign::Campaign;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_core::{Rule, Seat, Text};
 
 impl Text for War {
     fn seat_name(&self, seat: Seat) -> &str {
-        if let Some(hexes) = self.hexes() {
-            return hexes.seat_name(seat);
+        match &self.theatre {
+            Theatre::Hexes(hexes) => hexes.seat_name(seat),
+            Theatre::Battle(display) => display.seat_name(seat),
+            Theatre::Campaign { campaign, .. } => {
+                let power = campaign.powers.of_seat(seat).next();
+                power.map_or("Nobody", |power| campaign.power_name(power))
+            }
         }
-        let side = Side::BOTH.into_iter().find(|side| side.seat() == seat);
-        side.map_or("Nobody", Side::name)
     }
 
     fn question(&self, state: &State, question: Question) -> String {
@@ -32,7 +35,10 @@ impl Text for War {
             (Now::Choice(_), Question::Form) => "In which form shall the battle be fought?".into(),
             (Now::Drawing(battle, deployment, _), Question::Draw) => match deployment.taken {
                 Some(piece) => format!("Where shall {} stand?", piece_name(&battle, piece)),
-                None => format!("Draw up the {} army.", deployment.side.name()),
+                None => {
+                    let power = self.power_of(state, deployment.camp);
+                    format!("Draw up the {} army.", self.power_name(power))
+                }
             },
             _ => String::new(),
         }
@@ -73,11 +79,16 @@ impl Text for War {
             Event::Campaign(event) => {
                 self.campaign().map_or_else(String::new, |it| it.event_text(event))
             }
-            Event::Chosen { side, form } => match form {
-                Form::Display => format!("The {} side chose the tactical display.", side.name()),
-                Form::Hexes => format!("The {} side chose a hex map.", side.name()),
-            },
-            Event::Drawn(side) => format!("The {} army is drawn up.", side.name()),
+            Event::Chosen { power, form } => {
+                let name = self.power_name(Some(*power));
+                match form {
+                    Form::Display => format!("The {name} side chose the tactical display."),
+                    Form::Hexes => format!("The {name} side chose a hex map."),
+                }
+            }
+            Event::Drawn(power) => {
+                format!("The {} army is drawn up.", self.power_name(Some(*power)))
+            }
             Event::Unfought(why) => format!("The battle cannot be fought. {why}"),
             Event::Home(home) => {
                 self.campaign().map_or_else(String::new, |it| losses_text(it, home))
@@ -97,6 +108,14 @@ impl Text for War {
     }
 }
 
+impl War {
+    /// The name of a power of the campaign as it stands before a noun.
+    fn power_name(&self, power: Option<Power>) -> &str {
+        let named = self.campaign().zip(power);
+        named.map_or("", |(campaign, power)| campaign.power_name(power))
+    }
+}
+
 /// A counter or a leader by name.
 fn piece_name(battle: &HexBattle, piece: Piece) -> String {
     match piece {
@@ -108,7 +127,10 @@ fn piece_name(battle: &HexBattle, piece: Piece) -> String {
 /// What a battle on hexes has cost: each unit that has lost something, what and why.
 fn losses_text(campaign: &Campaign, home: &BattleLosses) -> String {
     let won = match home.winner {
-        Some(side) => format!("The {} army has won the field.", side.name()),
+        Some(camp) => {
+            let name = campaign.power_name(home.powers[camp.index()]);
+            format!("The {name} army has won the field.")
+        }
         None => "Night fell on an undecided field.".to_owned(),
     };
     let units = home.units.iter().filter(|toll| toll.dead > 0 || toll.broken);

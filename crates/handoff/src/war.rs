@@ -8,11 +8,11 @@ use crate::encounter::{Encounter, EncounterStage, FORM, Form, OnHexes, RulesCach
 use crate::hex_form::HexBattle;
 use crate::setup::WarSetup;
 use diadem_books::ALEXANDROS;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::{self as campaign, Campaign, Waiting};
 use diadem_core::{
-    AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Mapped, Outcome, Rule, Seal, Seat,
-    SeatSet, Sink, rule,
+    AnswerOffer, Ask, Broken, Camp, Decision, Dice, Game, Illegal, Mapped, Outcome, Rule, Seal,
+    Seat, SeatSet, Sink, rule,
 };
 use diadem_display::{self as display, Charts, Display};
 use diadem_hexes::{self as hexes, Hexes};
@@ -137,15 +137,15 @@ pub enum Event {
     Display(Arc<Display>, display::Event),
     /// On hexes; with the battle it happened in, for the names.
     Hexes(Arc<Hexes>, hexes::Event),
-    /// A side has chosen a form of battle.
+    /// A power has chosen a form of battle.
     Chosen {
         /// Who.
-        side: Side,
+        power: Power,
         /// Which.
         form: Form,
     },
     /// An army is drawn up.
-    Drawn(Side),
+    Drawn(Power),
     /// A battle on hexes is over, and this is what it has cost.
     Home(Box<BattleLosses>),
     /// A battle can be fought in no form, for this reason: only with data that fit no battle.
@@ -211,7 +211,7 @@ impl War {
             && !matches!(encounter.stage, EncounterStage::Pursuit { .. })
         {
             return match (&encounter.stage, self.hex_battle(state), &state.hexes) {
-                (EncounterStage::Choice(side), ..) => Now::Choice(*side),
+                (EncounterStage::Choice(camp), ..) => Now::Choice(*camp),
                 (EncounterStage::Drawing(deployment), Some(battle), Some(drawn)) => {
                     Now::Drawing(battle, deployment, drawn)
                 }
@@ -234,7 +234,7 @@ pub(crate) enum Now<'a> {
     Battle(Arc<Display>, &'a Fight),
     Hexes(Arc<Hexes>, &'a hexes::State),
     /// A side is asked for the form of a battle.
-    Choice(Side),
+    Choice(Camp),
     /// An army is drawn up.
     Drawing(Arc<HexBattle>, &'a Deployment, &'a hexes::State),
     Map(&'a Campaign, &'a campaign::State),
@@ -304,8 +304,8 @@ impl War {
     ) -> Result<(), Illegal> {
         self.check(state, seat, action)?;
         match (self.now(state), action) {
-            (Now::Choice(side), Action::Choose(form)) => {
-                self.choose(state, side, form, dice, sink);
+            (Now::Choice(camp), Action::Choose(form)) => {
+                self.choose(state, camp, form, dice, sink);
             }
             (Now::Drawing(battle, deployment, _), Action::Draw(draw)) => {
                 let mut deployment = *deployment;
@@ -333,7 +333,11 @@ impl Game for War {
     type AnswerKind = Answer;
 
     fn seats(&self) -> SeatSet {
-        SeatSet::of_first(2)
+        match &self.theatre {
+            Theatre::Campaign { campaign, .. } => campaign.powers.seats(),
+            Theatre::Battle(display) => display.seats(),
+            Theatre::Hexes(hexes) => hexes.seats(),
+        }
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {
@@ -345,9 +349,14 @@ impl Game for War {
                 Waiting::Over(outcome) => Decision::Over(outcome),
                 Waiting::Battle => Decision::Over(IMPOSSIBLE),
             },
-            Now::Choice(side) => Decision::Ask(Ask::turn(side.seat(), Question::Form, FORM)),
+            Now::Choice(camp) => match self.seat_of(state, camp) {
+                Some(seat) => Decision::Ask(Ask::turn(seat, Question::Form, FORM)),
+                None => Decision::Over(IMPOSSIBLE),
+            },
             Now::Drawing(_, deployment, _) => {
-                let seat = deployment.side.seat();
+                let Some(seat) = self.seat_of(state, deployment.camp) else {
+                    return Decision::Over(IMPOSSIBLE);
+                };
                 let ask = Ask::turn(seat, Question::Draw, SET_UP);
                 Decision::Ask(if self.is_screened() { ask.secret() } else { ask })
             }
@@ -387,12 +396,17 @@ impl Game for War {
             (Now::Map(campaign, map), Action::Campaign(action)) => {
                 campaign.check(map, seat, action)
             }
-            (Now::Choice(side), Action::Choose(_)) => War::may_choose(side, side_of(seat)),
-            (Now::Drawing(battle, deployment, state), Action::Draw(draw)) => {
-                if side_of(seat) != Some(deployment.side) {
+            (Now::Choice(camp), Action::Choose(_)) => {
+                if self.seat_of(state, camp) == Some(seat) {
+                    return Ok(());
+                }
+                Err(Illegal::by(FORM, "The other side chooses the form of the battle now."))
+            }
+            (Now::Drawing(battle, deployment, drawn), Action::Draw(draw)) => {
+                if self.seat_of(state, deployment.camp) != Some(seat) {
                     return Err(Illegal::by(SET_UP, "The other army is drawn up now."));
                 }
-                Drawing { battle: &battle, deployment, state }.check(draw)
+                Drawing { battle: &battle, deployment, state: drawn }.check(draw)
             }
             _ => Err(nowhere(self.decision(state).rule())),
         }
@@ -456,7 +470,7 @@ impl Game for War {
         state: &mut State,
         seat: Seat,
         interjection: Interjection,
-        _: &mut Dice,
+        dice: &mut Dice,
         sink: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let rule = self.decision(state).rule();
@@ -464,9 +478,16 @@ impl Game for War {
         let (Some(campaign), Some(map)) = (self.campaign(), &mut state.campaign) else {
             return Err(nowhere(rule));
         };
-        campaign.interject(map, seat, interjection, &mut Mapped::new(sink, Event::Campaign))?;
-        (state.fight, state.hexes, state.encounter) = (None, None, None);
-        sink.seal(Seal::Over);
+        let told = &mut Mapped::new(&mut *sink, Event::Campaign);
+        campaign.interject(map, seat, interjection, dice, told)?;
+        // A battle goes on unless what was done has taken it off the map.
+        if campaign.waiting(map) != Waiting::Battle {
+            (state.fight, state.hexes, state.encounter) = (None, None, None);
+        }
+        if let Waiting::Over(_) = campaign.waiting(map) {
+            sink.seal(Seal::Over);
+        }
+        self.settle(state, dice, sink);
         Ok(())
     }
 
@@ -514,7 +535,15 @@ impl Game for War {
     }
 }
 
-/// The side that a seat commands.
-fn side_of(seat: Seat) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| side.seat() == seat)
+impl War {
+    /// The power that leads a camp of the battle that is offered or fought.
+    pub(crate) fn power_of(&self, state: &State, camp: Camp) -> Option<Power> {
+        let combat = state.campaign.as_ref()?.combat()?;
+        Some(combat.camp(camp).lead.power)
+    }
+
+    /// Who decides for a camp as a whole: whoever decides for the power that leads it.
+    pub(crate) fn seat_of(&self, state: &State, camp: Camp) -> Option<Seat> {
+        self.campaign()?.powers[self.power_of(state, camp)?].seat
+    }
 }

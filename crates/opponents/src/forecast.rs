@@ -5,7 +5,7 @@
 
 use crate::odds::{Mean, Share};
 use crate::{Level, Player, Stop};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::{BattleReport, Campaign, Fighter, LeaderFate};
 use diadem_core::{Decision, Dice, Game, Seal, Seat, SeatSet, Sink};
 use diadem_display::{Display, Fate, Who};
@@ -235,18 +235,25 @@ fn come_home(
     report: &BattleReport,
 ) -> Ended {
     let who = campaign.roster.who();
-    let mut tolls = Side::BOTH.map(|_| Toll::default());
-    let (mut had, mut left) = ([0u32; 2], [0u32; 2]);
+    let seats = campaign.powers.seats();
+    let mut tolls: Vec<Toll> = seats.iter().map(|_| Toll::default()).collect();
+    let (mut had, mut left) = (vec![0u32; tolls.len()], vec![0u32; tolls.len()]);
+    let nth = |power: Power| {
+        let seat = campaign.powers[power].seat?;
+        seats.iter().position(|one| one == seat)
+    };
     for fate in &report.units {
         let was = before.unit(fate.unit);
-        let side = was.side as usize;
-        let amount = |steps, wear| war.amount(Fighter { unit: fate.unit, steps, wear });
-        had[side] += amount(was.steps, was.wear);
-        left[side] += amount(fate.steps, fate.wear);
+        let Some(at) = nth(was.power) else { continue };
+        let force = campaign.force_of(before, fate.unit);
+        let amount = |steps, wear| war.amount(Fighter { unit: fate.unit, force, steps, wear });
+        had[at] += amount(was.steps, was.wear);
+        left[at] += amount(fate.steps, fate.wear);
     }
     for fate in &report.leaders {
         if let LeaderFate::Killed(leader) | LeaderFate::Captured(leader) = *fate {
-            let toll = &mut tolls[campaign.roster[leader].nation.side() as usize];
+            let Some(at) = nth(before.leader(leader).power) else { continue };
+            let toll = &mut tolls[at];
             toll.leaders += 1;
             toll.king_fell |= leader == who.alexander || leader == who.darius;
         }
@@ -254,8 +261,11 @@ fn come_home(
     for ((toll, had), left) in tolls.iter_mut().zip(had).zip(left) {
         toll.lost = thousandths(had.saturating_sub(left), had);
     }
-    let winners = report.winner.map_or(SeatSet::NONE, |side| SeatSet::only(side.seat()));
-    Ended { winners, tolls: tolls.map(Some).to_vec() }
+    let won = report.winner.zip(before.combat());
+    let winners = won.map_or(SeatSet::NONE, |(camp, combat)| {
+        combat.camp(camp).iter().filter_map(|one| campaign.powers[one.power].seat).collect()
+    });
+    Ended { winners, tolls: tolls.into_iter().map(Some).collect() }
 }
 
 fn thousandths(lost: u32, had: u32) -> u16 {

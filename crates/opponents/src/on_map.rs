@@ -17,9 +17,8 @@ mod survey;
 
 use crate::Level;
 use crate::mind::{Choice, Mind};
+use diadem_campaign::March;
 use diadem_campaign::ids::{ProvinceId, UnitId};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::March;
 use diadem_campaign::{Action, Campaign, Question, State, Waiting};
 use diadem_core::Seat;
 use survey::Survey;
@@ -44,13 +43,13 @@ pub(crate) fn choose(
     if let &[action] = listed {
         return Some(Choice { action, why: "there is nothing else to do" });
     }
-    let side = Side::BOTH.into_iter().find(|side| side.seat() == seat)?;
+    let power = campaign.powers.of_seat(seat).next()?;
     let Waiting::Ask(ask) = campaign.waiting(state) else { return None };
     let manner = match mind.level {
         Level::Captain(_) => Manner::Sound,
         _ => Manner::Plain,
     };
-    let survey = Survey::of(campaign, state, side);
+    let survey = Survey::of(campaign, state, power);
     match ask.question {
         Question::March if manner == Manner::Sound => captain::next(&survey, listed),
         Question::Gather(_) if manner == Manner::Sound => captain::gather(&survey, listed),

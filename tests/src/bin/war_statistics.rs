@@ -1,10 +1,12 @@
 //! How campaigns between computer players go: points turn by turn, and what each side loses to what.
 
 use clap::Parser;
+use diadem_campaign::LossCause;
 use diadem_campaign::ids::ProvinceId;
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Ending, LossCause, Objective, Place};
+use diadem_campaign::powers::Power;
+use diadem_campaign::state::{Ending, Objective, Place};
 use diadem_campaign::{Campaign, Event as MapEvent, State as MapState, Switch};
+use diadem_core::Camp;
 use diadem_core::{Decision, Dice, Game, Playable, Seat, Text, Told};
 use diadem_handoff::{Action, Event, Question, War, WarSetup};
 use diadem_opponents::{Level, Player, Stop};
@@ -64,12 +66,12 @@ struct AlexandersBattle {
     units: [usize; 2],
     worth: [i32; 2],
     left: [i32; 2],
-    winner: Option<Side>,
+    winner: Option<Camp>,
 }
 
-/// What the units of a side in a province are worth, and how many they are.
-fn muster(campaign: &Campaign, state: &MapState, side: Side, at: ProvinceId) -> (i32, usize) {
-    let here = state.units_at(Place::Field(at)).filter(|&unit| state.unit(unit).side == side);
+/// What the units of a power in a province are worth, and how many they are.
+fn muster(campaign: &Campaign, state: &MapState, power: Power, at: ProvinceId) -> (i32, usize) {
+    let here = state.units_at(Place::Field(at)).filter(|&unit| state.unit(unit).power == power);
     let fighting = here.filter(|&unit| campaign.roster[unit].kind.fights());
     fighting.fold((0, 0), |(worth, count), unit| {
         let kind = &campaign.roster[unit];
@@ -81,7 +83,7 @@ fn muster(campaign: &Campaign, state: &MapState, side: Side, at: ProvinceId) -> 
     })
 }
 
-fn side_of(campaign: &Campaign, state: &MapState, event: &MapEvent) -> Option<String> {
+fn loss_of(campaign: &Campaign, state: &MapState, event: &MapEvent) -> Option<String> {
     let MapEvent::StepLost { unit, cause, .. } = event else { return None };
     let why = match cause {
         LossCause::Attrition => "hunger",
@@ -90,13 +92,12 @@ fn side_of(campaign: &Campaign, state: &MapState, event: &MapEvent) -> Option<St
         LossCause::Storm => "storm",
         LossCause::Sortie => "sortie",
     };
-    let _ = campaign;
-    Some(format!("{:?}: {why}", state.unit(*unit).side))
+    Some(format!("{}: {why}", campaign.power_name(state.unit(*unit).power)))
 }
 
 impl Ledger {
     fn note(&mut self, campaign: &Campaign, state: &MapState, event: &MapEvent) {
-        if let Some(loss) = side_of(campaign, state, event) {
+        if let Some(loss) = loss_of(campaign, state, event) {
             *self.lost.entry(loss).or_default() += 1;
         }
         match event {
@@ -106,26 +107,27 @@ impl Ledger {
                 *count += 1;
             }
             MapEvent::Control { province, control, .. } => {
-                let to = usize::from(*control != Control::Macedonian);
+                let to = usize::from(*control != Some(campaign.macedon()));
                 self.flips.entry(campaign.board[*province].key.clone()).or_default()[to] += 1;
             }
-            MapEvent::BattleBegins { province, .. } => {
+            MapEvent::BattleBegins { province, camps } => {
                 *self.battles.entry("battles").or_default() += 1;
                 let alexander = state.leader(campaign.roster.who().alexander).place;
                 self.begun = (alexander == Place::Field(*province)).then(|| {
-                    let all = Side::BOTH.map(|side| muster(campaign, state, side, *province));
+                    let all = camps.map(|camp| muster(campaign, state, camp.lead.power, *province));
                     let (worth, units) = (all.map(|(worth, _)| worth), all.map(|(_, many)| many));
                     AlexandersBattle { turn: state.turn, units, worth, left: [0; 2], winner: None }
                 });
             }
-            MapEvent::BattleEnded { province, report, .. } => {
+            MapEvent::BattleEnded { province, camps, report } => {
                 if let Some(field) = self.begun.take() {
-                    let left = Side::BOTH.map(|side| muster(campaign, state, side, *province).0);
+                    let left =
+                        camps.map(|camp| muster(campaign, state, camp.lead.power, *province).0);
                     self.fields.push(AlexandersBattle { winner: report.winner, left, ..field });
                 }
                 let how = match report.winner {
-                    Some(Side::Macedonian) => "won by Macedon",
-                    Some(Side::Persian) => "won by Persia",
+                    Some(Camp::First) => "won by Macedon",
+                    Some(Camp::Second) => "won by Persia",
                     None => "drawn",
                 };
                 *self.battles.entry(how).or_default() += 1;

@@ -2,7 +2,7 @@
 
 use super::own_charts::{self, changed};
 use super::{Sample, under_way};
-use diadem_campaign::{self as campaign, Switch, pieces::Side};
+use diadem_campaign::{self as campaign, Switch, powers::Power};
 use diadem_core::{Playable, Request, Seat, Session, Stance};
 use diadem_display as display;
 use diadem_handoff::{Answer, BattleForm, Interjection, War, WarSetup};
@@ -52,7 +52,7 @@ pub const WARS: [Sample<War>; 19] = [
 ];
 
 /// Persia, or whoever else has the second seat.
-const SECOND: Seat = Side::Persian.seat();
+const SECOND: Seat = Seat::new(1);
 
 fn feud() -> FeudSetup {
     let request = Request { scenario: "feud", battles: None };
@@ -176,7 +176,7 @@ fn fire_stands(session: &mut Session<War>) {
 fn persia_concedes(session: &mut Session<War>) {
     let map = session.state().campaign.as_ref();
     if map.is_some_and(|map| map.turn >= 1 && map.history.ended.is_none()) {
-        let concede = Interjection::Campaign(campaign::Interjection::Concede(Side::Persian));
+        let concede = Interjection::Campaign(campaign::Interjection::Concede(Power(1)));
         session.interject(SECOND, concede).expect("a side may concede at any time");
     }
 }

@@ -2,6 +2,7 @@
 
 use diadem_campaign::state::Ending;
 use diadem_campaign::{self as campaign, Step as MapStep};
+use diadem_core::Camp;
 use diadem_core::{Cause, Play, Playable, Session};
 use diadem_display::{self as display, Pursuit, Step as DisplayStep};
 use diadem_handoff::{Action, EncounterStage, Form, War};
@@ -37,17 +38,17 @@ pub(super) fn lines_that_meet(session: &Session<War>) -> bool {
 /// A city has been stormed under a leader, and its defender loses what the roll says.
 pub(super) fn a_siege(session: &Session<War>) -> bool {
     on_the_map(session).is_some_and(|map| {
-        let led = map.siege.is_some_and(|siege| !siege.leaders.is_empty());
-        led && map.step() == Some(MapStep::DefenderLoss)
+        let led = map.siege().is_some_and(|siege| !siege.leaders.is_empty());
+        led && matches!(map.step(), Some(MapStep::DefenderLoss(_)))
     })
 }
 
 /// Alexander has come through a province where he has picked somebody up, and may go on.
 pub(super) fn a_forced_march(session: &Session<War>) -> bool {
     on_the_map(session).is_some_and(|map| {
-        let march = map.march.filter(|march| march.through.is_some());
+        let march = map.march().filter(|march| march.through.is_some());
         let picked_up = march.is_some_and(|march| !march.picked_up.is_empty());
-        picked_up && map.step() == Some(MapStep::Press)
+        picked_up && matches!(map.step(), Some(MapStep::Press(_)))
     })
 }
 
@@ -61,10 +62,7 @@ pub(super) fn choosing_a_form(session: &Session<War>) -> bool {
 /// The second army is drawn up: counters and a leader were sent elsewhere, and the next is taken.
 pub(super) fn drawing_up(session: &Session<War>) -> bool {
     let Some(EncounterStage::Drawing(army)) = stage(session) else { return false };
-    army.side == campaign::pieces::Side::Macedonian
-        && army.taken.is_some()
-        && !army.units.is_empty()
-        && army.leaders != 0
+    army.camp == Camp::First && army.taken.is_some() && !army.units.is_empty() && army.leaders != 0
 }
 
 /// In a battle of the campaign on hexes, one side may answer a step of the other.

@@ -4,7 +4,8 @@
 use super::pieces::{Counter, Emphasis, Medallion, Silhouette};
 use super::theme::Livery;
 use diadem_campaign::ids::{LeaderId, UnitId};
-use diadem_campaign::pieces::{Kind, Nation, Side};
+use diadem_campaign::pieces::{Kind, Nation};
+use diadem_campaign::powers::Power;
 use diadem_campaign::{Campaign, State};
 use diadem_display::Kind as OnDisplay;
 
@@ -41,11 +42,26 @@ impl From<OnDisplay> for Silhouette {
     }
 }
 
+/// The livery of a power: of its land, its cities, its leaders.
+pub fn power_livery(power: Power) -> Livery {
+    const IN_ORDER: [Livery; 8] = [
+        Livery::Macedonian,
+        Livery::Persian,
+        Livery::GreekAllied,
+        Livery::Indian,
+        Livery::Spartan,
+        Livery::GreekMercenary,
+        Livery::Barbarian,
+        Livery::Arab,
+    ];
+    IN_ORDER[power.index() % IN_ORDER.len()]
+}
+
 /// The livery of a unit: who serves Macedon wears its colour, wherever he comes from.
-pub fn livery(nation: Nation, serves: Side) -> Livery {
-    match (serves, nation) {
-        (Side::Macedonian, Nation::Persian | Nation::Indian) => Livery::Macedonian,
-        (_, nation) => Livery::from(nation),
+pub fn livery(campaign: &Campaign, nation: Nation, serves: Power) -> Livery {
+    match nation {
+        Nation::Persian | Nation::Indian if serves == campaign.macedon() => Livery::Macedonian,
+        nation => Livery::from(nation),
     }
 }
 
@@ -55,7 +71,7 @@ pub fn counter(campaign: &Campaign, state: &State, unit: UnitId, emphasis: Empha
     let steps = piece.steps.max(1);
     let strength = printed.strength(steps);
     Counter {
-        livery: livery(printed.nation, piece.side),
+        livery: livery(campaign, printed.nation, piece.power),
         silhouette: printed.kind.into(),
         attack: strength.attack,
         defence: strength.defence,

@@ -4,7 +4,7 @@
 //! counted.
 
 use super::table::Table;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
@@ -153,8 +153,8 @@ impl Clerk<'_> {
                     // Who leaves the game unhurt is no loss.
                     let stood = matches!(was.place, Place::Field(_) | Place::City(_));
                     if stood && is.place != Place::Aside {
-                        let side = was.side as usize;
-                        self.lost[side] += u16::from(was.steps.saturating_sub(is.steps));
+                        self.lost[shown(was.power)] +=
+                            u16::from(was.steps.saturating_sub(is.steps));
                     }
                 }
             }
@@ -170,17 +170,23 @@ impl Clerk<'_> {
     }
 }
 
+/// The curve of a power: the first, and everybody else.
+fn shown(power: Power) -> usize {
+    usize::from(power.index() > 0)
+}
+
 fn on_map(campaign: &Campaign, map: &campaign::State) -> TurnSample {
     let mut strength = [0; 2];
     for unit in &map.units {
         if matches!(unit.place, Place::Field(_) | Place::City(_)) {
-            strength[unit.side as usize] += u16::from(unit.steps);
+            strength[shown(unit.power)] += u16::from(unit.steps);
         }
     }
     TurnSample {
         turn: map.turn,
         name: campaign.date(map.turn),
-        provinces: Side::BOTH.map(|side| campaign.controlled(map, side).len() as u16),
+        provinces: [campaign.macedon(), campaign.persia()]
+            .map(|power| campaign.controlled(map, power).len() as u16),
         strength,
         lost: [0; 2],
         objectives: u16::from(map.secured.len()),

@@ -32,7 +32,7 @@ use camera::{Camera, Viewport};
 use diadem_campaign::Campaign;
 use diadem_campaign::board::Board;
 use diadem_campaign::data::DataError;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
 use eframe::egui::{Align2, Pos2, Rect, Sense, TextureHandle, Ui, Vec2, pos2};
 use hands::Menu;
@@ -52,7 +52,7 @@ pub struct MapLook {
     /// Names as they were laid out.
     letters: names::Store,
     /// The stack that is spread out.
-    fan: Option<(Place, Side)>,
+    fan: Option<(Place, Power)>,
     /// Answers to choose from.
     menu: Option<Menu>,
     /// Who is just arriving.

@@ -549,10 +549,10 @@ impl Table {
         let Some(state) = &self.session.state().campaign else { return Vec::new() };
         match self.map_question() {
             Some(campaign::Question::Gather(_)) => {
-                state.march.iter().flat_map(|march| march.units.iter()).collect()
+                state.march().iter().flat_map(|march| march.units.iter()).collect()
             }
             Some(campaign::Question::Invest(_)) => {
-                state.siege.iter().flat_map(|siege| siege.units.iter()).collect()
+                state.siege().iter().flat_map(|siege| siege.units.iter()).collect()
             }
             _ => Vec::new(),
         }
@@ -561,7 +561,7 @@ impl Table {
     /// Takes the choice back and makes it again without one unit: the rules know no second thoughts.
     fn leave_out(&mut self, unit: UnitId) {
         let Some(question) = self.map_question() else { return };
-        let leaders = self.session.state().campaign.as_ref().and_then(|state| state.siege);
+        let leaders = self.session.state().campaign.as_ref().and_then(|state| state.siege());
         let leaders = leaders.map(|siege| siege.leaders.iter().collect::<Vec<_>>());
         let mut again = self.chosen();
         again.retain(|&one| one != unit);
@@ -636,7 +636,7 @@ impl Table {
         let lines = self.session.whole_chronicle();
         let Event::Home(losses) = &lines.get(at)?.event else { return None };
         let (province, report) = lines[at..].iter().find_map(|line| match &line.event {
-            Event::Campaign(campaign::Event::BattleEnded { province, report }) => {
+            Event::Campaign(campaign::Event::BattleEnded { province, report, .. }) => {
                 Some((*province, &**report))
             }
             _ => None,

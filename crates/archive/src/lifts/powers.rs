@@ -2,24 +2,47 @@
 //!
 //! Each game that a war is made of has a step of its own here, in its own words.
 
+mod campaign;
+
 use crate::value::Value;
 
 /// A body of format 3 as one of format 4.
 pub(super) fn body(mut body: Value<'_>) -> Value<'_> {
-    if let Some(state) = body.field_mut("record").and_then(|record| record.field_mut("state")) {
-        if let Some(Value::Something(battle)) = state.field_mut("hexes") {
-            hexes(battle);
-        }
-        if let Some(Value::Something(fight)) = state.field_mut("fight")
-            && let Some(battle) = fight.field_mut("state")
-        {
-            display(battle);
-        }
-        if let Some(Value::Something(map)) = state.field_mut("campaign") {
-            campaign(map);
-        }
+    let Some(record) = body.field_mut("record") else { return body };
+    if let Some(Value::List(log)) = record.field_mut("log") {
+        log.iter_mut().filter_map(|entry| entry.field_mut("play")).for_each(play);
+    }
+    let Some(state) = record.field_mut("state") else { return body };
+    if let Some(Value::Something(battle)) = state.field_mut("hexes") {
+        hexes(battle);
+    }
+    if let Some(Value::Something(fight)) = state.field_mut("fight")
+        && let Some(battle) = fight.field_mut("state")
+    {
+        display(battle);
+    }
+    if let Some(Value::Something(map)) = state.field_mut("campaign") {
+        campaign::state(map);
+    }
+    if let Some(Value::Something(encounter)) = state.field_mut("encounter") {
+        campaign::encounter(encounter);
     }
     body
+}
+
+/// What was done on the map names powers and forces.
+fn play(play: &mut Value<'_>) {
+    let Value::Variant("Act" | "Interject", Some(done)) = play else { return };
+    let Value::Variant("Campaign", Some(done)) = &mut **done else { return };
+    match &mut **done {
+        Value::Variant("Fight", Some(fight)) => {
+            if let Value::List(words) = &mut **fight {
+                words.iter_mut().skip(1).for_each(campaign::force);
+            }
+        }
+        Value::Variant("Concede", Some(side)) => campaign::power(side),
+        _ => {}
+    }
 }
 
 /// What changes in the state of a battle on hexes.
@@ -150,6 +173,3 @@ fn turn<'a>(
     ];
     fields("Turn", turn)
 }
-
-/// What changes in the state of a campaign.
-fn campaign(_map: &mut Value<'_>) {}

@@ -2,7 +2,7 @@
 
 use crate::engine::state::Force;
 use crate::model::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use crate::model::pieces::Side;
+use crate::model::powers::Power;
 use serde::{Deserialize, Serialize};
 
 /// A small step of a decision.
@@ -143,9 +143,9 @@ pub enum Question {
     },
 }
 
-/// What a side may do out of turn.
+/// What a power may do out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Interjection {
     /// Give the war up.
-    Concede(Side),
+    Concede(Power),
 }

@@ -1,15 +1,18 @@
 //! Pure questions about a campaign, answered by the code that listing and applying use: for the window,
 //! the opponents and the hints.
 
-use crate::combat::{EVADE_MINOR, EVADE_TACTICAL, MinorOdds};
+use crate::arrivals::{Arrivals, Departures};
+use crate::combat::{Combat, Evasion, MinorOdds};
 use crate::control::{CONTESTED, CONTROL, HOMELAND, INDEPENDENT, Status};
-use crate::engine::sequence::Step;
-use crate::engine::state::{Combat, Force, Place, Shipment, Siege};
+use crate::engine::state::{Force, Place, Shipment};
+use crate::engine::steps::Step;
 use crate::model::charts::MinorResult;
 use crate::model::data::{Land, Season};
 use crate::model::ids::{ProvinceId, UnitId};
-use crate::model::pieces::Side;
-use crate::siege::DifferentialLine;
+use crate::model::powers::Power;
+use crate::movement::Movement;
+use crate::replacements::{CountPoints, Recovery, Replacements};
+use crate::siege::{DifferentialLine, Siege, Sieges};
 use crate::{Campaign, State};
 use diadem_core::{Die, Modifier, Roll, Rule};
 use std::borrow::Cow;
@@ -21,59 +24,68 @@ pub enum Phase {
     SetUp,
     /// Supply (7).
     Supply,
-    /// Arrivals, departures, recovery and replacements of a side (12, 13).
-    Muster(Side),
-    /// Movement of a side (8).
-    March(Side),
+    /// Arrivals, departures, recovery and replacements of a power (12, 13).
+    Muster(Power),
+    /// Movement of a power (8).
+    March(Power),
     /// Combat (9, 10).
     Battles,
-    /// Sieges of a side (11).
-    Sieges(Side),
+    /// Sieges of a power (11).
+    Sieges(Power),
     /// Random events (14).
     Events,
 }
 
 impl Phase {
-    /// The phases of an ordinary turn, in their order.
-    pub const TURN: [Phase; 9] = [
-        Phase::Supply,
-        Phase::Muster(Side::Macedonian),
-        Phase::March(Side::Macedonian),
-        Phase::Muster(Side::Persian),
-        Phase::March(Side::Persian),
-        Phase::Battles,
-        Phase::Sieges(Side::Macedonian),
-        Phase::Sieges(Side::Persian),
-        Phase::Events,
-    ];
-
     /// The phase that a step belongs to, unless it can come up in several.
     fn of(step: Step) -> Option<Phase> {
-        Some(match step {
-            Step::RoyalArmy => Phase::SetUp,
-            Step::Scorch
+        match step {
+            Step::RoyalArmy(_) => Some(Phase::SetUp),
+            Step::Scorch(_)
             | Step::Feed(_)
-            | Step::FeedArmy(..)
-            | Step::Deplete
-            | Step::Attrition(_) => Phase::Supply,
-            Step::Departures(side)
-            | Step::Arrivals(side)
-            | Step::Recovery(side)
-            | Step::Points(side)
-            | Step::Replacements(side) => Phase::Muster(side),
-            Step::Movement(side) => Phase::March(side),
-            Step::Stragglers | Step::Combats => Phase::Battles,
-            Step::Sieges(side) => Phase::Sieges(side),
-            Step::SpartanCheck
+            | Step::FeedArmy(_)
+            | Step::Deplete(_)
+            | Step::Attrition(_) => Some(Phase::Supply),
+            Step::Departures(Departures(power))
+            | Step::Arrivals(Arrivals(power))
+            | Step::Recovery(Recovery(power))
+            | Step::Points(CountPoints(power))
+            | Step::Replacements(Replacements(power)) => Some(Phase::Muster(power)),
+            Step::Movement(Movement(power)) => Some(Phase::March(power)),
+            Step::Stragglers(_) | Step::Combats(_) => Some(Phase::Battles),
+            Step::Sieges(Sieges(power)) => Some(Phase::Sieges(power)),
+            Step::SpartanCheck(_)
             | Step::Mercenaries(_)
-            | Step::RaidCheck
-            | Step::Raiders { .. }
-            | Step::MutinyCheck
+            | Step::RaidCheck(_)
+            | Step::Raiders(_)
+            | Step::MutinyCheck(_)
             | Step::Mutineers(_)
-            | Step::DeathCheck
-            | Step::EndTurn => Phase::Events,
-            _ => return None,
-        })
+            | Step::DeathCheck(_)
+            | Step::EndTurn(_) => Some(Phase::Events),
+            Step::BeginTurn(_)
+            | Step::Muster(_)
+            | Step::Gather(_)
+            | Step::Press(_)
+            | Step::Alone(_)
+            | Step::AloneGoes(_)
+            | Step::Combat(_)
+            | Step::EvadeMinor(_)
+            | Step::MinorRoll(_)
+            | Step::EvadeTactical(_)
+            | Step::Evading(_)
+            | Step::Retreat(_)
+            | Step::Battle(_)
+            | Step::Flight(_)
+            | Step::Officer(_)
+            | Step::Successor(_)
+            | Step::Siege(_)
+            | Step::Invest(_)
+            | Step::Sortie(_)
+            | Step::Storm(_)
+            | Step::Risk(_)
+            | Step::DefenderLoss(_)
+            | Step::Lose(_) => None,
+        }
     }
 }
 
@@ -122,6 +134,15 @@ pub struct ForceInField {
 }
 
 impl Campaign {
+    /// The phases of an ordinary turn, in their order.
+    pub fn phases(&self) -> Vec<Phase> {
+        let powers = || self.powers.iter();
+        let marches = powers().flat_map(|power| [Phase::Muster(power), Phase::March(power)]);
+        let after = std::iter::once(Phase::Battles).chain(powers().map(Phase::Sieges));
+        let turn = std::iter::once(Phase::Supply).chain(marches).chain(after);
+        turn.chain([Phase::Events]).collect()
+    }
+
     /// The phase of the turn.
     pub fn phase(&self, state: &State) -> Option<Phase> {
         state.steps.iter().rev().find_map(|&step| Phase::of(step))
@@ -165,16 +186,16 @@ impl Campaign {
         Cow::Owned(next)
     }
 
-    /// How the depletion roll for `from` would go if it fed an army of a side by sea.
+    /// How the depletion roll for `from` would go if it fed an army of a power by sea.
     pub fn feeding_prospect(
         &self,
         state: &State,
-        side: Side,
+        power: Power,
         army: ProvinceId,
         from: ProvinceId,
     ) -> Option<DepletionProspect> {
         let mut fed = state.clone();
-        fed.shipments.try_push(Shipment { side, to: army, from: Some(from) }).ok()?;
+        fed.shipments.try_push(Shipment { power, to: army, from: Some(from) }).ok()?;
         self.depletion_prospect(&fed, from)
     }
 
@@ -209,15 +230,15 @@ impl Campaign {
         MinorProspect { results: [1, 2, 3, 4, 5, 6].map(result), odds }
     }
 
-    /// In how many of six cases a side evades the combat under way.
-    pub fn evasion_sixths(&self, state: &State, side: Side) -> u8 {
-        let minor = matches!(state.step(), Some(Step::EvadeMinor | Step::Alone(_)));
-        self.evades_on(if minor { EVADE_MINOR } else { EVADE_TACTICAL }, side).min(6)
+    /// In how many of six cases a power evades the combat under way.
+    pub fn evasion_sixths(&self, state: &State, power: Power) -> u8 {
+        let minor = matches!(state.step(), Some(Step::EvadeMinor(_) | Step::Alone(_)));
+        self.evades_on(if minor { Evasion::Minor } else { Evasion::Tactical }, power).min(6)
     }
 
-    /// In how many of six cases a side evades battle (9.3).
-    pub fn battle_evasion_sixths(&self, side: Side) -> u8 {
-        self.evades_on(EVADE_TACTICAL, side).min(6)
+    /// In how many of six cases a power evades battle (9.3).
+    pub fn battle_evasion_sixths(&self, power: Power) -> u8 {
+        self.evades_on(Evasion::Tactical, power).min(6)
     }
 
     /// Whether a force is large enough to give battle (6.2).
@@ -235,7 +256,7 @@ impl Campaign {
                 (HOMELAND, "Macedonian unless only the enemy stands here")
             }
             Status::Independent => (INDEPENDENT, "nobody has conquered it"),
-            Status::Controlled(side) if self.presence(state).of(side).contains(province) => {
+            Status::Controlled(power) if self.presence(state).of(power).contains(province) => {
                 (CONTROL, "only this side has units here")
             }
             Status::Controlled(_) => (CONTROL, "nobody has taken it since"),

@@ -1,10 +1,12 @@
 //! What happens in a campaign.
 
 use crate::battle::BattleReport;
-use crate::engine::state::{Control, Ending, Force, LossCause, Objective, Place};
+use crate::combat::Contingents;
+use crate::engine::state::{Ending, Force, Objective, Place};
+use crate::losses::LossCause;
 use crate::model::charts::{Casualty, MinorResult};
 use crate::model::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use crate::model::pieces::Side;
+use crate::model::powers::Power;
 use diadem_core::{Roll, Rule};
 
 /// Something that happened.
@@ -24,7 +26,7 @@ pub enum Event {
     /// A province changes hands.
     Control {
         province: ProvinceId,
-        control: Control,
+        control: Option<Power>,
         rule: Rule,
     },
     /// Units of both sides stand in a province.
@@ -34,7 +36,7 @@ pub enum Event {
     /// They do so no longer, and the province is whose it was.
     Uncontested {
         province: ProvinceId,
-        control: Control,
+        control: Option<Power>,
     },
     /// The Home Army may leave Europe from now on.
     HomeArmyFreed {
@@ -50,7 +52,7 @@ pub enum Event {
     },
     /// An army is fed by sea.
     Fed {
-        side: Side,
+        power: Power,
         army: ProvinceId,
         from: ProvinceId,
     },
@@ -121,7 +123,7 @@ pub enum Event {
     },
     /// Replacement points to spend.
     Points {
-        side: Side,
+        power: Power,
         points: u8,
     },
     /// Without two of the treasuries Persia raises nothing in Spring (15.8).
@@ -241,16 +243,17 @@ pub enum Event {
     /// Forces meet that are not both armies.
     CombatBegins {
         province: ProvinceId,
-        enemy: Force,
+        camps: [Contingents; 2],
     },
     /// Armies meet in battle.
     BattleBegins {
         province: ProvinceId,
-        enemy: Force,
+        camps: [Contingents; 2],
     },
     /// A battle was fought.
     BattleEnded {
         province: ProvinceId,
+        camps: [Contingents; 2],
         report: Box<BattleReport>,
     },
     /// The Siege Train was lost.
@@ -294,7 +297,7 @@ pub enum Event {
     /// A city fell.
     CityTaken {
         city: CityId,
-        by: Side,
+        by: Power,
         rule: Rule,
     },
     /// A unit changed sides with its city (17.5).
@@ -346,6 +349,10 @@ pub enum Event {
     /// What Alexander has secured counts at the end.
     Objectives {
         secured: u8,
+    },
+    /// A power gives up, and the war goes on without it.
+    GivesUp {
+        power: Power,
     },
     /// The war is over.
     Over {

@@ -1,9 +1,16 @@
 //! Everything that changes in a campaign.
 
-use crate::engine::sequence::Step;
-use crate::model::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::model::pieces::Side;
+use crate::combat::Combat;
+use crate::engine::steps::Step;
+use crate::losses::Loss;
+use crate::model::ids::{
+    CityId, CitySet, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet,
+};
+use crate::model::powers::{Power, PowerSet};
+use crate::movement::{Gather, March, Press};
+use crate::siege::Siege;
 use arrayvec::ArrayVec;
+use diadem_core::{Frame, innermost, innermost_mut};
 use serde::{Deserialize, Serialize};
 
 /// The state of a campaign: plain data that does not grow.
@@ -14,11 +21,11 @@ pub struct State {
     /// Every unit.
     pub units: ArrayVec<Unit, { UnitSet::MOST }>,
     /// Every leader.
-    pub leaders: ArrayVec<Leader, 32>,
-    /// Who controls each province, whoever contests it (5.1).
-    pub control: ArrayVec<Control, 48>,
+    pub leaders: ArrayVec<Leader, { LeaderSet::MOST }>,
+    /// Who controls each province, whoever contests it; nobody an independent one (5.1).
+    pub control: ArrayVec<Option<Power>, { ProvinceSet::MOST }>,
     /// Every city.
-    pub cities: ArrayVec<City, 24>,
+    pub cities: ArrayVec<City, { CitySet::MOST }>,
     /// Provinces that are depleted (7.2).
     pub depleted: ProvinceSet,
     /// Those of them that the next Summer does not restore (17.1).
@@ -33,26 +40,18 @@ pub struct State {
     pub contested: ProvinceSet,
     /// The step being taken, on top of those that wait for it.
     pub steps: ArrayVec<Step, 32>,
-    /// Replacement points: of each side at the start of the turn, and left now (12.1).
+    /// Replacement points: of each power at the start of the turn, and left now (12.1).
     pub points: Points,
     /// Armies fed by sea this turn, each with the province that feeds it (7.5).
     pub shipments: ArrayVec<Shipment, 32>,
-    /// The march under way.
-    pub march: Option<March>,
-    /// The combat under way.
-    pub combat: Option<Combat>,
     /// Combats of this turn that were fought or evaded: each province with the force (9.1).
     pub settled: ArrayVec<(ProvinceId, Force), 48>,
-    /// The siege under way.
-    pub siege: Option<Siege>,
     /// The sieges of this turn: who laid them, and from where (11.1).
     pub laid: ArrayVec<Laid, 64>,
     /// Where each band of raiders comes from (14.3).
     pub band_homes: ArrayVec<ProvinceId, { MOST_BANDS + 1 }>,
-    /// Which sides lost a leader in the combat under way (12.10).
-    pub bereft: [bool; 2],
-    /// Steps to be lost, the most urgent on top.
-    pub losses: ArrayVec<Loss, 8>,
+    /// Who lost a leader in the combat under way (12.10).
+    pub bereft: PowerSet,
     /// Battles on the display, for the report.
     pub battles: u16,
 }
@@ -68,7 +67,7 @@ pub struct Unit {
     /// Steps left; none in the pool.
     pub steps: u8,
     /// Whom it serves.
-    pub side: Side,
+    pub power: Power,
     /// The band of raiders it belongs to (14.3); 0 for all others.
     pub band: u8,
     /// What it has done this turn.
@@ -78,9 +77,8 @@ pub struct Unit {
     pub wear: u16,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
-fn is_nothing(wear: &u16) -> bool {
-    *wear == 0
+fn is_nothing<T: Default + PartialEq>(held: &T) -> bool {
+    *held == T::default()
 }
 
 /// Where a piece is.
@@ -120,6 +118,8 @@ pub struct Done {
 pub struct Leader {
     /// Where he is.
     pub place: Place,
+    /// Whom he serves.
+    pub power: Power,
     /// Whether he is wounded.
     pub wounded: bool,
     /// Whether he was killed or captured, rather than withdrawn (15.6, 15.7).
@@ -143,35 +143,13 @@ pub struct LeaderDone {
     pub evaded: bool,
 }
 
-/// Who controls a province (5.1). Contested is what both sides' units make it; see
-/// [`Campaign::status`](crate::Campaign::status).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Control {
-    /// Macedon.
-    Macedonian,
-    /// Persia.
-    Persian,
-    /// Nobody (5.2).
-    Independent,
-}
-
-impl Control {
-    /// Whether it is this side's.
-    pub fn is(self, side: Side) -> bool {
-        self == match side {
-            Side::Macedonian => Control::Macedonian,
-            Side::Persian => Control::Persian,
-        }
-    }
-}
-
 /// A city.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct City {
     /// Its walls.
     pub walls: u8,
-    /// Whose walls they are.
-    pub owner: Side,
+    /// Whose walls they are; nobody's where there are none.
+    pub owner: Option<Power>,
     /// Whether it exists (15.4).
     pub founded: bool,
     /// Whether it has refused to surrender, or been besieged (17.5).
@@ -267,6 +245,9 @@ pub struct History {
     pub mutinous: bool,
     /// These units will not move either: those of a traitor (17.4).
     pub sullen: UnitSet,
+    /// Powers that have given up while the war goes on without them.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub out: PowerSet,
     /// How the game ended.
     pub ended: Option<Ending>,
 }
@@ -280,15 +261,15 @@ pub enum Ending {
     WorldEmpire,
     /// Points were counted (16.3).
     Points,
-    /// A side has conceded.
-    Conceded(Side),
+    /// A power has conceded.
+    Conceded(Power),
 }
 
 /// Replacement points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Points {
-    /// Counted at the start of the turn, by side.
-    pub due: [u8; 2],
+    /// Counted at the start of the turn, by power.
+    pub due: [u8; Power::MOST],
     /// Left to spend in the phase under way.
     pub left: u8,
     /// Persians and Indians recruited this Winter (12.8).
@@ -301,95 +282,38 @@ pub struct Points {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shipment {
     /// Whose army.
-    pub side: Side,
+    pub power: Power,
     /// Where it stands.
     pub to: ProvinceId,
     /// What feeds it; none: it has chosen to live off its own land.
     pub from: Option<ProvinceId>,
 }
 
-/// Those who fight and draw supply together (6.3).
+/// Those of a power who fight and draw supply together (6.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Force {
-    /// Macedonians, Greek allies, and whoever serves them.
-    Macedonian,
-    /// Persians, their mercenaries, and Spartans.
-    Persian,
-    /// Indians.
-    Indian,
-    /// A band of raiders.
-    Band(u8),
+pub struct Force {
+    /// Whose it is.
+    pub power: Power,
+    /// Which of his.
+    pub kin: Kin,
 }
 
 impl Force {
-    /// The side that commands it.
-    pub const fn side(self) -> Side {
-        match self {
-            Force::Macedonian => Side::Macedonian,
-            _ => Side::Persian,
-        }
+    /// The main force of a power.
+    pub const fn main(power: Power) -> Force {
+        Force { power, kin: Kin::Main }
     }
 }
 
-/// A march being put together, or under way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct March {
-    /// Who leads it; raiders need nobody.
-    pub leader: Option<LeaderId>,
-    /// The band that marches, if raiders do.
-    pub band: u8,
-    /// Where it starts.
-    pub from: ProvinceId,
-    /// Units that come along.
-    pub units: UnitSet,
-    /// The province passed through in a forced march (8.4).
-    pub through: Option<ProvinceId>,
-    /// Units picked up there.
-    pub picked_up: UnitSet,
-}
-
-/// A combat under way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Combat {
-    /// Where.
-    pub province: ProvinceId,
-    /// The force the Macedonians meet.
-    pub enemy: Force,
-    /// Who attacks in minor combat (9.4).
-    pub attacker: Side,
-    /// Who leaves the province: evades, retreats or flees.
-    pub leaving: Side,
-    /// Where they have gone.
-    pub left_for: Option<ProvinceId>,
-}
-
-impl Combat {
-    /// The force of a side in it.
-    pub fn force(&self, side: Side) -> Force {
-        match side {
-            Side::Macedonian => Force::Macedonian,
-            Side::Persian => self.enemy,
-        }
-    }
-}
-
-/// A siege under way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Siege {
-    /// The city.
-    pub city: CityId,
-    /// Who besieges.
-    pub side: Side,
-    /// The province the siege is laid from.
-    pub from: ProvinceId,
-    /// The units that storm.
-    pub units: UnitSet,
-    /// The leaders with them.
-    pub leaders: LeaderSet,
-    /// Leaders of either side who were checked (11.4).
-    pub checked: LeaderSet,
-    /// Losses still to be taken by the defender.
-    pub defender_losses: u8,
+/// Which force of a power somebody belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Kin {
+    /// Its own people, and whoever serves with them.
+    Main,
+    /// Indians under their own kings.
+    Indian,
+    /// A band of raiders.
+    Band(u8),
 }
 
 /// A siege that an army has laid, or given up for a summons (17.5).
@@ -401,34 +325,6 @@ pub struct Laid {
     pub force: Force,
     /// Whether a leader with a rating took part.
     pub led: bool,
-}
-
-/// Steps that must be lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Loss {
-    /// Who chooses.
-    pub side: Side,
-    /// Why.
-    pub cause: LossCause,
-    /// From which units.
-    pub among: UnitSet,
-    /// Steps left to lose.
-    pub steps: u8,
-}
-
-/// Why steps are lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum LossCause {
-    /// Hunger (7.4): nobody dies while somebody can be reduced.
-    Attrition,
-    /// A forced march (8.6), by the same rule.
-    ForcedMarch,
-    /// Minor combat (9.5).
-    Minor,
-    /// The storming of a city (11.4).
-    Storm,
-    /// A sortie (11.5).
-    Sortie,
 }
 
 impl State {
@@ -465,5 +361,38 @@ impl State {
     /// The step being taken.
     pub fn step(&self) -> Option<Step> {
         self.steps.last().copied()
+    }
+
+    /// The innermost frame of a kind: what the steps above it work on.
+    pub(crate) fn frame<F: Frame<Step>>(&self) -> Option<&F> {
+        innermost(&self.steps)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn frame_mut<F: Frame<Step>>(&mut self) -> Option<&mut F> {
+        innermost_mut(&mut self.steps)
+    }
+
+    /// The march being put together, or pressed on with.
+    pub fn march(&self) -> Option<&March> {
+        match self.steps.last()? {
+            Step::Gather(Gather(march)) | Step::Press(Press(march)) => Some(march),
+            _ => None,
+        }
+    }
+
+    /// The combat under way.
+    pub fn combat(&self) -> Option<&Combat> {
+        self.frame()
+    }
+
+    /// The siege under way.
+    pub fn siege(&self) -> Option<&Siege> {
+        self.frame()
+    }
+
+    /// The steps that must be lost next.
+    pub fn loss(&self) -> Option<&Loss> {
+        self.frame()
     }
 }

@@ -1,17 +1,18 @@
 //! The words of a campaign, made only when somebody reads them.
 
 use crate::arrivals::{MACEDONIAN_SET_UP, PERSIAN_SET_UP};
-use crate::combat::{COMBAT, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
+use crate::combat::{COMBAT, Contingents, EVADE_MINOR, MINOR_COMBAT, PURSUIT, TACTICAL};
 use crate::control::{CONTESTED, STATES};
 use crate::engine::sequence::{FIRST_TURN, RECOVERY_OF_LAND, SEQUENCE};
-use crate::engine::state::{Control, Ending, Force, LossCause, Objective, Place};
+use crate::engine::state::{Ending, Force, Kin, Objective, Place};
 use crate::events::{DEATH, MUTINY, RAIDS, REVOLT};
 use crate::forces::CITY_GARRISONS;
 use crate::leaders::{ALEXANDER, CASUALTIES};
+use crate::losses::LossCause;
 use crate::model::charts::{Casualty, MinorResult};
 use crate::model::data::Season;
 use crate::model::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use crate::model::pieces::Side;
+use crate::model::powers::Power;
 use crate::movement::{FORCED_MARCH, INDIANS, MARCHING};
 use crate::objectives::ALEXANDRIA;
 use crate::replacements::{LEADER_RECOVERY, POINTS, REBUILDING, RECUPERATION, TREASURIES, WALLS};
@@ -20,27 +21,6 @@ use crate::supply::{AT_HOME, BY_SEA, OFF_THE_LAND, SCORCHED_EARTH};
 use crate::victory::{ALEXANDER_FELL, OBJECTIVES, VICTORY_POINTS, WORLD_EMPIRE};
 use crate::{Action, Campaign, Event, Interjection, Question, State};
 use diadem_core::Rule;
-
-impl Side {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Side::Macedonian => "Macedonian",
-            Side::Persian => "Persian",
-        }
-    }
-}
-
-impl Control {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Control::Macedonian => "Macedonian",
-            Control::Persian => "Persian",
-            Control::Independent => "independent",
-        }
-    }
-}
 
 impl Objective {
     /// Its name.
@@ -69,18 +49,6 @@ impl Season {
             Season::Summer => "Summer",
             Season::Autumn => "Autumn",
             Season::Winter => "Winter",
-        }
-    }
-}
-
-impl Force {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Force::Macedonian => "the Macedonians",
-            Force::Persian => "the Persians",
-            Force::Indian => "the Indians",
-            Force::Band(_) => "the raiders",
         }
     }
 }
@@ -124,6 +92,35 @@ impl Campaign {
         }
     }
 
+    /// The name of a power as it stands before a noun: `Macedonian`.
+    pub fn power_name(&self, power: Power) -> &str {
+        &self.powers[power].name
+    }
+
+    /// The name of whoever controls a province.
+    pub fn control_name(&self, control: Option<Power>) -> &str {
+        control.map_or("independent", |power| self.power_name(power))
+    }
+
+    /// The name of a force: `the Persians`.
+    pub fn force_name(&self, force: Force) -> &str {
+        match force.kin {
+            Kin::Main => &self.powers[force.power].people,
+            Kin::Indian => "the Indians",
+            Kin::Band(_) => "the raiders",
+        }
+    }
+
+    /// The forces of a camp: `the Persians with the Spartans`.
+    fn camp_name(&self, camp: Contingents) -> String {
+        match camp.ally {
+            None => self.force_name(camp.lead).to_owned(),
+            Some(ally) => {
+                format!("{} with {}", self.force_name(camp.lead), self.force_name(ally))
+            }
+        }
+    }
+
     fn province(&self, id: ProvinceId) -> &str {
         &self.board[id].name
     }
@@ -149,7 +146,7 @@ impl Campaign {
                 format!("Shall ships feed the army in {}?", self.province(army))
             }
             Question::Lose { steps } => {
-                let why = match state.losses.last().map(|loss| loss.cause) {
+                let why = match state.loss().map(|loss| loss.cause) {
                     Some(LossCause::Attrition) => "Hunger",
                     Some(LossCause::ForcedMarch) => "The forced march",
                     Some(LossCause::Minor) => "The combat",
@@ -173,13 +170,13 @@ impl Campaign {
             Question::Press => "Does Alexander press on?".into(),
             Question::NextCombat => "Which combat is fought next?".into(),
             Question::Evade(province, force) => {
-                format!("Do {} in {} evade?", force.name(), self.province(province))
+                format!("Do {} in {} evade?", self.force_name(force), self.province(province))
             }
             Question::EvadeAlone(leader) => {
                 format!("{} is alone among enemies. Does he try to get away?", self.leader(leader))
             }
             Question::Withdraw(province, force) => {
-                format!("Where do {} go from {}?", force.name(), self.province(province))
+                format!("Where do {} go from {}?", self.force_name(force), self.province(province))
             }
             Question::Siege => "Which city is besieged?".into(),
             Question::Invest(city) => format!("Who storms {}?", self.city(city)),
@@ -224,7 +221,7 @@ impl Campaign {
             }
             Action::LeaderLeaves(leader) => format!("{} leaves his city", self.leader(leader)),
             Action::Fight(province, enemy) => {
-                format!("Fight {} in {}", enemy.name(), self.province(province))
+                format!("Fight {} in {}", self.force_name(enemy), self.province(province))
             }
             Action::Evade => "Try to evade".into(),
             Action::Stand => "Stand".into(),
@@ -246,7 +243,9 @@ impl Campaign {
     /// What an interjection does.
     pub fn interjection_text(&self, interjection: Interjection) -> String {
         match interjection {
-            Interjection::Concede(side) => format!("The {} player gives up", side.name()),
+            Interjection::Concede(power) => {
+                format!("The {} player gives up", self.power_name(power))
+            }
         }
     }
 
@@ -262,11 +261,11 @@ impl Campaign {
                 format!("Darius gathers his army in {}.", self.province(*province))
             }
             Event::Control { province, control, .. } => {
-                format!("{} is {}.", self.province(*province), control.name())
+                format!("{} is {}.", self.province(*province), self.control_name(*control))
             }
             Event::Contested { province } => format!("{} is contested.", self.province(*province)),
             Event::Uncontested { province, control } => {
-                let (province, owner) = (self.province(*province), control.name());
+                let (province, owner) = (self.province(*province), self.control_name(*control));
                 format!("{province} is contested no longer: it is {owner}.")
             }
             Event::HomeArmyFreed { .. } => "Antipater's army may leave Europe.".into(),
@@ -288,13 +287,15 @@ impl Campaign {
             }
             Event::Recovered => "Summer restores the depleted land.".into(),
             Event::Spared { province, force, rule } => {
-                let (force, province) = (sentence(force.name()), self.province(*province));
+                let (force, province) =
+                    (sentence(self.force_name(*force)), self.province(*province));
                 let at_home = [AT_HOME, REVOLT].contains(rule);
                 let why = if at_home { "are at home" } else { "are few enough" };
                 format!("{force} in {province} {why} and find food.")
             }
             Event::Attrition { province, force, roll, steps, .. } => {
-                let (force, province) = (sentence(force.name()), self.province(*province));
+                let (force, province) =
+                    (sentence(self.force_name(*force)), self.province(*province));
                 format!("{force} in {province} hunger: {roll}, {} lost.", steps_words(*steps))
             }
             Event::StepLost { unit, steps_left: 0, .. } | Event::UnitLost { unit, .. } => {
@@ -319,8 +320,8 @@ impl Campaign {
                 let how = if *recovered { "recovers" } else { "does not recover" };
                 format!("{} {how} from his wound: {roll}.", self.leader(*leader))
             }
-            Event::Points { side, points } => {
-                format!("The {} player has {points} replacement points.", side.name())
+            Event::Points { power, points } => {
+                format!("The {} player has {points} replacement points.", self.power_name(*power))
             }
             Event::Unpaid => "Two treasuries are lost: nothing is raised this Spring.".into(),
             Event::Rebuilt { unit, .. } => format!("A step regained: {}.", self.unit(*unit)),
@@ -340,7 +341,8 @@ impl Campaign {
                 }
             }
             Event::Gathered { force, province, units, .. } => {
-                let (force, province) = (sentence(force.name()), self.province(*province));
+                let (force, province) =
+                    (sentence(self.force_name(*force)), self.province(*province));
                 format!("{force} now have {units} units together in {province}.")
             }
             Event::Pressed { units, from, to } => {
@@ -362,7 +364,8 @@ impl Campaign {
             Event::IndiansRoused => "India takes up arms.".into(),
             Event::Evasion { province, force, roll, evaded, .. } => {
                 let how = if *evaded { "evade" } else { "cannot evade" };
-                let (force, province) = (sentence(force.name()), self.province(*province));
+                let (force, province) =
+                    (sentence(self.force_name(*force)), self.province(*province));
                 format!("{force} in {province} {how}: {roll}.")
             }
             Event::EvasionAlone { leader, roll, evaded } => {
@@ -371,11 +374,11 @@ impl Campaign {
             }
             Event::Withdrew { force, from, to, .. } => {
                 let (from, to) = (self.province(*from), self.province(*to));
-                format!("{} go from {from} to {to}.", sentence(force.name()))
+                format!("{} go from {from} to {to}.", sentence(self.force_name(*force)))
             }
             Event::Trapped { force, province } => {
                 let province = self.province(*province);
-                format!("{} have nowhere to go from {province}.", sentence(force.name()))
+                format!("{} have nowhere to go from {province}.", sentence(self.force_name(*force)))
             }
             Event::MinorCombat { province, attacker, defender, attack, defence, roll, result } => {
                 let result = match result {
@@ -386,14 +389,19 @@ impl Campaign {
                     MinorResult::De => "the defender is eliminated",
                 };
                 let roll = roll.as_ref().map(|roll| format!(", {roll}")).unwrap_or_default();
-                let (attacker, defender) = (sentence(attacker.name()), defender.name());
+                let (attacker, defender) =
+                    (sentence(self.force_name(*attacker)), self.force_name(*defender));
                 let province = self.province(*province);
                 format!(
                     "{attacker} attack {defender} in {province}, {attack} to {defence}{roll}: {result}."
                 )
             }
             Event::Eliminated { force, province, .. } => {
-                format!("{} in {} are no more.", sentence(force.name()), self.province(*province))
+                format!(
+                    "{} in {} are no more.",
+                    sentence(self.force_name(*force)),
+                    self.province(*province)
+                )
             }
             Event::LeaderChecked { leader, roll, casualty } => {
                 let fate = match casualty {
@@ -411,19 +419,22 @@ impl Campaign {
                 let fate = if *captured { "captured" } else { "killed" };
                 format!("{} is {fate}.", self.leader(*leader))
             }
-            Event::CombatBegins { province, enemy } => {
+            Event::CombatBegins { province, camps } => {
+                let [first, second] = camps.map(|camp| self.camp_name(camp));
                 let province = self.province(*province);
-                format!("The Macedonians and {} meet in {province}.", enemy.name())
+                format!("{} and {second} meet in {province}.", sentence(&first))
             }
-            Event::BattleBegins { province, enemy } => {
+            Event::BattleBegins { province, camps } => {
+                let [first, second] = camps.map(|camp| self.camp_name(camp));
                 let province = self.province(*province);
-                format!("The Macedonians and {} meet in battle in {province}.", enemy.name())
+                format!("{} and {second} meet in battle in {province}.", sentence(&first))
             }
-            Event::BattleEnded { province, report } => {
+            Event::BattleEnded { province, camps, report } => {
                 let province = self.province(*province);
                 match report.winner {
-                    Some(side) => {
-                        format!("The {} army wins the battle in {province}.", side.name())
+                    Some(camp) => {
+                        let winner = self.power_name(camps[camp.index()].lead.power);
+                        format!("The {winner} army wins the battle in {province}.")
                     }
                     None => format!("Night ends the battle in {province}."),
                 }
@@ -455,7 +466,7 @@ impl Campaign {
                 format!("A wall of {} falls; {walls} stand.", self.city(*city))
             }
             Event::CityTaken { city, by, .. } => {
-                format!("{} is {}.", self.city(*city), by.name())
+                format!("{} is {}.", self.city(*city), self.power_name(*by))
             }
             Event::TurnedCoat { unit } => format!("{} joins Alexander.", self.unit(*unit)),
             Event::SpartanCheck { roll, revolt: true } => format!("Sparta revolts: {roll}."),
@@ -483,10 +494,15 @@ impl Campaign {
             }
             Event::AlexandriaFounded => "Alexandria is founded.".into(),
             Event::Objectives { secured } => format!("Alexander has secured {secured} objectives."),
+            Event::GivesUp { power } => {
+                format!("The {} player gives up.", self.power_name(*power))
+            }
             Event::Over { ending, points } => match ending {
                 Ending::AlexanderFell => "Alexander has fallen. The war is over.".into(),
                 Ending::WorldEmpire => "The whole world is Macedonian.".into(),
-                Ending::Conceded(side) => format!("The {} player gives up.", side.name()),
+                Ending::Conceded(power) => {
+                    format!("The {} player gives up.", self.power_name(*power))
+                }
                 Ending::Points => format!("The war is over with {points} points."),
             },
         }
@@ -555,6 +571,7 @@ pub fn rule_of(event: &Event) -> Rule {
         Event::MutinyCheck { .. } | Event::Treachery { .. } => MUTINY,
         Event::DeathCheck { .. } => DEATH,
         Event::AlexandriaFounded => ALEXANDRIA,
+        Event::GivesUp { .. } => SEQUENCE,
         Event::Over { ending, .. } => match ending {
             Ending::AlexanderFell => ALEXANDER_FELL,
             Ending::WorldEmpire => WORLD_EMPIRE,

@@ -1,11 +1,11 @@
 //! The map: provinces and sea zones as graphs, borders, coasts and cities.
 
 use crate::model::data::{
-    Border, CITIES, CitiesFile, DataError, Land, PROVINCES, People, ProvincesFile, Region, SEAS,
-    SeasFile, Shape, Start,
+    Border, CITIES, CitiesFile, DataError, INDEPENDENT, Land, PROVINCES, People, ProvincesFile,
+    Region, SEAS, SeasFile, Shape,
 };
 use crate::model::ids::{CityId, CitySet, ProvinceId, ProvinceSet, SeaId, SeaSet};
-use crate::model::pieces::Side;
+use crate::model::powers::{Power, Powers};
 use diadem_core::{OwnFiles, Source};
 use petgraph::algo::connected_components;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -34,8 +34,8 @@ pub struct Province {
     pub land: Land,
     /// Where it lies.
     pub region: Region,
-    /// Who holds it at the start.
-    pub start: Start,
+    /// Who holds it at the start; nobody if it is independent (5.2).
+    pub start: Option<Power>,
     /// Whose land it is.
     pub people: Option<People>,
     /// The seas it borders on.
@@ -79,10 +79,10 @@ pub struct City {
     pub province: ProvinceId,
     /// The provinces it can be besieged from: Gaza from two (8.2).
     pub reached_from: ProvinceSet,
-    /// Its walls at the start, and whose they are.
+    /// Its walls at the start.
     pub walls: u8,
-    /// Who holds it at the start.
-    pub owner: Side,
+    /// Whose walls they are at the start; nobody's where there are none.
+    pub owner: Option<Power>,
     /// The sea zone it closes (7.5).
     pub coast: Option<SeaId>,
     /// The highest roll on which it surrenders, 0 for never (17.5).
@@ -97,7 +97,7 @@ pub struct City {
 
 impl Board {
     /// Loads and checks the map.
-    pub fn load(own: &OwnFiles) -> Result<Board, DataError> {
+    pub fn load(powers: &Powers, own: &OwnFiles) -> Result<Board, DataError> {
         let provinces: ProvincesFile = PROVINCES.read(own)?;
         let seas: SeasFile = SEAS.read(own)?;
         let cities: CitiesFile = CITIES.read(own)?;
@@ -111,8 +111,8 @@ impl Board {
             snowed_in: Vec::new(),
         };
         board.add_seas(seas)?;
-        board.add_provinces(provinces)?;
-        board.add_cities(cities)?;
+        board.add_provinces(provinces, powers)?;
+        board.add_cities(cities, powers)?;
         Ok(board)
     }
 
@@ -134,7 +134,7 @@ impl Board {
         Ok(())
     }
 
-    fn add_provinces(&mut self, file: ProvincesFile) -> Result<(), DataError> {
+    fn add_provinces(&mut self, file: ProvincesFile, powers: &Powers) -> Result<(), DataError> {
         let wrong = |key: &str, why: String| DataError::new(PROVINCES.name, key, why);
         for data in file.province {
             let id = ProvinceId(self.provinces.len() as u8);
@@ -142,6 +142,7 @@ impl Board {
                 return Err(wrong(&data.id, "there are more than 64 provinces".into()));
             }
             self.land.add_node(id);
+            let start = owner(powers, &data.start).map_err(|why| wrong(&data.id, why))?;
             let mut coasts = SeaSet::NONE;
             for coast in &data.coasts {
                 let sea = self.sea(coast).map_err(|why| wrong(&data.id, why))?;
@@ -153,7 +154,7 @@ impl Board {
                 name: data.name,
                 land: data.kind,
                 region: data.region,
-                start: data.start,
+                start,
                 people: data.people,
                 coasts,
                 cities: CitySet::NONE,
@@ -191,7 +192,7 @@ impl Board {
         Ok(())
     }
 
-    fn add_cities(&mut self, file: CitiesFile) -> Result<(), DataError> {
+    fn add_cities(&mut self, file: CitiesFile, powers: &Powers) -> Result<(), DataError> {
         for data in file.city {
             let wrong = |why: String| DataError::new(CITIES.name, &data.id, why);
             let id = CityId(self.cities.len() as u8);
@@ -206,9 +207,9 @@ impl Board {
             if data.walls > 0 && data.wall_owner.is_none() {
                 return Err(wrong("has walls but no `wall_owner`".into()));
             }
-            let owner = match data.wall_owner {
-                Some(Start::Macedonian) => Side::Macedonian,
-                _ => Side::Persian,
+            let owner = match &data.wall_owner {
+                Some(key) if data.walls > 0 => owner(powers, key).map_err(wrong)?,
+                _ => None,
             };
             self.provinces[province.index()].cities.insert(id);
             self.cities.push(City {
@@ -287,6 +288,15 @@ impl Board {
     }
 }
 
+/// Whom a key names: a power, or nobody.
+fn owner(powers: &Powers, key: &str) -> Result<Option<Power>, String> {
+    match powers.named(key) {
+        None if key == INDEPENDENT => Ok(None),
+        None => Err(format!("there is no power \"{key}\"")),
+        power => Ok(power),
+    }
+}
+
 macro_rules! index_by {
     ($id:ty => $field:ident: $out:ty) => {
         impl std::ops::Index<$id> for Board {
@@ -305,10 +315,16 @@ index_by!(CityId => cities: City);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::scenario::powers_of_alexandros;
+
+    fn loaded() -> Board {
+        let powers = powers_of_alexandros(&OwnFiles::NONE).unwrap();
+        Board::load(&powers, &OwnFiles::NONE).unwrap()
+    }
 
     #[test]
     fn the_map_loads_and_is_whole() {
-        let board = Board::load(&OwnFiles::NONE).unwrap();
+        let board = loaded();
         assert_eq!(
             (board.provinces().count(), board.seas().count(), board.cities().count()),
             (32, 6, 16)
@@ -325,7 +341,7 @@ mod tests {
     /// 8.2: every border of a Mountain province is a mountain border, but for the Straits.
     #[test]
     fn mountain_borders_follow_from_mountain_provinces() {
-        let board = Board::load(&OwnFiles::NONE).unwrap();
+        let board = loaded();
         let straits = ["thrace", "ionia"].map(|key| board.province(key).unwrap());
         for a in board.provinces() {
             for b in board.neighbours(a).iter() {

@@ -4,8 +4,8 @@
 
 use crate::model::pieces::{Kind, Nation};
 use diadem_core::{DataFile, OwnFiles, Rule, Source, data_file};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A data file that cannot be used: which, where in it, and why.
@@ -82,7 +82,7 @@ pub(crate) struct ProvinceData {
     pub(crate) name: String,
     pub(crate) kind: Land,
     pub(crate) region: Region,
-    pub(crate) start: Start,
+    pub(crate) start: String,
     pub(crate) people: Option<People>,
     #[serde(default)]
     pub(crate) coasts: Vec<String>,
@@ -119,15 +119,8 @@ pub enum Region {
     Steppe,
 }
 
-/// Who holds a province at the start (5.2 to 5.4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Start {
-    Macedonian,
-    Persian,
-    Independent,
-}
+/// What a province is called that nobody holds at the start (5.2).
+pub(crate) const INDEPENDENT: &str = "independent";
 
 /// Whose land a province is, where the rules care.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -196,7 +189,7 @@ pub(crate) struct CityData {
     pub(crate) provinces: Vec<String>,
     #[serde(default)]
     pub(crate) walls: u8,
-    pub(crate) wall_owner: Option<Start>,
+    pub(crate) wall_owner: Option<String>,
     pub(crate) coast: Option<String>,
     #[serde(default)]
     pub(crate) surrenders_on: u8,
@@ -272,29 +265,70 @@ pub(crate) struct ScenarioFile {
     pub(crate) last_turn_if_he_lives: u8,
     pub(crate) wall_markers: u8,
     pub(crate) most_walls: u8,
+    #[serde(default = "macedon_and_persia")]
+    pub(crate) power: Vec<PowerData>,
     pub(crate) turn: Vec<TurnData>,
     pub(crate) set_up: Vec<SetUpData>,
 }
 
+/// A power of a scenario.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct PowerData {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) people: String,
+    /// Counted from 1; nobody decides for a power without one.
+    pub(crate) seat: Option<u8>,
+    /// Those it commands when they enter the game.
+    #[serde(default)]
+    pub(crate) nations: Vec<Nation>,
+    #[serde(default)]
+    pub(crate) allies: Vec<String>,
+}
+
+/// The powers of a scenario that names none, as files from before there were powers do (3.1).
+fn macedon_and_persia() -> Vec<PowerData> {
+    use Nation::{
+        Arab, Barbarian, GreekAllied, GreekMercenary, Indian, Macedonian, Persian, Spartan,
+    };
+    let power = |id: &str, name: &str, people: &str, seat, nations: &[Nation]| PowerData {
+        id: id.into(),
+        name: name.into(),
+        people: people.into(),
+        seat: Some(seat),
+        nations: nations.to_vec(),
+        allies: Vec::new(),
+    };
+    let persian = [GreekMercenary, Spartan, Persian, Indian, Barbarian, Arab];
+    vec![
+        power("macedonian", "Macedonian", "the Macedonians", 1, &[Macedonian, GreekAllied]),
+        power("persian", "Persian", "the Persians", 2, &persian),
+    ]
+}
+
+#[derive(Deserialize)]
 pub(crate) struct TurnData {
     pub(crate) season: Season,
     pub(crate) year: u16,
     #[serde(default)]
-    pub(crate) replacements: Vec<Start>,
+    pub(crate) replacements: Vec<String>,
     #[serde(default)]
     pub(crate) checks: Vec<Check>,
     #[serde(default)]
-    pub(crate) macedonian_arrivals: Vec<String>,
-    #[serde(default)]
-    pub(crate) persian_arrivals: Vec<String>,
-    #[serde(default)]
     pub(crate) departures: Vec<String>,
+    /// `persian_arrivals` and the like: who comes, by power.
+    #[serde(flatten)]
+    pub(crate) arrivals: BTreeMap<String, Vec<String>>,
+}
+
+impl TurnData {
+    /// What the key of a list of arrivals ends in, after the power's.
+    pub(crate) const ARRIVALS: &str = "_arrivals";
 }
 
 /// The season of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Season {
@@ -302,6 +336,11 @@ pub enum Season {
     Summer,
     Autumn,
     Winter,
+}
+
+impl Season {
+    /// The seasons of a year, in their order.
+    pub const YEAR: [Season; 4] = [Season::Spring, Season::Summer, Season::Autumn, Season::Winter];
 }
 
 /// A check of the random events phase (14.1, 17.4).

@@ -33,7 +33,7 @@ bitset! {
 }
 bitset! {
     /// A set of cities.
-    CitySet of CityId in u32
+    CitySet of CityId in u64
 }
 bitset! {
     /// A set of leaders.

@@ -2,30 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two sides of Alexandros; each is a seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Side {
-    /// Macedonians and Greek allies.
-    Macedonian,
-    /// Persians, and in their hands Indians, Barbarians, Arabs and Spartans (3.1).
-    Persian,
-}
-
-impl Side {
-    /// Both, in the order of play.
-    pub const BOTH: [Side; 2] = [Side::Macedonian, Side::Persian];
-
-    /// The enemy.
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::Macedonian => Side::Persian,
-            Side::Persian => Side::Macedonian,
-        }
-    }
-}
-
-/// The colour of a counter (2.5).
+/// The colour of a counter (2.5), and what the rules say of it. A nation owns nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -41,13 +18,17 @@ pub enum Nation {
 }
 
 impl Nation {
-    /// The side that commands it when it enters the game (3.1); mercenaries serve who pays (12.7).
-    pub const fn side(self) -> Side {
-        match self {
-            Nation::Macedonian | Nation::GreekAllied => Side::Macedonian,
-            _ => Side::Persian,
-        }
-    }
+    /// Every nation.
+    pub const ALL: [Nation; 8] = [
+        Nation::Macedonian,
+        Nation::GreekAllied,
+        Nation::GreekMercenary,
+        Nation::Spartan,
+        Nation::Persian,
+        Nation::Indian,
+        Nation::Barbarian,
+        Nation::Arab,
+    ];
 
     /// Whether it comes with raids (14.3).
     pub const fn raids(self) -> bool {

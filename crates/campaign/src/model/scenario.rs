@@ -2,9 +2,10 @@
 
 use crate::engine::state::Place;
 use crate::model::board::Board;
-use crate::model::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, Start};
+use crate::model::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, TurnData};
 use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
-use crate::model::pieces::{Nation, Side};
+use crate::model::pieces::Nation;
+use crate::model::powers::{PowerSet, Powers};
 use crate::model::roster::Roster;
 use diadem_core::OwnFiles;
 
@@ -55,12 +56,12 @@ pub struct Turn {
     pub season: Season,
     /// Its year before Christ.
     pub year: u16,
-    /// Whether each side receives replacements (12.1).
-    pub replacements: [bool; 2],
+    /// Who receives replacements (12.1).
+    pub replacements: PowerSet,
     /// The checks of its random events phase.
     pub checks: Vec<Check>,
-    /// Who arrives, by side (13.1).
-    pub arrivals: [Vec<Piece>; 2],
+    /// Who arrives, by power (13.1).
+    pub arrivals: Vec<Vec<Piece>>,
     /// Who leaves (13.2).
     pub departures: Vec<Piece>,
 }
@@ -74,9 +75,20 @@ pub enum Piece {
     Leader(LeaderId),
 }
 
+/// The powers of Alexandros.
+pub fn powers_of_alexandros(own: &OwnFiles) -> Result<Powers, DataError> {
+    let file: ScenarioFile = ALEXANDROS.read(own)?;
+    Powers::read(ALEXANDROS.name, &file.power)
+}
+
 impl Scenario {
     /// Loads and checks Alexandros.
-    pub fn load(board: &Board, roster: &Roster, own: &OwnFiles) -> Result<Scenario, DataError> {
+    pub fn load(
+        powers: &Powers,
+        board: &Board,
+        roster: &Roster,
+        own: &OwnFiles,
+    ) -> Result<Scenario, DataError> {
         let file: ScenarioFile = ALEXANDROS.read(own)?;
         let mut scenario = Scenario {
             id: file.id,
@@ -128,27 +140,40 @@ impl Scenario {
                     scenario.home_army = units;
                 }
             }
-            if data.side.side() == Side::Macedonian && matches!(place, Place::City(_)) {
-                return Err(wrong("Macedonians begin in the field".into()));
+            if let Place::City(city) = place
+                && board[city].owner != Some(powers.home(data.side))
+            {
+                return Err(wrong(format!("the walls of {} are another's", board[city].key)));
             }
         }
-        scenario.read_track(roster, &mut used, &file.turn)?;
+        scenario.read_track(powers, roster, &mut used, &file.turn)?;
         Ok(scenario)
     }
 
     fn read_track(
         &mut self,
+        powers: &Powers,
         roster: &Roster,
         used: &mut Used,
-        track: &[crate::model::data::TurnData],
+        track: &[TurnData],
     ) -> Result<(), DataError> {
         for data in track {
             let key = format!("turn {:?} {}", data.season, data.year);
             let wrong = |why: String| DataError::new(ALEXANDROS.name, &key, why);
-            let mut arrivals = [Vec::new(), Vec::new()];
-            for (names, into) in
-                [&data.macedonian_arrivals, &data.persian_arrivals].into_iter().zip(&mut arrivals)
-            {
+            let power = |key: &str| {
+                powers.named(key).ok_or_else(|| wrong(format!("there is no power \"{key}\"")))
+            };
+            let mut arrivals = vec![Vec::new(); powers.count()];
+            let mut lists = Vec::new();
+            for (key, names) in &data.arrivals {
+                let of = key.strip_suffix(TurnData::ARRIVALS);
+                let of = of.ok_or_else(|| wrong(format!("a turn has no \"{key}\"")))?;
+                lists.push((power(of)?, names));
+            }
+            // In the order of play, so that counters of one kind are dealt out in it.
+            lists.sort_by_key(|(power, _)| *power);
+            for (power, names) in lists {
+                let into: &mut Vec<Piece> = &mut arrivals[power.index()];
                 for name in names {
                     let piece = match roster.leader(name) {
                         Some(leader) => Piece::Leader(leader),
@@ -173,11 +198,14 @@ impl Scenario {
                     (None, None) => return Err(wrong(format!("nobody is called \"{name}\""))),
                 }
             }
-            let receives = |start| data.replacements.contains(&start);
             self.turns.push(Turn {
                 season: data.season,
                 year: data.year,
-                replacements: [receives(Start::Macedonian), receives(Start::Persian)],
+                replacements: data
+                    .replacements
+                    .iter()
+                    .map(|key| power(key))
+                    .collect::<Result<_, _>>()?,
                 checks: data.checks.clone(),
                 arrivals,
                 departures,
@@ -198,15 +226,15 @@ impl Scenario {
         self.turns.get(usize::from(turn))
     }
 
-    /// The season of a turn, counted from 0.
+    /// The season of a turn, counted from 0. The track says with which one the war begins.
     pub fn season(&self, turn: u8) -> Season {
-        const YEAR: [Season; 4] = [Season::Spring, Season::Summer, Season::Autumn, Season::Winter];
-        YEAR[usize::from(turn) % 4]
+        Season::YEAR[(self.turns[0].season as usize + usize::from(turn)) % Season::YEAR.len()]
     }
 
     /// The year of a turn, counted from 0.
     pub fn year(&self, turn: u8) -> u16 {
-        self.turns[0].year - u16::from(turn) / 4
+        let seasons = self.turns[0].season as u16 + u16::from(turn);
+        self.turns[0].year - seasons / Season::YEAR.len() as u16
     }
 
     /// The provinces where Darius may begin.
@@ -250,8 +278,9 @@ mod tests {
     #[test]
     fn alexandros_loads() {
         let own = &OwnFiles::NONE;
-        let (board, roster) = (Board::load(own).unwrap(), Roster::load(own).unwrap());
-        let scenario = Scenario::load(&board, &roster, own).unwrap();
+        let powers = powers_of_alexandros(own).unwrap();
+        let (board, roster) = (Board::load(&powers, own).unwrap(), Roster::load(own).unwrap());
+        let scenario = Scenario::load(&powers, &board, &roster, own).unwrap();
         assert_eq!(scenario.turns.len(), 46);
         assert_eq!(scenario.home_army.len(), 6);
         assert_eq!((scenario.royal_army.units.len(), scenario.royal_army.choice.len()), (15, 3));

@@ -7,7 +7,8 @@ use crate::encounter::Form;
 use crate::hex_form::HexBattle;
 use crate::war::{Action, Now, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
-use diadem_campaign::state::{Force, Place};
+use diadem_campaign::pieces::Nation;
+use diadem_campaign::state::{Force, Kin, Place};
 use diadem_campaign::{self as campaign, Campaign, Step};
 use diadem_cases::{CasePosition, Finding, Words};
 use diadem_hexes::Hex;
@@ -162,7 +163,7 @@ impl Reader<'_, '_> {
                 let from = from.map(|from| lookup.province(&from)).transpose()?;
                 let army = province()?;
                 match self.map.step() {
-                    Some(Step::FeedArmy(_, asked)) if asked != army => {
+                    Some(Step::FeedArmy(asked)) if asked.army != army => {
                         Err(words.complain("another army is asked for now"))
                     }
                     _ => Ok(Deed::Feed(from)),
@@ -269,18 +270,22 @@ impl Reader<'_, '_> {
     }
 
     fn fight(&self, province: ProvinceId) -> Result<Deed, Finding> {
+        let campaign = self.campaign();
+        let persians = Force::main(campaign.persia());
         let enemy = match self.lookup.maybe("enemy")?.as_deref() {
             None => {
                 let here = |deed: &Deed| match deed {
                     Deed::Fight(at, enemy) if *at == province => Some(*enemy),
                     _ => None,
                 };
-                self.listed.iter().find_map(here).unwrap_or(Force::Persian)
+                self.listed.iter().find_map(here).unwrap_or(persians)
             }
-            Some("persians") => Force::Persian,
-            Some("indians") => Force::Indian,
+            Some("persians") => persians,
+            Some("indians") => {
+                Force { power: campaign.powers.home(Nation::Indian), kin: Kin::Indian }
+            }
             Some(band) => match band.strip_prefix("band ").and_then(|band| band.parse().ok()) {
-                Some(band) => Force::Band(band),
+                Some(band) => campaign.band(band),
                 None => {
                     let what = "enemies are \"persians\", \"indians\" or \"band 1\"";
                     return Err(self.lookup.words.complain(what));

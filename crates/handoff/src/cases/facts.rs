@@ -2,15 +2,16 @@
 
 use super::hexes_told::piece;
 use super::position::ObjectiveToml;
-use super::{Lookup, place_word, side_word};
+use super::{Lookup, place_word, power_word};
 use crate::deployment::Piece;
 use crate::war::War;
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Combat, Control, Force, Place};
+use diadem_campaign::pieces::Nation;
+use diadem_campaign::state::{Force, Kin, Place};
 use diadem_campaign::{Campaign, State, Status};
 use diadem_cases::{CasePosition, Facts, Finding, Words};
+use diadem_core::Camp;
 
 /// What is true of the thing that some words name.
 pub(super) fn about(at: &CasePosition<War>, words: &Words<'_>) -> Result<Facts, Finding> {
@@ -30,10 +31,9 @@ pub(super) fn about(at: &CasePosition<War>, words: &Words<'_>) -> Result<Facts, 
         Ok(city(campaign, map, lookup.city(&lookup.text("city")?)?))
     } else if has("sea") {
         let sea = board.sea(&lookup.text("sea")?).map_err(|why| words.complain(why))?;
-        let open = |side| campaign.commands_sea(map, side, sea);
-        Ok(Facts::about("sea")
-            .fact("macedonian", open(Side::Macedonian))
-            .fact("persian", open(Side::Persian)))
+        let open = |power| campaign.commands_sea(map, power, sea);
+        let (macedon, persia) = (open(campaign.macedon()), open(campaign.persia()));
+        Ok(Facts::about("sea").fact("macedonian", macedon).fact("persian", persia))
     } else if let Some(named) = words.get("objective") {
         let objective = named.read::<ObjectiveToml>()?.objective();
         Ok(Facts::about("objective").fact("secured", map.secured.has(objective)))
@@ -66,32 +66,30 @@ fn leader_keys(campaign: &Campaign, map: &State, place: Place) -> Vec<String> {
 fn province(campaign: &Campaign, map: &State, id: ProvinceId) -> Facts {
     let status = match campaign.status(map, id) {
         Status::Independent => "independent",
-        Status::Controlled(side) => side_word(side),
+        Status::Controlled(power) => power_word(campaign, Some(power)),
         Status::Contested => "contested",
     };
-    let control = match map.control[id.index()] {
-        Control::Macedonian => "macedonian",
-        Control::Persian => "persian",
-        Control::Independent => "independent",
-    };
+    let control = power_word(campaign, map.control[id.index()]);
+    let (macedon, persia) = (campaign.macedon(), campaign.persia());
+    let indian = Force { power: campaign.powers.home(Nation::Indian), kin: Kin::Indian };
     let of = |force| campaign.field_units(map, id, force).len() as i64;
     let bands = 1..map.band_homes.len() as u8;
-    let sources = |side| keys(campaign, campaign.sea_sources(map, side, id));
-    let open = |side| keys(campaign, campaign.open_borders(map, side, id));
+    let sources = |power| keys(campaign, campaign.sea_sources(map, power, id));
+    let open = |power| keys(campaign, campaign.open_borders(map, power, id));
     Facts::about("province")
         .fact("status", status)
         .fact("control", control)
         .fact("depleted", map.depleted.contains(id))
         .fact("scorched", map.scorched.contains(id))
-        .fact("macedonians", of(Force::Macedonian))
-        .fact("persians", of(Force::Persian))
-        .fact("indians", of(Force::Indian))
-        .fact("raiders", bands.map(|band| of(Force::Band(band))).sum::<i64>())
+        .fact("macedonians", of(Force::main(macedon)))
+        .fact("persians", of(Force::main(persia)))
+        .fact("indians", of(indian))
+        .fact("raiders", bands.map(|band| of(campaign.band(band))).sum::<i64>())
         .fact("leaders", leader_keys(campaign, map, Place::Field(id)))
-        .fact("macedonian_sources", sources(Side::Macedonian))
-        .fact("persian_sources", sources(Side::Persian))
-        .fact("macedonian_ways", open(Side::Macedonian))
-        .fact("persian_ways", open(Side::Persian))
+        .fact("macedonian_sources", sources(macedon))
+        .fact("persian_sources", sources(persia))
+        .fact("macedonian_ways", open(macedon))
+        .fact("persian_ways", open(persia))
 }
 
 /// The counters of a type at a place, or on the map.
@@ -105,7 +103,7 @@ fn units(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
     };
     let found: Vec<UnitId> = printed.units().filter(here).collect();
     let steps: i64 = found.iter().map(|&unit| i64::from(map.unit(unit).steps)).sum();
-    let serves = |side| found.iter().filter(|&&unit| map.unit(unit).side == side).count() as i64;
+    let serves = |power| found.iter().filter(|&&unit| map.unit(unit).power == power).count() as i64;
     let strengths: Vec<String> = (found.iter())
         .map(|&unit| {
             let strength = printed.strength(map.unit(unit).steps);
@@ -118,8 +116,8 @@ fn units(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
         .fact("steps", steps)
         .fact("wear", found.iter().map(|&unit| i64::from(map.unit(unit).wear)).sum::<i64>())
         .fact("strengths", strengths)
-        .fact("macedonian", serves(Side::Macedonian))
-        .fact("persian", serves(Side::Persian))
+        .fact("macedonian", serves(campaign.macedon()))
+        .fact("persian", serves(campaign.persia()))
         .fact("kind", kind_word(printed.kind)))
 }
 
@@ -152,7 +150,7 @@ fn city(campaign: &Campaign, map: &State, id: CityId) -> Facts {
     let now = map.city(id);
     Facts::about("city")
         .fact("walls", i64::from(now.walls))
-        .fact("owner", side_word(now.owner))
+        .fact("owner", power_word(campaign, now.owner))
         .fact("garrison", map.units_at(Place::City(id)).count() as i64)
         .fact("leaders", leader_keys(campaign, map, Place::City(id)))
         .fact("founded", now.founded)
@@ -165,14 +163,14 @@ fn city(campaign: &Campaign, map: &State, id: CityId) -> Facts {
 fn combat(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
     let campaign = lookup.campaign;
     let province = lookup.province(&lookup.text("combat")?)?;
-    let here = |combat: &Combat| combat.province == province;
-    let Some(combat) = map.combat.filter(here) else {
+    let Some(combat) = map.combat().filter(|combat| combat.province == province) else {
         return Err(lookup.words.complain("no combat is under way there"));
     };
-    let odds = campaign.minor_odds(map, &combat);
+    let odds = campaign.minor_odds(map, combat);
+    let attacker = combat.camp(combat.attacker).lead.power;
     let columns = &campaign.charts.minor_combat.columns;
     Ok(Facts::about("combat")
-        .fact("attacker", side_word(combat.attacker))
+        .fact("attacker", power_word(campaign, Some(attacker)))
         .fact("attack", i64::from(odds.attack))
         .fact("defense", i64::from(odds.defence))
         .fact("odds", odds.column.map_or("above the table", |column| columns[column].as_str())))
@@ -185,14 +183,14 @@ fn battle(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
     let Some(offer) = campaign.offer(map).filter(|offer| offer.province == province) else {
         return Err(lookup.words.complain("no battle is fought there"));
     };
-    let size = |side: Side| offer.armies[side as usize].units.len() as i64;
+    let size = |camp: Camp| offer.armies[camp.index()].units.len() as i64;
     let leaders: Vec<String> = (offer.armies.iter())
         .flat_map(|army| army.leaders.iter())
-        .map(|(leader, _)| campaign.roster[*leader].key.clone())
+        .map(|one| campaign.roster[one.leader].key.clone())
         .collect();
     Ok(Facts::about("battle")
-        .fact("macedonians", size(Side::Macedonian))
-        .fact("persians", size(Side::Persian))
+        .fact("macedonians", size(Camp::First))
+        .fact("persians", size(Camp::Second))
         .fact("leaders", leaders))
 }
 
@@ -215,10 +213,10 @@ fn counter(lookup: &Lookup<'_, '_>, at: &CasePosition<War>) -> Result<Facts, Fin
 fn siege(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
     let campaign = lookup.campaign;
     let city = lookup.city(&lookup.text("siege")?)?;
-    let Some(siege) = map.siege.filter(|siege| siege.city == city) else {
+    let Some(siege) = map.siege().filter(|siege| siege.city == city) else {
         return Err(lookup.words.complain("no siege is under way there"));
     };
-    let lines = campaign.siege_differential(map, &siege);
+    let lines = campaign.siege_differential(map, siege);
     let sum: i64 = lines.iter().map(|line| i64::from(line.amount)).sum();
     let facts = Facts::about("siege")
         .fact("differential", sum)
@@ -233,12 +231,12 @@ fn war(at: &CasePosition<War>, campaign: &Campaign, map: &State) -> Facts {
         Season::Autumn => "autumn",
         Season::Winter => "winter",
     };
-    let income = |side| i64::from(campaign.income(map, side));
+    let income = |power| i64::from(campaign.income(map, power));
     Facts::about("war")
         .fact("turn", format!("{season} {}", campaign.scenario.year(map.turn)))
         .fact("victory_points", i64::from(campaign.victory_points(map)))
-        .fact("macedonian_income", income(Side::Macedonian))
-        .fact("persian_income", income(Side::Persian))
+        .fact("macedonian_income", income(campaign.macedon()))
+        .fact("persian_income", income(campaign.persia()))
         .fact("points_left", i64::from(map.points.left))
         .fact("home_army_free", campaign.home_army_is_free(map))
         .fact("indians_roused", map.history.indians_roused)

@@ -1,7 +1,8 @@
 //! A battle of the campaign on hexes, told rather than played: who was lost, and how it ended or how far it has
 //! come.
 
-use super::{Lookup, SideToml};
+use super::Lookup;
+use super::run::camp_of;
 use crate::deployment::Piece;
 use crate::encounter::EncounterStage;
 use crate::hex_form::{HexBattle, army};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 pub(super) struct HexBattleToml {
     /// Where.
     pub(super) hexes: String,
-    winner: Option<SideToml>,
+    winner: Option<String>,
     /// Whether the loser's king has fallen.
     #[serde(default)]
     king_killed: bool,
@@ -151,7 +152,10 @@ pub(super) fn end(
         war.settle(state, dice, sink);
         return Ok(());
     }
-    let winner = read.winner.map(|side| army(side.side()));
+    let offer = state.campaign.as_ref().and_then(|map| lookup.campaign.offer(map));
+    let offer = offer.ok_or_else(no_hexes)?;
+    let winner = read.winner.as_deref().map(|key| camp_of(lookup, &offer, key)).transpose()?;
+    let winner = winner.map(army);
     let how = match (winner, read.king_killed) {
         (None, _) => HowEnded::Nightfall,
         (Some(_), true) => HowEnded::KingKilled,

@@ -1,11 +1,11 @@
 //! Positions: what stands on the map.
 
-use super::{Lookup, SideToml};
+use super::Lookup;
 use crate::setup::BattleForm;
 use diadem_campaign::ids::{UnitId, UnitSet};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Objective, Objectives, Place};
-use diadem_campaign::{State, Step, Switch};
+use diadem_campaign::state::{Objective, Objectives, Place};
+use diadem_campaign::steps::Movement;
+use diadem_campaign::{State, Switch};
 use diadem_cases::Finding;
 use diadem_core::Drop;
 use serde::Deserialize;
@@ -31,7 +31,7 @@ pub(super) struct PositionToml {
     #[serde(default)]
     leaders: Vec<LeaderToml>,
     #[serde(default)]
-    control: BTreeMap<String, ControlToml>,
+    control: BTreeMap<String, String>,
     #[serde(default)]
     cities: Vec<CityToml>,
     #[serde(default)]
@@ -43,7 +43,7 @@ pub(super) struct PositionToml {
     #[serde(default)]
     history: HistoryToml,
     #[serde(default)]
-    points: PointsToml,
+    points: BTreeMap<String, u8>,
 }
 
 #[derive(Deserialize)]
@@ -56,7 +56,7 @@ struct UnitToml {
     /// Men lost beyond whole steps.
     #[serde(default)]
     wear: u16,
-    side: Option<SideToml>,
+    side: Option<String>,
     /// One of Antipater's six.
     #[serde(default)]
     home_army: bool,
@@ -74,20 +74,12 @@ struct LeaderToml {
     wounded: bool,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum ControlToml {
-    Macedonian,
-    Persian,
-    Independent,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CityToml {
     city: String,
     walls: Option<u8>,
-    owner: Option<SideToml>,
+    owner: Option<String>,
     founded: Option<bool>,
     #[serde(default)]
     refused: bool,
@@ -107,13 +99,6 @@ struct HistoryToml {
     egypt_entered: Option<String>,
     capital_taken: Option<String>,
     india_entered: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct PointsToml {
-    macedonian: Option<u8>,
-    persian: Option<u8>,
 }
 
 /// An objective, as a case writes it.
@@ -159,17 +144,20 @@ pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<Stat
         piece.place = if piece.fell { Place::Aside } else { lookup.place(&words.at)? };
         piece.wounded = words.wounded;
     }
-    for (key, control) in &read.control {
-        state.control[lookup.province(key)?.index()] = match control {
-            ControlToml::Macedonian => Control::Macedonian,
-            ControlToml::Persian => Control::Persian,
-            ControlToml::Independent => Control::Independent,
+    for (key, holder) in &read.control {
+        let holder = match holder.as_str() {
+            "independent" => None,
+            power => Some(lookup.power(power)?),
         };
+        state.control[lookup.province(key)?.index()] = holder;
     }
     for words in &read.cities {
         let city = &mut state.cities[lookup.city(&words.city)?.index()];
         city.walls = words.walls.unwrap_or(city.walls);
-        city.owner = words.owner.map_or(city.owner, SideToml::side);
+        let owner = words.owner.as_deref().map(|owner| lookup.power(owner)).transpose()?;
+        // Walls whose owner is not told are his who had them, or Persian.
+        let owner = owner.or(city.owner).unwrap_or(campaign.persia());
+        city.owner = (city.walls > 0).then_some(owner);
         city.founded = words.founded.unwrap_or(city.founded);
         (city.refused, city.fury) = (words.refused, words.fury);
     }
@@ -191,14 +179,15 @@ pub(super) fn state(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<Stat
     state.history.alexandria_planned = turn(&read.history.egypt_entered)?;
     state.history.capital_taken = turn(&read.history.capital_taken)?;
     state.history.india_entered = turn(&read.history.india_entered)?;
-    for (side, given) in
-        [(Side::Macedonian, read.points.macedonian), (Side::Persian, read.points.persian)]
-    {
-        state.points.due[side as usize] = given.unwrap_or(campaign.income(&state, side));
+    for power in campaign.powers.iter() {
+        state.points.due[power.index()] = campaign.income(&state, power);
+    }
+    for (key, &given) in &read.points {
+        state.points.due[lookup.power(key)?.index()] = given;
     }
     if !read.set_up {
         state.steps.clear();
-        state.steps.push(Step::Movement(Side::Macedonian));
+        state.steps.push(Movement(campaign.macedon()).into());
     }
     Ok(state)
 }
@@ -228,6 +217,10 @@ fn place_units(
             return Err(lookup.words.complain(what));
         }
     };
+    let power = match &words.side {
+        Some(key) => lookup.power(key)?,
+        None => campaign.powers.home(printed.nation),
+    };
     for _ in 0..words.count.unwrap_or(1) {
         let fit = |&unit: &UnitId| {
             let on_track = campaign.scenario.unit_places[unit.index()] == Place::ToCome;
@@ -243,7 +236,7 @@ fn place_units(
         let piece = &mut state.units[unit.index()];
         piece.place = place;
         piece.band = band;
-        piece.side = words.side.map_or(printed.nation.side(), SideToml::side);
+        piece.power = power;
         piece.steps = match campaign.province_of(place) {
             Some(_) => words.steps.unwrap_or(printed.full()),
             None => 0,

@@ -1,47 +1,55 @@
 //! Procedures: the phases of a turn, and a battle that was fought.
 
+use super::Lookup;
 use super::hexes_told::{self, HexBattleToml};
-use super::{Lookup, SideToml};
 use crate::war::{Event, State, War};
 use diadem_campaign::ids::LeaderId;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
+use diadem_campaign::steps::{
+    Arrivals, Attrition, BeginTurn, Combats, CountPoints, Departures, Deplete, EndTurn, Feed,
+    Movement, Recovery, Scorch, Sieges, Stragglers,
+};
 use diadem_campaign::{
-    Action, BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Step, Switch, UnitFate,
-    Waiting,
+    Action, BattleOffer, BattleReport, Campaign, Commander, Fighter, LeaderFate, Step, Switch,
+    UnitFate, Waiting,
 };
 use diadem_cases::{CasePosition, Finding, Words};
-use diadem_core::{Dice, Mapped, Sink};
+use diadem_core::{Camp, Dice, Mapped, Sink};
 use serde::Deserialize;
 
 /// A phase of the turn.
-#[derive(Deserialize, Clone, Copy)]
+#[derive(Clone, Copy)]
 enum Phase {
-    #[serde(rename = "turn")]
     Turn,
-    #[serde(rename = "supply")]
     Supply,
-    #[serde(rename = "macedonian arrivals")]
-    MacedonianArrivals,
-    #[serde(rename = "macedonian replacements")]
-    MacedonianReplacements,
-    #[serde(rename = "macedonian movement")]
-    MacedonianMovement,
-    #[serde(rename = "persian arrivals")]
-    PersianArrivals,
-    #[serde(rename = "persian replacements")]
-    PersianReplacements,
-    #[serde(rename = "persian movement")]
-    PersianMovement,
-    #[serde(rename = "combat")]
     Combat,
-    #[serde(rename = "macedonian sieges")]
-    MacedonianSieges,
-    #[serde(rename = "persian sieges")]
-    PersianSieges,
-    #[serde(rename = "events")]
     Events,
-    #[serde(rename = "end of turn")]
     EndOfTurn,
+    Arrivals(Power),
+    Replacements(Power),
+    Movement(Power),
+    Sieges(Power),
+}
+
+impl Phase {
+    /// The phase of a name such as `supply` or `persian movement`.
+    fn named(lookup: &Lookup<'_, '_>, name: &str) -> Result<Phase, Finding> {
+        const UNKNOWN: &str = "there is no such phase; there are \"turn\", \"supply\", \"combat\", \"events\", \
+             \"end of turn\", and of a power such as \"persian\" its \"arrivals\", \"replacements\", \
+             \"movement\" and \"sieges\"";
+        match (name, name.rsplit_once(' ')) {
+            ("turn", _) => Ok(Phase::Turn),
+            ("supply", _) => Ok(Phase::Supply),
+            ("combat", _) => Ok(Phase::Combat),
+            ("events", _) => Ok(Phase::Events),
+            ("end of turn", _) => Ok(Phase::EndOfTurn),
+            (_, Some((power, "arrivals"))) => Ok(Phase::Arrivals(lookup.power(power)?)),
+            (_, Some((power, "replacements"))) => Ok(Phase::Replacements(lookup.power(power)?)),
+            (_, Some((power, "movement"))) => Ok(Phase::Movement(lookup.power(power)?)),
+            (_, Some((power, "sieges"))) => Ok(Phase::Sieges(lookup.power(power)?)),
+            _ => Err(lookup.words.complain(UNKNOWN)),
+        }
+    }
 }
 
 /// A battle that was fought, told rather than played.
@@ -49,7 +57,7 @@ enum Phase {
 #[serde(deny_unknown_fields)]
 struct FoughtToml {
     battle: String,
-    winner: Option<SideToml>,
+    winner: Option<String>,
     #[serde(default)]
     wounded: Vec<String>,
     #[serde(default)]
@@ -87,7 +95,9 @@ pub(super) fn run(
         return hexes_told::end(&lookup, &war, &mut at.state, &read, dice, sink);
     }
     let listed = words.items();
-    let phases: Vec<Phase> = if listed.is_empty() { vec![words.read()?] } else { words.read()? };
+    let names: Vec<String> = if listed.is_empty() { vec![words.read()?] } else { words.read()? };
+    let phases = names.iter().map(|name| Phase::named(&lookup, name));
+    let phases = phases.collect::<Result<Vec<Phase>, Finding>>()?;
     let Some(map) = &mut at.state.campaign else { return Ok(()) };
     map.steps.clear();
     for phase in phases.into_iter().rev() {
@@ -100,28 +110,25 @@ pub(super) fn run(
 
 /// Puts the steps of a phase on the stack, the last first.
 fn push(campaign: &Campaign, map: &mut diadem_campaign::State, phase: Phase) {
-    use Side::{Macedonian, Persian};
-    let steps: &[Step] = match phase {
-        Phase::Turn => &[Step::BeginTurn],
+    let steps: Vec<Step> = match phase {
+        Phase::Turn => vec![BeginTurn.into()],
         Phase::Supply => {
-            &[Step::Attrition(None), Step::Deplete, Step::Feed(Persian), Step::Feed(Macedonian)]
+            let feeds = campaign.powers.iter().rev().map(|power| Feed(power).into());
+            let scorch = campaign.switches.has(Switch::ScorchedEarth).then(|| Scorch.into());
+            let first = [Attrition { after: None }.into(), Deplete.into()];
+            first.into_iter().chain(feeds).chain(scorch).collect()
         }
-        Phase::MacedonianArrivals => &[Step::Arrivals(Macedonian), Step::Departures(Macedonian)],
-        Phase::PersianArrivals => &[Step::Arrivals(Persian), Step::Departures(Persian)],
-        Phase::MacedonianReplacements => &[Step::Points(Macedonian), Step::Recovery(Macedonian)],
-        Phase::PersianReplacements => &[Step::Points(Persian), Step::Recovery(Persian)],
-        Phase::MacedonianMovement => &[Step::Movement(Macedonian)],
-        Phase::PersianMovement => &[Step::Movement(Persian)],
-        Phase::Combat => &[Step::Combats, Step::Stragglers],
-        Phase::MacedonianSieges => &[Step::Sieges(Macedonian)],
-        Phase::PersianSieges => &[Step::Sieges(Persian)],
+        Phase::Arrivals(power) => vec![Arrivals(power).into(), Departures(power).into()],
+        Phase::Replacements(power) => vec![CountPoints(power).into(), Recovery(power).into()],
+        Phase::Movement(power) => vec![Movement(power).into()],
+        Phase::Combat => vec![Combats.into(), Stragglers.into()],
+        Phase::Sieges(power) => vec![Sieges(power).into()],
         Phase::Events => return campaign.push_events(map),
-        Phase::EndOfTurn => &[Step::EndTurn],
+        Phase::EndOfTurn => vec![EndTurn.into()],
     };
-    map.steps.extend(steps.iter().copied());
+    map.steps.extend(steps);
     if matches!(phase, Phase::Supply) {
         map.hungry_lands = map.depleted;
-        map.steps.extend(campaign.switches.has(Switch::ScorchedEarth).then_some(Step::Scorch));
     }
 }
 
@@ -137,7 +144,7 @@ fn meet(
     let Some(map) = &mut state.campaign else { return Ok(None) };
     let mut sink = Mapped::new(sink, Event::Campaign);
     map.steps.clear();
-    map.steps.push(Step::Combats);
+    map.steps.push(Combats.into());
     let province = lookup.province(province)?;
     while let Waiting::Ask(ask) = campaign.waiting(map) {
         let mut listed = Vec::new();
@@ -154,6 +161,18 @@ fn meet(
     offer.map(Some).ok_or_else(|| lookup.words.complain("no two armies meet there"))
 }
 
+/// The camp of a power that fights.
+pub(super) fn camp_of(
+    lookup: &Lookup<'_, '_>,
+    offer: &BattleOffer,
+    key: &str,
+) -> Result<Camp, Finding> {
+    let power = lookup.power(key)?;
+    let fights = |camp: &Camp| offer.camps[camp.index()].iter().any(|one| one.power == power);
+    let camp = Camp::BOTH.into_iter().find(fights);
+    camp.ok_or_else(|| lookup.words.complain(format!("\"{key}\" does not fight there")))
+}
+
 /// Two armies meet, nobody evades, and the battle ends as it is told.
 fn fight(
     lookup: &Lookup<'_, '_>,
@@ -167,13 +186,13 @@ fn fight(
     let Some(map) = &mut state.campaign else { return Ok(()) };
     let among = |leader: LeaderId, names: &[String]| names.contains(&campaign.roster[leader].key);
     let mut report = BattleReport {
-        winner: read.winner.map(SideToml::side),
+        winner: read.winner.as_deref().map(|key| camp_of(lookup, &offer, key)).transpose()?,
         units: Vec::new(),
         leaders: Vec::new(),
         darius_fled: read.darius_fled,
     };
     for army in &offer.armies {
-        for &Fighter { unit, steps, wear } in &army.units {
+        for &Fighter { unit, steps, wear, .. } in &army.units {
             let key = &campaign.roster[unit].key;
             let steps = match (read.destroyed.contains(key), read.reduced.contains(key)) {
                 (true, _) => 0,
@@ -181,7 +200,7 @@ fn fight(
             };
             report.units.push(UnitFate { unit, steps, wear });
         }
-        for &(leader, wounded) in &army.leaders {
+        for &Commander { leader, wounded, .. } in &army.leaders {
             report.leaders.push(if among(leader, &read.killed) {
                 LeaderFate::Killed(leader)
             } else if among(leader, &read.captured) {

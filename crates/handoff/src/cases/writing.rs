@@ -1,12 +1,12 @@
 //! The other way round: a position at the table, written as a rule case for somebody to finish.
 
-use super::{place_word, side_word};
+use super::{place_word, power_word};
 use crate::encounter::{Encounter, EncounterStage};
 use crate::setup::BattleForm;
 use crate::war::{State, War};
 use diadem_campaign::ids::ProvinceSet;
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Control, Objective, Place as Spot};
+use diadem_campaign::powers::Power;
+use diadem_campaign::state::{Objective, Place as Spot};
 use diadem_campaign::{self as campaign, Campaign, Phase, Switch};
 use diadem_core::{Decision, Game, Playable, Rule, Text};
 use diadem_hexes::Place;
@@ -60,7 +60,7 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
         return;
     }
     let phase = war.campaign().zip(state.campaign.as_ref());
-    if let Some(run) = phase.and_then(|(campaign, map)| run_word(campaign.phase(map)?)) {
+    if let Some(run) = phase.and_then(|(campaign, map)| run_word(campaign, campaign.phase(map)?)) {
         line(text, "run", &quoted(&run));
     }
 }
@@ -110,14 +110,15 @@ fn midst(war: &War, state: &State) -> Option<String> {
 }
 
 /// The phase that has to be run for the position to ask what it asks.
-fn run_word(phase: Phase) -> Option<String> {
+fn run_word(campaign: &Campaign, phase: Phase) -> Option<String> {
+    let of = |power: Power, what: &str| format!("{} {what}", power_word(campaign, Some(power)));
     Some(match phase {
         Phase::SetUp => return None,
         Phase::Supply => "supply".into(),
-        Phase::Muster(side) => format!("{} replacements", side_word(side)),
-        Phase::March(side) => format!("{} movement", side_word(side)),
+        Phase::Muster(power) => of(power, "replacements"),
+        Phase::March(power) => of(power, "movement"),
         Phase::Battles => "combat".into(),
-        Phase::Sieges(side) => format!("{} sieges", side_word(side)),
+        Phase::Sieges(power) => of(power, "sieges"),
         Phase::Events => "events".into(),
     })
 }
@@ -148,17 +149,14 @@ fn position(text: &mut String, war: &War, campaign: &Campaign, map: &campaign::S
     let secured = Objective::ALL.into_iter().filter(|&objective| map.secured.has(objective));
     list(text, "secured", secured.map(|objective| quoted(objective_word(objective))));
     let control = campaign.board.provinces().map(|id| {
-        let owner = match map.control[id.index()] {
-            Control::Macedonian => "macedonian",
-            Control::Persian => "persian",
-            Control::Independent => "independent",
-        };
+        let owner = power_word(campaign, map.control[id.index()]);
         format!("{} = {}", campaign.board[id].key, quoted(owner))
     });
     line(text, "control", &format!("{{ {} }}", control.collect::<Vec<_>>().join(", ")));
-    let due = |side: Side| map.points.due[side as usize];
-    let (macedonian, persian) = (due(Side::Macedonian), due(Side::Persian));
-    line(text, "points", &format!("{{ macedonian = {macedonian}, persian = {persian} }}"));
+    let due = campaign.powers.iter().map(|power| {
+        format!("{} = {}", power_word(campaign, Some(power)), map.points.due[power.index()])
+    });
+    line(text, "points", &format!("{{ {} }}", due.collect::<Vec<_>>().join(", ")));
     history(text, campaign, map);
 }
 
@@ -196,8 +194,9 @@ fn units(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = Str
         if piece.wear > 0 {
             let _ = write!(words, ", wear = {}", piece.wear);
         }
-        if piece.side != printed.nation.side() {
-            let _ = write!(words, ", side = {}", quoted(side_word(piece.side)));
+        if piece.power != campaign.powers.home(printed.nation) {
+            let serves = power_word(campaign, Some(piece.power));
+            let _ = write!(words, ", side = {}", quoted(serves));
         }
         if campaign.scenario.home_army.contains(unit) {
             words.push_str(", home_army = true");
@@ -226,12 +225,14 @@ fn cities(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = St
     campaign.board.cities().map(|id| {
         let city = map.city(id);
         let mut words = format!(
-            "{{ city = {}, walls = {}, owner = {}, founded = {}",
+            "{{ city = {}, walls = {}, founded = {}",
             quoted(&campaign.board[id].key),
             city.walls,
-            quoted(side_word(city.owner)),
             city.founded
         );
+        if city.owner.is_some() {
+            let _ = write!(words, ", owner = {}", quoted(power_word(campaign, city.owner)));
+        }
         for (key, holds) in [("refused", city.refused), ("fury", city.fury)] {
             if holds {
                 let _ = write!(words, ", {key} = true");
@@ -309,7 +310,7 @@ mod tests {
             .filter(|(_, unit)| unit.place != Spot::Aside)
             .map(|(first, unit)| {
                 let place = place_word(campaign, unit.place);
-                (first, place, unit.steps, unit.side == Side::Persian, unit.band)
+                (first, place, unit.steps, unit.power, unit.band)
             })
             .collect();
         units.sort();
@@ -354,9 +355,8 @@ mod tests {
                         assert_eq!(place(&read.state), place(&fight.state), "{text}");
                         assert_eq!(stand(&read.state), stand(&fight.state), "{text}");
                         if fight.state.ending.is_some() {
-                            let now = |state: &diadem_display::State| {
-                                (state.step, state.pursuers, state.ending)
-                            };
+                            let now =
+                                |state: &diadem_display::State| (state.steps.clone(), state.ending);
                             assert_eq!(now(&read.state), now(&fight.state), "{text}");
                             pursuits += 1;
                         }

@@ -12,9 +12,9 @@ use crate::conversion;
 use crate::encounter::{Encounter, EncounterStage};
 use crate::war::{Event, State, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Force, Place, Unit};
-use diadem_campaign::{self as campaign, BattleOffer, Campaign, Step, Waiting};
+use diadem_campaign::state::{Kin, Place, Unit};
+use diadem_campaign::steps::Combats;
+use diadem_campaign::{self as campaign, BattleOffer, Campaign, Commander, Waiting};
 use diadem_core::random::RandomPlayer;
 use diadem_core::{Chance, Dice, Drop, Game, Playable, Request, Told};
 use diadem_display as display;
@@ -118,23 +118,23 @@ fn meet(war: &War, offer: &BattleOffer, chance: &mut Chance) -> Option<Met> {
     let mut map = campaign.opening();
     for (id, unit) in campaign.roster.units().zip(&mut map.units) {
         (unit.place, unit.steps, unit.wear, unit.band) = (Place::Aside, 0, 0, 0);
-        unit.side = campaign.roster[id].nation.side();
+        unit.power = campaign.powers.home(campaign.roster[id].nation);
     }
     map.leaders.iter_mut().for_each(|leader| leader.place = Place::Aside);
     map.turn = 1 + chance.below(20) as u8;
     map.history.indians_roused = true;
     let (place, mut units, mut leaders) = (Place::Field(offer.province), Vec::new(), Vec::new());
-    for (side, army) in Side::BOTH.into_iter().zip(&offer.armies) {
+    for army in &offer.armies {
         for one in &army.units {
             let piece = &mut map.units[one.unit.index()];
             (piece.place, piece.steps, piece.wear) = (place, one.steps, one.wear);
-            piece.side = side;
-            if let (Force::Band(band), Side::Persian) = (offer.enemy, side) {
+            piece.power = one.force.power;
+            if let Kin::Band(band) = one.force.kin {
                 piece.band = band;
             }
             units.push(one.unit);
         }
-        for &(leader, wounded) in &army.leaders {
+        for &Commander { leader, wounded, .. } in &army.leaders {
             (map.leaders[leader.index()].place, map.leaders[leader.index()].wounded) =
                 (place, wounded);
             leaders.push(leader);
@@ -145,7 +145,7 @@ fn meet(war: &War, offer: &BattleOffer, chance: &mut Chance) -> Option<Met> {
     }
     campaign.refresh_control(&mut map, &mut Drop);
     map.steps.clear();
-    map.steps.push(Step::Combats);
+    map.steps.push(Combats.into());
     let mut dice = Dice::new(1);
     while let Waiting::Ask(ask) = campaign.waiting(&map) {
         let mut listed = Vec::new();

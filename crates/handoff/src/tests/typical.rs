@@ -5,7 +5,6 @@
 use super::Table;
 use crate::conversion::Counter;
 use crate::offers::{self, TypicalOffer};
-use diadem_campaign::pieces::Side;
 use diadem_campaign::{Army, Fighter};
 use diadem_core::Chance;
 
@@ -17,8 +16,9 @@ fn typical_offers_stand_for_the_men_they_are() {
     assert_eq!(offers.len(), 12);
     for TypicalOffer { name, meeting } in offers {
         let offer = table.campaign.offer(&table.campaign.met(&meeting)).unwrap();
-        for (side, army) in Side::BOTH.into_iter().zip(&offer.armies) {
-            println!("{name}, {}: {}", side.name(), told(&table, army));
+        for (camp, army) in offer.camps.iter().zip(&offer.armies) {
+            let power = table.campaign.power_name(camp.lead.power);
+            println!("{name}, {power}: {}", told(&table, army));
         }
         // The same armies after a campaign: every unit worn at random.
         for seed in 0..100 {

@@ -2,9 +2,9 @@
 
 use super::battles::{chance, destroyed, fate};
 use super::routes::{LAND, Routes, Travellers};
-use super::survey::{Host, Survey, unit_strength};
+use super::survey::{Aim, Host, Survey, unit_strength};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
-use diadem_campaign::pieces::{Kind, Side};
+use diadem_campaign::pieces::Kind;
 
 /// What it is worth to keep a column with its army.
 const IDLE: i32 = 15;
@@ -37,16 +37,17 @@ pub(crate) const BOLD: i32 = 18;
 /// The strongest enemy that can come into a province this turn; Persians and raiders move after the Macedonians.
 pub(crate) fn reach(survey: &Survey<'_>, at: ProvinceId) -> Option<Host> {
     let (campaign, state) = (survey.campaign, survey.state);
-    let enemy = survey.side.other();
     let barred = |from: ProvinceId| {
         let home = campaign.board[at].people.is_some() && campaign.board[from].people.is_none();
-        enemy == Side::Persian && home
+        survey.aim == Aim::Conquest && home
+    };
+    let open = |from: ProvinceId| {
+        let mut rivals = campaign.powers.rivals(survey.power);
+        rivals.any(|enemy| campaign.open_borders(state, enemy, from).contains(at))
     };
     let comes = |from: &ProvinceId| {
         let host = survey.theirs(*from);
-        host.mobile > 0
-            && (*from == at
-                || (campaign.open_borders(state, enemy, *from).contains(at) && !barred(*from)))
+        host.mobile > 0 && (*from == at || (open(*from) && !barred(*from)))
     };
     let around = campaign.board.neighbours(at).iter().chain([at]).filter(comes);
     around.map(|from| survey.theirs(from)).max_by_key(|host| host.attack)
@@ -149,17 +150,17 @@ impl<'a> Body<'a> {
             return prize;
         }
         let spoils = i32::from(enemy.units.min(12)) * 12 + i32::from(enemy.leaders) * 60;
-        match survey.side {
+        match survey.aim {
             // Whoever can step aside does so, unless he likes the odds: those are in the peril.
-            Side::Macedonian if enemy.leaders > 0 || enemy.mobile == enemy.units => {
+            Aim::Conquest if enemy.leaders > 0 || enemy.mobile == enemy.units => {
                 let stronger = here.strength * 10 > enemy.strength * 11;
                 if stronger { prize * 3 / 4 } else { prize / 4 }
             }
-            Side::Macedonian => {
+            Aim::Conquest => {
                 let (won, _) = self.odds(here, enemy);
                 (prize + spoils) * won / 100 - if won < 50 { 60 } else { 0 }
             }
-            Side::Persian => self.attack(at, here, enemy, prize, spoils),
+            Aim::Defence => self.attack(at, here, enemy, prize, spoils),
         }
     }
 
@@ -208,7 +209,7 @@ impl<'a> Body<'a> {
     /// What the enemy can do about it, who moves after us. The Persian need not fear that.
     fn peril(&self, at: ProvinceId, here: Host) -> i32 {
         let survey = self.survey;
-        if survey.side == Side::Persian {
+        if survey.aim == Aim::Defence {
             return 0;
         }
         let Some(enemy) = reach(survey, at) else { return 0 };
@@ -256,9 +257,9 @@ impl<'a> Body<'a> {
     pub(crate) fn why(&self, to: ProvinceId, detached: bool) -> &'static str {
         let survey = self.survey;
         if survey.theirs(to).units > 0 {
-            return match survey.side {
-                Side::Macedonian => "the enemy there gives way or is beaten",
-                Side::Persian => "those who stand there can be beaten",
+            return match survey.aim {
+                Aim::Conquest => "the enemy there gives way or is beaten",
+                Aim::Defence => "those who stand there can be beaten",
             };
         }
         let objective = self.alexander && self.routes.objectives(to) > 0;
@@ -272,7 +273,7 @@ impl<'a> Body<'a> {
             (_, true, _) if detached => {
                 "two units are enough for an open province, and need no supply"
             }
-            (_, true, _) if survey.side == Side::Persian => "nobody guards the province",
+            (_, true, _) if survey.aim == Aim::Defence => "nobody guards the province",
             (_, true, _) => "every province is a point",
             _ => "it is on the way to what is worth having",
         }
@@ -281,10 +282,10 @@ impl<'a> Body<'a> {
 
 /// What a step lost to hunger is worth; nothing when the war is over.
 fn step_worth(survey: &Survey<'_>) -> i32 {
-    match survey.side {
+    match survey.aim {
         _ if survey.turns_left() == 0 => 0,
-        Side::Macedonian => HUNGER_MACEDON,
-        Side::Persian => HUNGER_PERSIA,
+        Aim::Conquest => HUNGER_MACEDON,
+        Aim::Defence => HUNGER_PERSIA,
     }
 }
 
@@ -296,7 +297,7 @@ fn quarry(
 ) -> Option<(ProvinceId, i32)> {
     let who = survey.campaign.roster.who();
     let king = leader.is_some_and(|one| one == who.darius || one == who.bessus);
-    if survey.side == Side::Macedonian || !king {
+    if survey.aim == Aim::Conquest || !king {
         return None;
     }
     let at = survey.campaign.province_of(survey.state.leader(who.alexander).place)?;

@@ -6,12 +6,13 @@
 
 use super::best;
 use super::body::{Body, reach};
-use super::survey::{FAR, Survey, unit_strength};
+use super::survey::{Aim, FAR, Survey, unit_strength};
 use crate::mind::Choice;
 use diadem_campaign::Action;
+use diadem_campaign::March;
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
-use diadem_campaign::pieces::{Kind, Side};
-use diadem_campaign::state::{March, Place};
+use diadem_campaign::pieces::Kind;
+use diadem_campaign::state::Place;
 
 /// Fewer than so many he does not march on with alone.
 const VANGUARD: usize = 5;
@@ -74,15 +75,16 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
 
 /// Who comes along, and where to: the order that made him march.
 pub(crate) fn gather(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
-    let march = survey.state.march?;
+    let march = survey.state.march()?;
     let order = order(survey, march.leader, march.band)?;
-    super::carry_out(&march, &order.units, order.to, order.why, listed)
+    super::carry_out(march, &order.units, order.to, order.why, listed)
 }
 
 /// Whether Alexander marches on with his horse and the quickest of the foot (8.4).
 pub(crate) fn press(survey: &Survey<'_>, listed: &[Action]) -> Choice<Action> {
     let halt = Choice { action: Action::Done, why: "the army has marched far enough" };
-    let Some((march, through)) = survey.state.march.and_then(|it| Some((it, it.through?))) else {
+    let march = survey.state.march();
+    let Some((&march, through)) = march.and_then(|it| Some((it, it.through?))) else {
         return halt;
     };
     let all: Vec<UnitId> = march.units.iter().collect();
@@ -120,6 +122,7 @@ fn order(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Orde
     let bound =
         leader == Some(campaign.roster.who().antipater) && !campaign.home_army_is_free(state);
     let march = |units: &[UnitId]| March {
+        power: survey.power,
         leader,
         band,
         from,
@@ -184,7 +187,7 @@ fn without_garrison(survey: &Survey<'_>, all: &[UnitId], from: ProvinceId) -> Ve
     weakest.sort_by_key(|&unit| (unit_strength(campaign, state, unit), unit.index()));
     let host = survey.ours(from);
     let alone = usize::from(host.units) <= weakest.len() && survey.own_garrison(from) == 0;
-    if survey.side == Side::Persian || !host.king || !alone {
+    if survey.aim == Aim::Defence || !host.king || !alone {
         return all.to_vec();
     }
     let spare = match weakest.len() {
@@ -252,7 +255,7 @@ fn movable(survey: &Survey<'_>, at: ProvinceId) -> i32 {
     let (campaign, state) = (survey.campaign, survey.state);
     let units = state.units_at(Place::Field(at)).filter(|&unit| {
         let piece = state.unit(unit);
-        piece.side == survey.side && campaign.roster[unit].kind.fights() && !survey.is_bound(unit)
+        piece.power == survey.power && campaign.roster[unit].kind.fights() && !survey.is_bound(unit)
     });
     units.count() as i32
 }
@@ -266,16 +269,16 @@ fn column(survey: &Survey<'_>, company: &[UnitId]) -> Vec<UnitId> {
         let kind = &campaign.roster[unit];
         let sums = kind.strength(state.unit(unit).steps);
         let quick = kind.kind.is_cavalry() || kind.kind == Kind::LightInfantry;
-        let rank = match survey.side {
+        let rank = match survey.aim {
             // Phalanxes and hoplites stand where they are attacked.
-            Side::Macedonian => match (kind.full(), sums.defence) {
+            Aim::Conquest => match (kind.full(), sums.defence) {
                 (3.., _) => 5,
                 (_, 5..) if kind.kind == Kind::HeavyInfantry => 0,
                 _ if kind.missile => 4,
                 _ => 2,
             },
             // Persians get away (9.2).
-            Side::Persian => match (quick, kind.missile) {
+            Aim::Defence => match (quick, kind.missile) {
                 (true, false) if sums.defence < 4 => 0,
                 (true, _) => 1,
                 (false, false) => 2,
@@ -298,15 +301,15 @@ fn may_spare(survey: &Survey<'_>, company: &[UnitId], gone: &[UnitId], from: Pro
     let near = |at: &ProvinceId| survey.distance(*at, from) <= 2;
     let enemies = campaign.board.provinces().filter(near).map(|at| survey.theirs(at));
     let most = enemies.filter(|host| host.mobile > 2).map(|host| host.strength).max().unwrap_or(0);
-    let core = if survey.side == Side::Macedonian { CORE } else { 6 };
+    let core = if survey.aim == Aim::Conquest { CORE } else { 6 };
     company.iter().filter(fighting).count() >= core + gone.len()
-        && (survey.side == Side::Persian || left * 10 > most * 14 || all < most)
+        && (survey.aim == Aim::Defence || left * 10 > most * 14 || all < most)
 }
 
 /// Foot that goes behind walls: it contests the province until the city falls (11.2).
 fn garrison(survey: &Survey<'_>, unit: UnitId) -> i32 {
     let Place::Field(at) = survey.state.unit(unit).place else { return -1 };
-    if survey.side == Side::Macedonian {
+    if survey.aim == Aim::Conquest {
         return -1;
     }
     let inside = survey.own_garrison(at);

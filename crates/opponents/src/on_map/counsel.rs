@@ -3,12 +3,12 @@
 use super::battles::{chance, fate};
 use super::body::{BOLD, DARED};
 use super::captain::{HOME_GUARD, home_post};
-use super::survey::{Survey, objective_in, unit_strength};
+use super::survey::{Aim, Survey, objective_in, unit_strength};
 use super::{Manner, best};
 use crate::mind::Choice;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use diadem_campaign::pieces::{Kind, Side};
+use diadem_campaign::pieces::Kind;
 use diadem_campaign::state::{Objective, Place};
 use diadem_campaign::{Action, Question};
 
@@ -98,7 +98,7 @@ pub(crate) fn choose(
         Question::Choose { .. } => best(listed, "these", |action| match action {
             Action::Choose(unit) => {
                 let strength = unit_strength(survey.campaign, survey.state, unit);
-                if survey.side == Side::Persian { strength } else { -strength }
+                if survey.aim == Aim::Defence { strength } else { -strength }
             }
             _ => -1_000,
         }),
@@ -175,15 +175,15 @@ fn muster(survey: &Survey<'_>, unit: UnitId, at: ProvinceId) -> i32 {
     };
     let hungry = survey.hunger(at, host.units + 1) / 10;
     let who = campaign.roster.who();
-    match survey.side {
-        Side::Macedonian => {
+    match survey.aim {
+        Aim::Conquest => {
             let doomed = if enemy(1) > 12 && host.units < 3 { 60 } else { 0 };
             reinforce(survey, at, cheap, enemy(2)) - hungry - doomed
         }
-        Side::Persian => {
+        Aim::Defence => {
             let walled = campaign.board[at].cities.iter().any(|city| {
                 let now = state.city(city);
-                now.walls > 1 && now.owner == Side::Persian && now.founded
+                now.walls > 1 && now.owner == Some(survey.power) && now.founded
             });
             let wanted = walled && foot && cheap && survey.own_garrison(at) + host.units < 2;
             let doomed = if host.leaders == 0 && enemy(1) > 0 && !wanted { 50 } else { 0 };
@@ -243,7 +243,7 @@ fn reinforce(survey: &Survey<'_>, at: ProvinceId, cheap: bool, enemy: i32) -> i3
 fn command(survey: &Survey<'_>, leader: LeaderId, at: ProvinceId) -> i32 {
     let host = survey.ours(at);
     let (campaign, state) = (survey.campaign, survey.state);
-    let force = campaign.force_of_leader(leader);
+    let force = campaign.force_of_leader(state, leader);
     let men = campaign.field_units(state, at, force);
     let men = men.iter().filter(|&unit| !survey.is_bound(unit)).count() as i32;
     let beaten = survey.threat(at) > host.strength * 2;
@@ -294,7 +294,7 @@ fn beleaguer(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
     let wanted = |city: CityId| {
         let beyond = camp.is_some_and(|at| campaign.board[at].key == "egypt");
         let gate = campaign.board[city].key == "gaza" && (egypt || beyond);
-        let gate = gate && survey.side == Side::Macedonian;
+        let gate = gate && survey.aim == Aim::Conquest;
         let held = state.units_at(Place::City(city)).next().is_some();
         match (survey.is_prize(city), held, gate) {
             (true, ..) => 100,
@@ -364,7 +364,7 @@ fn replace(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Cho
 
 /// Walls where the enemy must come, before he comes.
 fn wall(survey: &Survey<'_>, city: CityId) -> i32 {
-    if survey.side == Side::Macedonian {
+    if survey.aim == Aim::Conquest {
         return -1;
     }
     let board = &survey.campaign.board;
@@ -386,13 +386,13 @@ fn evade(
     let (ours, theirs) = (survey.ours(at).strength, survey.theirs(at).strength);
     let battle = survey.ours(at).units > 2 && survey.theirs(at).units > 2;
     let alexander = survey.stands(at, survey.campaign.roster.who().alexander);
-    let goes = match (manner, survey.side) {
+    let goes = match (manner, survey.aim) {
         (Manner::Plain, _) => chance(ours, theirs) < 35,
         // A lost battle loses him the war; it costs the Persian men only.
-        (Manner::Sound, Side::Macedonian) if battle && alexander => fate(ours, theirs).lost > DARED,
-        (Manner::Sound, Side::Persian) if battle && alexander => fate(theirs, ours).lost < BOLD,
-        (Manner::Sound, Side::Persian) => chance(ours, theirs) < 45,
-        (Manner::Sound, Side::Macedonian) => chance(ours, theirs) < 40,
+        (Manner::Sound, Aim::Conquest) if battle && alexander => fate(ours, theirs).lost > DARED,
+        (Manner::Sound, Aim::Defence) if battle && alexander => fate(theirs, ours).lost < BOLD,
+        (Manner::Sound, Aim::Defence) => chance(ours, theirs) < 45,
+        (Manner::Sound, Aim::Conquest) => chance(ours, theirs) < 40,
     };
     let why = if goes { "the enemy is too strong here" } else { "this battle can be won" };
     best(listed, why, |action| match action {
@@ -429,7 +429,7 @@ fn differential(survey: &Survey<'_>, city: CityId, from: ProvinceId) -> i32 {
     let (campaign, state) = (survey.campaign, survey.state);
     let fresh = |unit: &UnitId| {
         let piece = state.unit(*unit);
-        piece.side == survey.side && !piece.done.besieged && !piece.done.evaded
+        piece.power == survey.power && !piece.done.besieged && !piece.done.evaded
     };
     let mut sum = 0;
     for unit in state.units_at(Place::Field(from)).filter(fresh) {
@@ -444,8 +444,8 @@ fn differential(survey: &Survey<'_>, city: CityId, from: ProvinceId) -> i32 {
 
 /// Everybody storms; a king only where it would fail without him.
 fn invest(survey: &Survey<'_>, manner: Manner, listed: &[Action]) -> Option<Choice<Action>> {
-    let siege = survey.state.siege?;
-    let prospect = survey.campaign.siege_prospect(survey.state, &siege);
+    let siege = survey.state.siege()?;
+    let prospect = survey.campaign.siege_prospect(survey.state, siege);
     best(listed, "the more storm, the sooner it falls", |action| match action {
         Action::AssignAll => 100,
         Action::Assign(_) => 90,

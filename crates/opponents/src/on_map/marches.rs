@@ -5,9 +5,9 @@ use super::best;
 use super::survey::{FAR, Survey, unit_strength};
 use crate::mind::Choice;
 use diadem_campaign::Action;
+use diadem_campaign::March;
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
 use diadem_campaign::pieces::Kind;
-use diadem_campaign::state::March;
 
 /// A march that comes into question.
 struct Plan {
@@ -43,9 +43,9 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
 
 /// Who comes along, and where to: the plan that made him march.
 pub(crate) fn gather(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Action>> {
-    let march = survey.state.march?;
+    let march = survey.state.march()?;
     let plan = plan(survey, march.leader, march.band)?;
-    super::carry_out(&march, &plan.units, plan.to, plan.why, listed)
+    super::carry_out(march, &plan.units, plan.to, plan.why, listed)
 }
 
 /// Where a leader or a band would march, and with whom.
@@ -56,7 +56,15 @@ fn plan(survey: &Survey<'_>, leader: Option<LeaderId>, band: u8) -> Option<Plan>
         return None;
     }
     let set: UnitSet = units.iter().copied().collect();
-    let march = March { leader, band, from, units: set, through: None, picked_up: UnitSet::NONE };
+    let march = March {
+        power: survey.power,
+        leader,
+        band,
+        from,
+        units: set,
+        through: None,
+        picked_up: UnitSet::NONE,
+    };
     let mut goals = campaign.march_goals(state, &march);
     if goals.is_empty() {
         // Some may not go where the others may: those stay.
@@ -177,7 +185,7 @@ impl<'a> Body<'a> {
         let alexander = self.leader == Some(survey.campaign.roster.who().alexander);
         let walled = survey.campaign.board[at].cities.iter().any(|city| {
             let now = survey.state.city(city);
-            now.walls > 0 && now.owner != survey.side
+            now.owner.is_some_and(|owner| owner != survey.power)
         });
         match (walled, self.can_storm(at), alexander) {
             (true, false, _) => land,
@@ -190,7 +198,7 @@ impl<'a> Body<'a> {
         let survey = self.survey;
         let cities = survey.campaign.board[at].cities.iter();
         let walls: i32 = cities
-            .filter(|&city| survey.state.city(city).owner != survey.side)
+            .filter(|&city| survey.state.city(city).owner != Some(survey.power))
             .map(|city| i32::from(survey.state.city(city).walls))
             .max()
             .unwrap_or(0);

@@ -3,10 +3,9 @@
 //! Land counts when the war ends (16.3) and pays once a winter (12.1), and the enemy takes it back; an objective stays
 //! secured. So far objectives keep their pull, and far land loses it.
 
-use super::survey::{MOST, Survey, objective_in};
+use super::survey::{Aim, MOST, Survey, objective_in};
 use diadem_campaign::data::{People, Season};
 use diadem_campaign::ids::{ProvinceId, ProvinceSet};
-use diadem_campaign::pieces::Side;
 use diadem_campaign::state::{Objective, Place};
 
 /// What is left, in hundredths, of a prize that others of ours are nearer to.
@@ -218,10 +217,10 @@ impl<'a> Routes<'a> {
         if survey.mine.contains(at) {
             return 0;
         }
-        let worth = match (survey.side, survey.campaign.board[at].people) {
+        let worth = match (survey.aim, survey.campaign.board[at].people) {
             // Only what Macedon holds can be taken from it.
-            (Side::Persian, _) if !survey.yours.contains(at) && !survey.contested.contains(at) => 0,
-            (Side::Macedonian, Some(People::Barbarian)) => LAND * 7 / 10,
+            (Aim::Defence, _) if !survey.yours.contains(at) && !survey.contested.contains(at) => 0,
+            (Aim::Conquest, Some(People::Barbarian)) => LAND * 7 / 10,
             _ => LAND,
         };
         // What the enemy has no more is something, too.
@@ -231,7 +230,7 @@ impl<'a> Routes<'a> {
 
     fn sought(&self, at: ProvinceId, storming: bool) -> i32 {
         let survey = self.survey;
-        if survey.side == Side::Persian {
+        if survey.aim == Aim::Defence {
             return 0;
         }
         let (state, board) = (survey.state, &survey.campaign.board);
@@ -240,7 +239,7 @@ impl<'a> Routes<'a> {
         let mut closed = false;
         for city in board[at].cities.iter() {
             let now = state.city(city);
-            let open = now.walls == 0 || now.owner == survey.side || storming;
+            let open = now.owner.is_none_or(|owner| owner == survey.power) || storming;
             closed |= !open && board[city].key == "gordium";
             let here = objective_in(&board[city].key).is_some_and(wanted);
             count += i32::from(here && open);
@@ -262,7 +261,7 @@ impl<'a> Routes<'a> {
         let mut turns = 0;
         for city in board[at].cities.iter() {
             let now = state.city(city);
-            if now.walls == 0 || now.owner == survey.side {
+            if now.owner.is_none_or(|owner| owner == survey.power) {
                 continue;
             }
             let inside = state.units_at(Place::City(city)).count() as i32;

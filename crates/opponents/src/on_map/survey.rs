@@ -3,8 +3,8 @@
 use diadem_campaign::Campaign;
 use diadem_campaign::data::{Land, People, Season};
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
-use diadem_campaign::pieces::Side;
-use diadem_campaign::state::{Force, Objective, Place, State};
+use diadem_campaign::powers::Power;
+use diadem_campaign::state::{Objective, Place, State};
 
 /// As many provinces as a map can have.
 pub(crate) const MOST: usize = 48;
@@ -32,32 +32,50 @@ pub(crate) struct Host {
     pub(crate) king: bool,
 }
 
-/// The map as a side sees it, worked out once for a decision.
+const OURS: usize = 0;
+const THEIRS: usize = 1;
+
+/// What a power is out for in a war.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aim {
+    /// To win an empire: Macedon.
+    Conquest,
+    /// To keep one: everybody else.
+    Defence,
+}
+
+/// The map as a power sees it, worked out once for a decision.
 pub(crate) struct Survey<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) state: &'a State,
-    pub(crate) side: Side,
-    /// Provinces the side controls alone.
+    /// For whom.
+    pub(crate) power: Power,
+    /// What it is out for.
+    pub(crate) aim: Aim,
+    /// Provinces the power controls alone.
     pub(crate) mine: ProvinceSet,
     /// Provinces the enemy controls alone.
     pub(crate) yours: ProvinceSet,
     /// Provinces that are contested.
     pub(crate) contested: ProvinceSet,
-    /// Hosts in the field, by side.
+    /// Hosts in the field: ours, and everybody else's.
     hosts: [[Host; MOST]; 2],
-    /// Units in cities, by side.
+    /// Units in cities: ours, and everybody else's.
     garrisons: [[u8; MOST]; 2],
     distances: Vec<[u8; MOST]>,
 }
 
 impl<'a> Survey<'a> {
-    pub(crate) fn of(campaign: &'a Campaign, state: &'a State, side: Side) -> Survey<'a> {
+    pub(crate) fn of(campaign: &'a Campaign, state: &'a State, power: Power) -> Survey<'a> {
+        let conquers = power == campaign.macedon();
+        let rivals = campaign.powers.rivals(power).map(|one| campaign.controlled(state, one));
         let mut survey = Survey {
             campaign,
             state,
-            side,
-            mine: campaign.controlled(state, side),
-            yours: campaign.controlled(state, side.other()),
+            power,
+            aim: if conquers { Aim::Conquest } else { Aim::Defence },
+            mine: campaign.controlled(state, power),
+            yours: rivals.fold(ProvinceSet::NONE, ProvinceSet::or),
             contested: campaign.contested(state),
             hosts: [[Host::default(); MOST]; 2],
             garrisons: [[0; MOST]; 2],
@@ -65,7 +83,7 @@ impl<'a> Survey<'a> {
         };
         for unit in campaign.roster.units() {
             let piece = state.unit(unit);
-            let of = piece.side as usize;
+            let of = if piece.power == power { OURS } else { THEIRS };
             match piece.place {
                 Place::Field(province) if campaign.roster[unit].kind.fights() => {
                     let host = &mut survey.hosts[of][province.index()];
@@ -84,7 +102,7 @@ impl<'a> Survey<'a> {
         }
         for leader in campaign.roster.leaders() {
             if let Place::Field(province) = state.leader(leader).place {
-                let of = campaign.side_of_leader(leader) as usize;
+                let of = if state.leader(leader).power == power { OURS } else { THEIRS };
                 let rating = campaign.ability(state, leader);
                 let host = &mut survey.hosts[of][province.index()];
                 host.leaders += 1;
@@ -108,22 +126,22 @@ impl<'a> Survey<'a> {
 
     /// Those of ours in the field.
     pub(crate) fn ours(&self, at: ProvinceId) -> Host {
-        self.hosts[self.side as usize][at.index()]
+        self.hosts[OURS][at.index()]
     }
 
     /// Those of the enemy in the field.
     pub(crate) fn theirs(&self, at: ProvinceId) -> Host {
-        self.hosts[self.side.other() as usize][at.index()]
+        self.hosts[THEIRS][at.index()]
     }
 
     /// Enemy units in cities of a province.
     pub(crate) fn enemy_garrison(&self, at: ProvinceId) -> u8 {
-        self.garrisons[self.side.other() as usize][at.index()]
+        self.garrisons[THEIRS][at.index()]
     }
 
     /// Units of ours in cities of a province.
     pub(crate) fn own_garrison(&self, at: ProvinceId) -> u8 {
-        self.garrisons[self.side as usize][at.index()]
+        self.garrisons[OURS][at.index()]
     }
 
     /// Whether this leader stands in the field of a province.
@@ -142,14 +160,13 @@ impl<'a> Survey<'a> {
         cities.any(|city| {
             let (gate, now) = (self.campaign.board[city].reached_from, self.state.city(city));
             let between = gate.contains(from) && gate.contains(to);
-            between && now.walls > 0 && now.owner != self.side
+            between && now.owner.is_some_and(|owner| owner != self.power)
         })
     }
 
     /// Whether a city holds something that Alexander wants.
     pub(crate) fn is_prize(&self, city: CityId) -> bool {
-        let wanted =
-            |objective| self.side == Side::Macedonian && !self.state.secured.has(objective);
+        let wanted = |objective| self.aim == Aim::Conquest && !self.state.secured.has(objective);
         match self.campaign.board[city].key.as_str() {
             "babylon" => wanted(Objective::TreasuryBabylon),
             "susa" => wanted(Objective::TreasurySusa),
@@ -199,14 +216,14 @@ impl<'a> Survey<'a> {
         let province = &self.campaign.board[at];
         let mut worth = 0;
         if !self.mine.contains(at) {
-            worth += match (self.side, province.people) {
+            worth += match (self.aim, province.people) {
                 // Land that nobody counts for the Persian is still a point less for Macedon.
-                (Side::Persian, Some(People::Barbarian | People::Indian)) => 20,
-                (Side::Macedonian, Some(People::Barbarian)) => 70,
+                (Aim::Defence, Some(People::Barbarian | People::Indian)) => 20,
+                (Aim::Conquest, Some(People::Barbarian)) => 70,
                 _ => 100,
             };
         }
-        if self.side == Side::Macedonian {
+        if self.aim == Aim::Conquest {
             worth += self.objectives(at);
         }
         worth
@@ -245,7 +262,7 @@ impl<'a> Survey<'a> {
                 && (season != Season::Summer || self.state.scorched.contains(at)));
         let steps: i32 =
             (1..=6).map(|die| i32::from(self.campaign.charts.attrition.steps(land, die))).sum();
-        let home = self.side == Side::Macedonian && self.campaign.board[at].key == "macedonia";
+        let home = self.aim == Aim::Conquest && self.campaign.board[at].key == "macedonia";
         if is_bare && !home { steps * 100 / 6 } else { 0 }
     }
 
@@ -280,12 +297,12 @@ impl<'a> Survey<'a> {
 
     /// The units of a leader's force beside him that may march.
     fn company(&self, leader: LeaderId, at: ProvinceId) -> Vec<UnitId> {
-        let force: Force = self.campaign.force_of_leader(leader);
+        let force = self.campaign.force_of_leader(self.state, leader);
         let units = self.campaign.field_units(self.state, at, force);
         let trains = self.campaign.roster.siege_trains().iter();
         let here = |unit: &UnitId| {
             let piece = self.state.unit(*unit);
-            piece.place == Place::Field(at) && piece.side == self.side
+            piece.place == Place::Field(at) && piece.power == self.power
         };
         let fresh = |unit: &UnitId| !self.state.unit(*unit).done.marched;
         // The Siege Train comes last: it goes nowhere without infantry (11.7).
@@ -295,7 +312,7 @@ impl<'a> Survey<'a> {
     /// Whether nobody greater of his force stands beside him who could still march.
     pub(crate) fn is_chief(&self, leader: LeaderId, at: ProvinceId) -> bool {
         let campaign = self.campaign;
-        let force = campaign.force_of_leader(leader);
+        let force = campaign.force_of_leader(self.state, leader);
         let who = campaign.roster.who();
         let rank = |one: LeaderId| {
             let king = [who.alexander, who.darius, who.bessus].contains(&one);

@@ -34,7 +34,7 @@ impl Summary {
     /// The summary of a battle in a campaign, told in this line of the chronicle.
     fn of_campaign(table: &Table, index: usize) -> Option<Summary> {
         let lines = table.session().whole_chronicle();
-        let war::Event::Campaign(campaign::Event::BattleEnded { province, report }) =
+        let war::Event::Campaign(campaign::Event::BattleEnded { province, report, .. }) =
             &lines.get(index)?.event
         else {
             return None;
@@ -63,10 +63,7 @@ impl Summary {
             });
             found.unwrap_or(Fate::Unhurt)
         };
-        let winner = report.winner.map(|side| match side {
-            diadem_campaign::pieces::Side::Macedonian => Side::Macedonian,
-            diadem_campaign::pieces::Side::Persian => Side::Persian,
-        });
+        let winner = report.winner.map(|camp| Side::BOTH[camp.index()]);
         Some(Summary {
             title: table.war().campaign()?.battle_name(*province),
             winner,

@@ -5,7 +5,6 @@ use crate::window::pieces::{Counter, Emphasis, Medallion};
 use crate::window::table::Table;
 use crate::window::theme::Livery;
 use diadem_campaign::ids::UnitId as CampaignUnit;
-use diadem_campaign::pieces::Side as Campaigner;
 use diadem_core::Seat;
 use diadem_display::{
     Action, Bout, BoxId, Display, Duels, Kind, LeaderId, Line, Place, Post, Question, Side, Stand,
@@ -233,7 +232,8 @@ pub(super) fn unit_livery(table: &Table, unit: &UnitSetup) -> Livery {
     match table.war().campaign() {
         Some(campaign) => {
             let nation = campaign.roster[CampaignUnit(unit.parent as u8)].nation;
-            figures::livery(nation, Campaigner::BOTH[unit.side as usize])
+            let serves = campaign.powers.of_seat(unit.owner).next();
+            serves.map_or(nation.into(), |power| figures::livery(campaign, nation, power))
         }
         None if unit.spartan => Livery::Spartan,
         None => livery_of(unit.side),

@@ -6,17 +6,22 @@ use crate::window::pieces::{self, Emphasis};
 use crate::window::table::{EndedHexBattle, Table, TableContext};
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
 use diadem_campaign::{Campaign, LeaderFate, State};
+use diadem_core::Camp;
 use diadem_display::Fate;
 use diadem_handoff::{BattleLosses, Toll};
 use eframe::egui::{RichText, Sense, Ui};
 
-/// What the battle has cost the units of a side, each with why; and what became of its leaders.
-pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, side: Side, ui: &mut Ui) {
+/// What the battle has cost the units of a camp, each with why; and what became of its leaders.
+pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, camp: Camp, ui: &mut Ui) {
     let Some((campaign, now)) = cx.table.campaign() else { return };
     let state = cx.table.before_losses().unwrap_or(now);
+    let of_camp = |power: Power| match state.combat() {
+        Some(combat) => combat.camp_of(power) == Some(camp),
+        None => losses.powers[camp.index()] == power,
+    };
     for &(leader, veteran) in &losses.leaders {
         let fate = match veteran.fate {
             Fate::Unhurt => continue,
@@ -24,12 +29,12 @@ pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, side: Side,
             Fate::Killed => "killed",
             Fate::Captured => "captured",
         };
-        if campaign.roster[leader].nation.side() == side {
+        if of_camp(state.leader(leader).power) {
             let words = format!("{}, {fate}", campaign.roster[leader].name);
             ui.label(RichText::new(words).color(cx.colors.red));
         }
     }
-    let mine = |toll: &&Toll| state.unit(toll.unit).side == side;
+    let mine = |toll: &&Toll| of_camp(state.unit(toll.unit).power);
     let mut unhurt = 0;
     for toll in losses.units.iter().filter(mine) {
         if toll.dead == 0 && !toll.broken {

@@ -7,6 +7,7 @@ use crate::window::table::forecast::forecast_ui;
 use crate::window::table::rows::{Row, line, title};
 use crate::window::table::{TableCommand, TableContext, hint};
 use crate::window::theme;
+use diadem_campaign::powers::Power;
 use diadem_core::Text;
 use diadem_handoff::{
     self as war, ArmyProspect, CounterProspect, Draw, Form, LeaderProspect, Piece,
@@ -97,20 +98,25 @@ fn offer_ui(cx: &TableContext<'_>, ui: &mut Ui) {
     let hexes = if rough.is_empty() { "open".to_owned() } else { rough.join(", ") };
     line(ui, "Hexes of the field", &hexes, None);
     line(ui, "Night falls after", &format!("{} turns", offer.ground.nightfall), None);
-    line(ui, "The attacker is", offer.attacker.name(), None);
+    if let Some((campaign, _)) = cx.table.campaign() {
+        let attacker = campaign.power_name(offer.powers[offer.attacker.index()]);
+        line(ui, "The attacker is", attacker, None);
+    }
     for army in &offer.armies {
-        army_ui(cx, army, ui);
+        army_ui(cx, army, offer.powers[army.camp.index()], ui);
     }
 }
 
-fn army_ui(cx: &TableContext<'_>, army: &ArmyProspect, ui: &mut Ui) {
-    let color = cx.colors.seat_text(army.side.seat());
-    let heading = format!("{}: {} men", army.side.name(), army.men);
+fn army_ui(cx: &TableContext<'_>, army: &ArmyProspect, power: Power, ui: &mut Ui) {
+    let Some((campaign, _)) = cx.table.campaign() else { return };
+    let seat = campaign.powers[power].seat;
+    let color = seat.map_or(cx.colors.ink, |seat| cx.colors.seat_text(seat));
+    let name = campaign.power_name(power);
+    let heading = format!("{name}: {} men", army.men);
     ui.add_space(theme::NEAR);
     ui.label(RichText::new(heading).font(theme::strong(17.0)).color(color));
     let (all, level) = army.rout_points;
     line(ui, "Withdraws at", &format!("{level} of {all} rout points"), None);
-    let Some((campaign, _)) = cx.table.campaign() else { return };
     let refuges: Vec<&str> =
         army.refuges.iter().map(|province| campaign.board[province].name.as_str()).collect();
     let refuges = if refuges.is_empty() { "nowhere".to_owned() } else { refuges.join(" or ") };
@@ -118,7 +124,7 @@ fn army_ui(cx: &TableContext<'_>, army: &ArmyProspect, ui: &mut Ui) {
     for leader in &army.leaders {
         leader_ui(leader, ui);
     }
-    CollapsingHeader::new("Brigade by brigade").id_salt(army.side.name()).show(ui, |ui| {
+    CollapsingHeader::new("Brigade by brigade").id_salt(name).show(ui, |ui| {
         for brigade in &army.brigades {
             let name = &campaign.roster[brigade.unit].name;
             let (attack, defence) = (brigade.on_display.attack, brigade.on_display.defence);

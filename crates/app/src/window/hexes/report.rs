@@ -12,7 +12,7 @@ use crate::window::display;
 use crate::window::map::camera::Camera;
 use crate::window::table::{Table, TableCommand, TableContext};
 use crate::window::theme;
-use diadem_campaign::pieces::Side;
+use diadem_core::Camp;
 use diadem_core::{Line, Play, Text};
 use diadem_handoff::{self as war, BattleLosses, Draw, Piece};
 use diadem_hexes::{Army, Event, Hex, Hexes, Kind, LeaderId, Troops, UnitId};
@@ -76,7 +76,12 @@ impl<'a> HexBattleReport<'a> {
             _ => None,
         });
         let how = ended.unwrap_or_else(|| match losses.winner {
-            Some(side) => format!("The {} army has won the field.", side.name()),
+            Some(camp) => {
+                let power = losses.powers[camp.index()];
+                let campaign = table.war().campaign();
+                let name = campaign.map_or("", |campaign| campaign.power_name(power));
+                format!("The {name} army has won the field.")
+            }
             None => "Night fell on an undecided field.".to_owned(),
         });
         let report = HexBattleReport::by(rules, how, lines, &posts(table));
@@ -228,10 +233,10 @@ fn army_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, army: Army, ui: 
         }
     }
     if let Some(losses) = report.losses {
-        let side = Side::BOTH[army.index()];
+        let camp = Camp::BOTH[army.index()];
         ui.add_space(theme::NEAR);
         ui.label(RichText::new("In the campaign").font(theme::strong(16.0)));
-        battle_losses::tolls_ui(cx, losses, side, ui);
+        battle_losses::tolls_ui(cx, losses, camp, ui);
     }
 }
 

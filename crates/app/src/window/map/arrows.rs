@@ -4,12 +4,12 @@ use super::atlas::Atlas;
 use super::camera::Camera;
 use super::geometry::{bow, shortened};
 use super::layer::{Layer, plain};
-use super::terrain::side_color;
+use super::terrain::power_color;
 use crate::window::table::Table;
 use crate::window::theme::Palette;
 use diadem_campaign::Event as Happened;
 use diadem_campaign::ids::ProvinceId;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_handoff::Event;
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, pos2, vec2};
 
@@ -17,7 +17,7 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, pos2, vec2};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
     /// Whose it was.
-    pub side: Side,
+    pub power: Power,
     /// Where it began.
     pub from: ProvinceId,
     /// Where it ended.
@@ -27,9 +27,9 @@ pub struct Move {
 /// How many moves were made so far, and the last of this turn, the latest first.
 pub fn last_moves(table: &Table, most: usize) -> (usize, Vec<Move>) {
     let mut moves: Vec<Move> = Vec::new();
-    let Some((campaign, _)) = table.campaign() else { return (0, moves) };
+    let Some((campaign, state)) = table.campaign() else { return (0, moves) };
     let mut made = 0;
-    let mut side = Side::Macedonian;
+    let mut power = campaign.macedon();
     for line in table.chronicle() {
         let Event::Campaign(event) = &line.event else { continue };
         match *event {
@@ -38,12 +38,12 @@ pub fn last_moves(table: &Table, most: usize) -> (usize, Vec<Move>) {
                 moves.clear();
             }
             Happened::Marched { leader, from, to, .. } => {
-                side = leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
-                moves.push(Move { side, from, to });
+                power = leader.map_or(campaign.band(0).power, |leader| state.leader(leader).power);
+                moves.push(Move { power, from, to });
             }
-            Happened::Pressed { from, to, .. } => moves.push(Move { side, from, to }),
+            Happened::Pressed { from, to, .. } => moves.push(Move { power, from, to }),
             Happened::Withdrew { force, from, to, .. } => {
-                moves.push(Move { side: force.side(), from, to });
+                moves.push(Move { power: force.power, from, to });
             }
             _ => {}
         }
@@ -99,7 +99,7 @@ pub fn still(layer: &Layer) -> Mesh {
 }
 
 /// The colour of the n-th last move: each is fainter than the one after it.
-pub fn faded(colors: &Palette, side: Side, age: usize) -> Color32 {
+pub fn faded(colors: &Palette, power: Power, age: usize) -> Color32 {
     let part = [0.5, 0.28, 0.16].get(age).copied().unwrap_or(0.1);
-    side_color(colors, side).gamma_multiply(part)
+    power_color(colors, power).gamma_multiply(part)
 }

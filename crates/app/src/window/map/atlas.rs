@@ -264,10 +264,12 @@ impl Ground {
 mod tests {
     use super::super::geometry::girth;
     use super::*;
+    use diadem_campaign::scenario;
     use diadem_core::OwnFiles;
 
     fn board() -> Board {
-        Board::load(&OwnFiles::NONE).unwrap()
+        let powers = scenario::powers_of_alexandros(&OwnFiles::NONE).unwrap();
+        Board::load(&powers, &OwnFiles::NONE).unwrap()
     }
 
     /// What is told about the places with one thing changed.

@@ -5,12 +5,12 @@ use super::atlas::Atlas;
 use super::camera::Viewport;
 use super::geometry::{dashes, shortened};
 use super::layer::{Layer, plain};
-use super::terrain::side_color;
+use super::terrain::power_color;
 use super::{World, stacks};
 use crate::window::table::TableContext;
 use crate::window::theme::Palette;
 use diadem_campaign::ids::{ProvinceId, SeaId};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::{Campaign, Question, State};
 use eframe::egui::{
     Color32, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, Ui, Vec2, WidgetInfo, vec2,
@@ -19,7 +19,7 @@ use eframe::egui::{
 /// Somebody who is fed, or could be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Lane {
-    side: Side,
+    power: Power,
     from: ProvinceId,
     to: ProvinceId,
 }
@@ -37,14 +37,14 @@ pub fn ships_ui(
     let made = state
         .shipments
         .iter()
-        .filter_map(|one| Some(Lane { side: one.side, from: one.from?, to: one.to }));
+        .filter_map(|one| Some(Lane { power: one.power, from: one.from?, to: one.to }));
     for lane in made {
         let route = lane.route(campaign, state);
         let at = lane.paint(&painter, &cx.colors, world, &route, viewport, 0.8);
         let (from, to) = (&campaign.board[lane.from].name, &campaign.board[lane.to].name);
         let words = format!("Ships from {from} feed the army in {to}");
         let field = Rect::from_center_size(at, Vec2::splat(26.0));
-        let id = ui.scope_id().with(("ships", lane.from.0, lane.to.0, lane.side as u8));
+        let id = ui.scope_id().with(("ships", lane.from.0, lane.to.0, lane.power.0));
         let response = ui.interact(field, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
         response.on_hover_text(&words);
@@ -64,15 +64,15 @@ fn asked(
 ) -> Option<Lane> {
     let Some(Question::Feed(to)) = cx.table.map_question() else { return None };
     let seat = cx.table.ask()?.seat;
-    let side = Side::BOTH.into_iter().find(|side| side.seat() == seat)?;
-    let could = campaign.sea_sources(state, side, to).contains(from);
-    could.then_some(Lane { side, from, to })
+    let power = campaign.powers.of_seat(seat).next()?;
+    let could = campaign.sea_sources(state, power, to).contains(from);
+    could.then_some(Lane { power, from, to })
 }
 
 impl Lane {
     /// The seas that it leads over.
     fn route(self, campaign: &Campaign, state: &State) -> Vec<SeaId> {
-        campaign.sea_route(state, self.side, self.to, self.from)
+        campaign.sea_route(state, self.power, self.to, self.from)
     }
 
     /// Draws it; gives where its ship is.
@@ -90,7 +90,7 @@ impl Lane {
             .into_iter()
             .map(|at| camera.to_screen(rect, at))
             .collect();
-        let color = side_color(colors, self.side).gamma_multiply(strength);
+        let color = power_color(colors, self.power).gamma_multiply(strength);
         let middle = way[way.len() / 2];
         let line = shortened(&way, stacks::counter_width(camera.scale) * 0.7);
         painter.add(wake(&line, colors.counter.gamma_multiply(strength * 0.7), 4.6));
@@ -166,7 +166,7 @@ mod tests {
         let named = |key: &str| campaign.board.province(key).unwrap();
         let state = campaign.opening();
         let (from, to) = (named("macedonia"), named("egypt"));
-        let route = campaign.sea_route(&state, Side::Macedonian, to, from);
+        let route = campaign.sea_route(&state, campaign.macedon(), to, from);
         let seas: Vec<&str> = route.iter().map(|&sea| campaign.board[sea].name.as_str()).collect();
         assert_eq!(seas, ["Aegean", "Ionian", "Cypriote", "Phoenician", "Egyptian"]);
         let line = course(&atlas, from, &route, to);

@@ -5,7 +5,7 @@ use crate::window::figures;
 use crate::window::pieces::{self, Counter, Emphasis, Medallion};
 use crate::window::table::{Table, Target};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::{Done, LeaderDone, Place};
 use diadem_campaign::{Campaign, State};
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
@@ -18,7 +18,7 @@ pub struct Stack {
     /// The province that is in.
     pub province: ProvinceId,
     /// Whom they serve.
-    pub side: Side,
+    pub power: Power,
     /// Who they are, the strongest first.
     pub units: Vec<(UnitId, Counter)>,
     /// Who leads them, the ablest first.
@@ -32,37 +32,39 @@ pub struct Stack {
 /// Every stack on the map.
 pub fn stacks(table: &Table, campaign: &Campaign, state: &State) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
-    let of = |stacks: &mut Vec<Stack>, place: Place, side: Side| -> Option<usize> {
+    let of = |stacks: &mut Vec<Stack>, place: Place, power: Power| -> Option<usize> {
         let province = campaign.province_of(place)?;
-        let known = stacks.iter().position(|one| one.place == place && one.side == side);
+        let known = stacks.iter().position(|one| one.place == place && one.power == power);
         Some(known.unwrap_or_else(|| {
+            let whose = campaign.power_name(power);
             let name = match place {
                 Place::City(city) => {
-                    format!("{} garrison of {}", side.name(), campaign.board[city].name)
+                    format!("{whose} garrison of {}", campaign.board[city].name)
                 }
-                _ => format!("{} army in {}", side.name(), campaign.board[province].name),
+                _ => format!("{whose} army in {}", campaign.board[province].name),
             };
             let (units, leaders) = (Vec::new(), Vec::new());
-            stacks.push(Stack { place, province, side, units, leaders, name, shares: false });
+            stacks.push(Stack { place, province, power, units, leaders, name, shares: false });
             stacks.len() - 1
         }))
     };
     for (unit, piece) in campaign.roster.units().zip(&state.units) {
-        if let Some(index) = of(&mut stacks, piece.place, piece.side) {
+        if let Some(index) = of(&mut stacks, piece.place, piece.power) {
             stacks[index].units.push((unit, counter(table, campaign, state, unit)));
         }
     }
     for (leader, piece) in campaign.roster.leaders().zip(&state.leaders) {
-        let side = campaign.side_of_leader(leader);
-        if let Some(index) = of(&mut stacks, piece.place, side) {
+        if let Some(index) = of(&mut stacks, piece.place, piece.power) {
             stacks[index].leaders.push((leader, medallion(table, campaign, state, leader)));
         }
     }
-    let places: Vec<_> = stacks.iter().map(|one| (one.place, one.side)).collect();
+    let places: Vec<_> = stacks.iter().map(|one| (one.place, one.power)).collect();
     for stack in &mut stacks {
         stack.units.sort_by_key(|(_, one)| std::cmp::Reverse((one.attack, one.defence, one.steps)));
         stack.leaders.sort_by_key(|(_, one)| std::cmp::Reverse(one.ability));
-        stack.shares = places.contains(&(stack.place, stack.side.other()));
+        let beside =
+            |&(place, power): &(Place, Power)| place == stack.place && power != stack.power;
+        stack.shares = places.iter().any(beside);
     }
     stacks
 }
@@ -70,8 +72,8 @@ pub fn stacks(table: &Table, campaign: &Campaign, state: &State) -> Vec<Stack> {
 /// The counter of a unit as it stands.
 pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) -> Counter {
     let piece = state.unit(unit);
-    let chosen = state.march.is_some_and(|march| march.units.contains(unit))
-        || state.siege.is_some_and(|siege| siege.units.contains(unit));
+    let chosen = state.march().is_some_and(|march| march.units.contains(unit))
+        || state.siege().is_some_and(|siege| siege.units.contains(unit));
     let emphasis = if chosen {
         Emphasis::Chosen
     } else if !hands::answers(table, Target::Unit(unit)).is_empty() {
@@ -86,8 +88,8 @@ pub fn counter(table: &Table, campaign: &Campaign, state: &State, unit: UnitId) 
 
 /// The medallion of a leader as he stands.
 fn medallion(table: &Table, campaign: &Campaign, state: &State, leader: LeaderId) -> Medallion {
-    let chosen = state.march.is_some_and(|march| march.leader == Some(leader))
-        || state.siege.is_some_and(|siege| siege.leaders.contains(leader));
+    let chosen = state.march().is_some_and(|march| march.leader == Some(leader))
+        || state.siege().is_some_and(|siege| siege.leaders.contains(leader));
     let emphasis = if chosen {
         Emphasis::Chosen
     } else if table.answers_at(Target::Leader(leader)).next().is_some() {
@@ -232,11 +234,11 @@ fn lay(stack: &Stack, middle: Pos2, width: f32) -> Laid {
     let size = pieces::COUNTER * width;
     let radius = width * 0.44;
     let led = !stack.leaders.is_empty();
-    // Both sides in one province stand apart.
-    let aside = match (stack.shares && !in_city, stack.side) {
+    // Two powers in one province stand apart.
+    let aside = match (stack.shares && !in_city, stack.power.index()) {
         (false, _) => 0.0,
-        (true, Side::Macedonian) => -width * 0.98,
-        (true, Side::Persian) => width * 0.98,
+        (true, 0) => -width * 0.98,
+        (true, _) => width * 0.98,
     };
     let middle = middle + vec2(aside, 0.0);
     let has_units = !stack.units.is_empty();

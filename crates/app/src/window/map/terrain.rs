@@ -4,11 +4,12 @@ use super::atlas::{Area, Atlas, Border};
 use super::geometry::{dashes, girth, signed_area, stripes};
 use super::layer::{Layer, Profile, hair, inner_edge, plain};
 use super::marks::Ornament;
-use crate::window::theme::{self, Livery, Palette};
+use crate::window::figures::power_livery;
+use crate::window::theme::{self, Palette};
 use diadem_campaign::board::Board;
 use diadem_campaign::data::{Border as Kind, Season};
 use diadem_campaign::ids::{ProvinceId, ProvinceSet};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::{Campaign, State, Status};
 use eframe::egui::{Color32, Pos2, Vec2, vec2};
 
@@ -35,12 +36,9 @@ pub struct Terrain<'a> {
     pub eligible: ProvinceSet,
 }
 
-/// The colour of a side on the map.
-pub fn side_color(colors: &Palette, side: Side) -> Color32 {
-    colors.livery(match side {
-        Side::Macedonian => Livery::Macedonian,
-        Side::Persian => Livery::Persian,
-    })
+/// The colour of a power on the map.
+pub fn power_color(colors: &Palette, power: Power) -> Color32 {
+    colors.livery(power_livery(power))
 }
 
 impl Terrain<'_> {
@@ -93,20 +91,27 @@ impl Terrain<'_> {
     /// Who holds a province, in the colour that tells it; nobody's is neutral.
     fn holder(&self, province: ProvinceId) -> Option<Color32> {
         match self.status(province) {
-            Status::Controlled(side) => Some(side_color(self.colors, side)),
+            Status::Controlled(power) => Some(power_color(self.colors, power)),
             Status::Independent | Status::Contested => None,
         }
+    }
+
+    /// The first and the last of the powers that stand in a province; of nobody's land it does not matter who.
+    fn present(&self, province: ProvinceId) -> [Power; 2] {
+        let mut powers = self.campaign.present_in(self.state, province).iter();
+        let first = powers.next().unwrap_or(Power(0));
+        [first, powers.last().unwrap_or(first)]
     }
 
     fn wash(&self, layer: &mut Layer, province: ProvinceId) {
         let colors = self.colors;
         let areas = &self.atlas.province(province).areas;
         let contested = self.status(province) == Status::Contested;
-        let [macedonian, persian] = Side::BOTH
-            .map(|side| theme::mix(colors.parchment, side_color(colors, side), STRONG * 0.9));
+        let strong = |power| theme::mix(colors.parchment, power_color(colors, power), STRONG * 0.9);
+        let [first, last] = self.present(province);
         let ground = match self.holder(province) {
             Some(color) => theme::mix(colors.parchment, color, WASH),
-            None if contested => persian,
+            None if contested => strong(last),
             None => colors.parchment,
         };
         let glow = if self.eligible.contains(province) { 0.3 } else { 0.0 };
@@ -115,7 +120,7 @@ impl Terrain<'_> {
         }
         let rings = || areas.iter().map(|area| area.ring.clone()).collect::<Vec<_>>();
         if contested {
-            let color = theme::mix(macedonian, colors.gold, glow);
+            let color = theme::mix(strong(first), colors.gold, glow);
             broad_stripes(layer, &rings(), color);
         }
         if self.state.depleted.contains(province) {
@@ -150,8 +155,9 @@ impl Terrain<'_> {
             match (self.holder(province), self.status(province)) {
                 (Some(color), _) => (theme::mix(colors.parchment, color, STRONG), EDGE),
                 (None, Status::Contested) => {
-                    let persian = side_color(colors, Side::Persian);
-                    (theme::mix(colors.parchment, persian, STRONG * 1.2), EDGE)
+                    let [_, last] = self.present(province);
+                    let color = power_color(colors, last);
+                    (theme::mix(colors.parchment, color, STRONG * 1.2), EDGE)
                 }
                 _ => (theme::mix(colors.parchment, colors.faint_ink, 0.22), EDGE * 0.8),
             }

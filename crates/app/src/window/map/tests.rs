@@ -86,15 +86,15 @@ fn a_march_is_led_joined_and_made_by_clicks() {
     let (question, from, unit, goal) = {
         let table = &harness.state().table;
         let (campaign, state) = table.campaign().unwrap();
-        let march = state.march.unwrap();
+        let march = state.march().unwrap();
         let named = |province: ProvinceId| campaign.board[province].name.clone();
-        let goal = campaign.march_goals(state, &march).iter().next().unwrap();
+        let goal = campaign.march_goals(state, march).iter().next().unwrap();
         (table.map_question(), named(march.from), "Hypaspists".to_owned(), named(goal))
     };
     assert!(matches!(question, Some(Question::Gather(Some(_)))), "{question:?}");
     click(&mut harness, &format!("Macedonian army in {from}"));
     click(&mut harness, &format!("{unit} in {from}"));
-    let taken = harness.state().table.campaign().unwrap().1.march.unwrap().units.len();
+    let taken = harness.state().table.campaign().unwrap().1.march().unwrap().units.len();
     assert_eq!(taken, 1, "the Hypaspists come along");
     click(&mut harness, "Close the stack");
     click(&mut harness, &goal);

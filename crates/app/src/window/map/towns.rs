@@ -2,10 +2,10 @@
 
 use super::atlas::{Atlas, Beside, City};
 use super::layer::Layer;
-use super::terrain::{circle, fan, side_color};
+use super::terrain::{circle, fan, power_color};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::ids::{CityId, CitySet};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Objective;
 use diadem_campaign::{Campaign, State, Status};
 use eframe::egui::{Color32, Pos2, Vec2, vec2};
@@ -36,12 +36,11 @@ pub fn towns(
 }
 
 /// Whose a city is: its walls tell it, or else the land around it.
-pub fn owner(campaign: &Campaign, state: &State, city: CityId) -> Option<Side> {
-    let now = state.city(city);
-    match (now.walls, campaign.status(state, campaign.board[city].province)) {
-        (1.., _) => Some(now.owner),
-        (0, Status::Controlled(side)) => Some(side),
-        (0, _) => None,
+pub fn owner(campaign: &Campaign, state: &State, city: CityId) -> Option<Power> {
+    match (state.city(city).owner, campaign.status(state, campaign.board[city].province)) {
+        (Some(owner), _) => Some(owner),
+        (None, Status::Controlled(power)) => Some(power),
+        (None, Status::Contested | Status::Independent) => None,
     }
 }
 
@@ -56,7 +55,7 @@ fn town(
 ) {
     let now = state.city(city);
     let color =
-        owner(campaign, state, city).map_or(colors.faint_ink, |side| side_color(colors, side));
+        owner(campaign, state, city).map_or(colors.faint_ink, |power| power_color(colors, power));
     let color = if now.founded { color } else { color.gamma_multiply(0.45) };
     let gate = campaign.board[city].reached_from.len() > 1;
     if glows {

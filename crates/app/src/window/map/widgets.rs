@@ -8,7 +8,7 @@ use super::layer::Profile;
 use super::names::FIELD;
 use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, counter_width, leader_words};
-use super::terrain::{ring_around, side_color};
+use super::terrain::{power_color, ring_around};
 use super::{World, ships, towns};
 use crate::window::hexes;
 use crate::window::pieces::{self, Emphasis};
@@ -16,7 +16,7 @@ use crate::window::table::{Focus, TableContext, Target};
 use crate::window::theme::{self, Palette};
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::{CityId, ProvinceId};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
 use diadem_campaign::{Campaign, State, Status};
 use eframe::egui::layers::ShapeIdx;
@@ -49,7 +49,7 @@ pub struct Hands<'a> {
 #[derive(Default)]
 pub struct Done {
     /// The stack that is spread out now.
-    pub fan: Option<(Place, Side)>,
+    pub fan: Option<(Place, Power)>,
     /// A choice that was opened.
     pub menu: Option<Menu>,
     /// Who is still arriving.
@@ -64,7 +64,7 @@ impl Hands<'_> {
         &self,
         cx: &mut TableContext<'_>,
         ui: &Ui,
-        fan: Option<(Place, Side)>,
+        fan: Option<(Place, Power)>,
         slide: Option<Slide>,
     ) -> Done {
         let Some((campaign, state)) = cx.table.campaign() else { return Done::default() };
@@ -82,7 +82,7 @@ impl Hands<'_> {
             Viewport { camera: self.camera, rect: self.view },
             pointed,
         );
-        self.arrows(cx, &painter, campaign, state, pointed);
+        self.arrows(cx, &painter, state, pointed);
         done.slide = slide.filter(|slide| slide.left(ui).is_some());
         if done.slide.is_some() {
             ui.request_repaint();
@@ -228,7 +228,8 @@ impl Hands<'_> {
         if !now.founded {
             return "Not founded yet.".to_owned();
         }
-        let owner = towns::owner(campaign, state, city).map_or("nobody's", Side::name);
+        let owner = towns::owner(campaign, state, city)
+            .map_or("nobody's", |power| campaign.power_name(power));
         let walls = match now.walls {
             0 => "no walls".to_owned(),
             1 => "1 wall".to_owned(),
@@ -250,7 +251,6 @@ impl Hands<'_> {
         &self,
         cx: &TableContext<'_>,
         painter: &Painter,
-        campaign: &Campaign,
         state: &State,
         pointed: Option<ProvinceId>,
     ) {
@@ -265,11 +265,10 @@ impl Hands<'_> {
             painter.add(arrows::arrow(atlas, self.camera, self.view, from, to, short, color));
         };
         for (age, last) in self.scene.moves.iter().enumerate().rev() {
-            arrow(last.from, last.to, arrows::faded(&cx.colors, last.side, age));
+            arrow(last.from, last.to, arrows::faded(&cx.colors, last.power, age));
         }
-        let Some(march) = state.march else { return };
-        let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
-        let color = side_color(&cx.colors, side).gamma_multiply(0.88);
+        let Some(march) = state.march() else { return };
+        let color = power_color(&cx.colors, march.power).gamma_multiply(0.88);
         let from = march.through.unwrap_or(march.from);
         if let Some(through) = march.through {
             arrow(march.from, through, color);
@@ -288,13 +287,13 @@ impl Hands<'_> {
         state: &State,
         pointed: Option<ProvinceId>,
     ) {
-        let (Some(march), Some(to)) = (state.march, pointed) else { return };
+        let (Some(march), Some(to)) = (state.march(), pointed) else { return };
         if !self.scene.provinces.contains(to) {
             return;
         }
-        let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
         let enemy = |stack: &&Stack| {
-            stack.place == Place::Field(to) && stack.side == side.other() && !stack.units.is_empty()
+            let hostile = campaign.hostile(march.power, stack.power);
+            stack.place == Place::Field(to) && hostile && !stack.units.is_empty()
         };
         let Some(enemy) = self.scene.stacks.iter().find(enemy) else { return };
         let units = enemy.units.len();
@@ -315,7 +314,7 @@ impl Hands<'_> {
     /// Where a stack is drawn while it arrives.
     fn sliding(&self, ui: &Ui, stack: &Stack, laid: &Laid, slide: Option<Slide>) -> Laid {
         let arriving = slide.filter(|slide| {
-            stack.place == Place::Field(slide.of.to) && stack.side == slide.of.side
+            stack.place == Place::Field(slide.of.to) && stack.power == slide.of.power
         });
         let Some((slide, left)) = arriving.and_then(|slide| Some((slide, slide.left(ui)?))) else {
             return laid.clone();
@@ -343,7 +342,7 @@ impl Hands<'_> {
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &stack.name));
             focus_ring(&painter, &cx.colors, top, response.has_focus());
             let clicked = response.clicked();
-            let key = (stack.place, stack.side);
+            let key = (stack.place, stack.power);
             if done.fan != Some(key) {
                 response.on_hover_ui(|ui| fan::glance_ui(ui, &cx.colors, stack));
             }
@@ -383,7 +382,7 @@ impl Hands<'_> {
 
     fn fan_ui(&self, cx: &mut TableContext<'_>, ui: &Ui, done: &mut Done) {
         let Some((place, side)) = done.fan else { return };
-        let is_it = |(stack, _): &(&Stack, &Laid)| stack.place == place && stack.side == side;
+        let is_it = |(stack, _): &(&Stack, &Laid)| stack.place == place && stack.power == side;
         let found = self.scene.stacks.iter().zip(&self.placed.stacks).find(is_it);
         let Some((stack, laid)) = found else {
             done.fan = None;
@@ -434,7 +433,7 @@ impl Stack {
                 painter.rect_stroke(top, 4.0, line, StrokeKind::Outside);
             }
             if self.units.len() > 1 {
-                badge(painter, colors, top, self.units.len(), side_color(colors, self.side));
+                badge(painter, colors, top, self.units.len(), power_color(colors, self.power));
             }
         }
         for ((_, medallion), &(at, radius)) in self.leaders.iter().zip(&laid.leaders).rev() {
@@ -499,7 +498,7 @@ fn province_words(campaign: &Campaign, state: &State, province: ProvinceId) -> S
         Land::Desert => "desert",
     };
     let status = match campaign.status(state, province) {
-        Status::Controlled(side) => side.name(),
+        Status::Controlled(power) => campaign.power_name(power),
         Status::Contested => "contested",
         Status::Independent => "independent",
     };

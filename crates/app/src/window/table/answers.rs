@@ -37,7 +37,7 @@ fn gather_ui(
     legal: &[A],
     ui: &mut Ui,
 ) {
-    let Some(march) = state.march else { return };
+    let Some(march) = state.march() else { return };
     let who = march.leader.map_or("With the raiders", |leader| &campaign.roster[leader].name);
     title(
         ui,
@@ -56,9 +56,8 @@ fn gather_ui(
         title(ui, &format!("Still in {}", campaign.board[march.from].name));
     }
     units_ui(cx, campaign, state, &takeable, Shown::Open("come along"), open, ui);
-    let side = march.leader.map(|leader| campaign.side_of_leader(leader));
     let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
-        .filter(|unit| side.is_some_and(|side| state.unit(*unit).side == side))
+        .filter(|unit| march.leader.is_some() && state.unit(*unit).power == march.power)
         .filter(|unit| !march.units.contains(*unit) && !takeable.contains(unit))
         .collect();
     units_ui(cx, campaign, state, &staying, Shown::Closed, |unit| Some(A::Take(unit)), ui);
@@ -76,7 +75,7 @@ fn press_ui(
     legal: &[A],
     ui: &mut Ui,
 ) {
-    let Some(march) = state.march else { return };
+    let Some(march) = state.march() else { return };
     let all = march.units.iter().chain(march.picked_up.iter());
     let (on, slow): (Vec<UnitId>, Vec<UnitId>) =
         all.partition(|&unit| march.picked_up.contains(unit) || could_press(campaign, state, unit));
@@ -119,7 +118,7 @@ fn invest_ui(
     legal: &[A],
     ui: &mut Ui,
 ) {
-    let Some(siege) = state.siege else { return };
+    let Some(siege) = state.siege() else { return };
     title(ui, "Who storms");
     for leader in siege.leaders.iter() {
         let row = Row::new(&campaign.roster[leader].name).picture(leader_picture(cx, leader));
@@ -481,7 +480,7 @@ fn units_ui(
 
 /// Whether a unit could go on with the march under way, if it is Alexander's (8.4).
 fn could_press(campaign: &Campaign, state: &State, unit: UnitId) -> bool {
-    let leader = state.march.and_then(|march| march.leader);
+    let leader = state.march().and_then(|march| march.leader);
     leader == Some(campaign.roster.who().alexander) && campaign.roster[unit].can_force_march()
 }
 
@@ -528,7 +527,7 @@ fn count(
     at: ProvinceId,
     leader: diadem_campaign::ids::LeaderId,
 ) -> String {
-    let force = campaign.force_of_leader(leader);
+    let force = campaign.force_of_leader(state, leader);
     match campaign.field_units(state, at, force).len() {
         0 => "alone".into(),
         1 => "1 unit".into(),
@@ -540,7 +539,7 @@ fn count(
 pub(super) fn who_is_at(campaign: &Campaign, state: &State, at: ProvinceId) -> String {
     let standing = campaign.standing_at(state, at);
     let words = standing.iter().map(|one| {
-        let name = one.force.name().trim_start_matches("the ");
+        let name = campaign.force_name(one.force).trim_start_matches("the ");
         match one.units.len() {
             1 => format!("1 {}", name.trim_end_matches('s')),
             units => format!("{units} {name}"),

@@ -4,7 +4,7 @@ use super::{Overlay, TableCommand, TableContext, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
 use crate::window::{hexes, theme};
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
 use eframe::egui::{
@@ -57,46 +57,48 @@ fn phases_ui(cx: &TableContext<'_>, ui: &mut Ui) {
     let Some((campaign, state)) = cx.table.campaign() else { return };
     let Some(now) = campaign.phase(state) else { return };
     if now == Phase::SetUp {
-        pill(cx, ui, "Before the war", cx.colors.seat(Side::Persian.seat()), true);
+        let color = cx.table.ask().map_or(cx.colors.frame, |ask| cx.colors.seat(ask.seat));
+        pill(cx, ui, "Before the war", color, true);
         return;
     }
-    let mut shown: Vec<(&str, bool, Option<Side>)> = Vec::new();
-    for phase in Phase::TURN {
-        let (name, side) = match phase {
+    // Sieges are one step for whoever has them now, or first.
+    let besieges = match now {
+        Phase::Sieges(power) => Some(power),
+        _ => campaign.powers.iter().next(),
+    };
+    let mut shown: Vec<(String, bool, Option<Power>)> = Vec::new();
+    for phase in campaign.phases() {
+        let name = |power| campaign.power_name(power);
+        let (name, power) = match phase {
             Phase::SetUp => continue,
-            Phase::Supply => ("Supply", None),
-            Phase::Muster(side) if phase == now => (
-                match side {
-                    Side::Macedonian => "Macedonian muster",
-                    Side::Persian => "Persian muster",
-                },
-                Some(side),
-            ),
+            Phase::Supply => ("Supply".to_owned(), None),
+            Phase::Muster(power) if phase == now => {
+                (format!("{} muster", name(power)), Some(power))
+            }
             Phase::Muster(_) => continue,
-            Phase::March(side) if now == Phase::Muster(side) => continue,
-            Phase::March(Side::Macedonian) => ("Macedonian march", Some(Side::Macedonian)),
-            Phase::March(Side::Persian) => ("Persian march", Some(Side::Persian)),
-            Phase::Battles => ("Battles", None),
-            Phase::Sieges(Side::Persian) if now != phase => continue,
-            Phase::Sieges(Side::Macedonian) if now == Phase::Sieges(Side::Persian) => continue,
-            Phase::Sieges(side) => ("Sieges", Some(side)),
-            Phase::Events => ("Events", None),
+            Phase::March(power) if now == Phase::Muster(power) => continue,
+            Phase::March(power) => (format!("{} march", name(power)), Some(power)),
+            Phase::Battles => ("Battles".to_owned(), None),
+            Phase::Sieges(power) if Some(power) != besieges => continue,
+            Phase::Sieges(power) => ("Sieges".to_owned(), Some(power)),
+            Phase::Events => ("Events".to_owned(), None),
         };
-        shown.push((name, phase == now, side));
+        shown.push((name, phase == now, power));
     }
     let room = ui.available_width();
     // Where there is little room only the present step stands there.
     let narrow = room < 620.0;
-    for (name, is_now, side) in shown {
+    for (name, is_now, power) in shown {
         if narrow && !is_now {
             continue;
         }
-        let color = match (side, cx.table.ask()) {
-            (Some(side), _) => cx.colors.seat(side.seat()),
+        let seat = power.and_then(|power| campaign.powers[power].seat);
+        let color = match (seat, cx.table.ask()) {
+            (Some(seat), _) => cx.colors.seat(seat),
             (None, Some(ask)) => cx.colors.seat(ask.seat),
             (None, None) => cx.colors.frame,
         };
-        pill(cx, ui, name, color, is_now);
+        pill(cx, ui, &name, color, is_now);
     }
 }
 

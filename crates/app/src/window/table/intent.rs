@@ -140,7 +140,7 @@ impl Table {
             return false;
         };
         (campaign.standing_at(state, army).iter())
-            .filter(|one| one.force.side().seat() == ask.seat)
+            .filter(|one| campaign.powers[one.force.power].seat == Some(ask.seat))
             .any(|one| campaign.would_starve(state, army, one.force))
     }
 

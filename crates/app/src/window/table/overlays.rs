@@ -7,7 +7,6 @@ use crate::window::command::UiCommand;
 use crate::window::text::capitalised;
 use crate::window::theme;
 use diadem_campaign::data::Check;
-use diadem_campaign::pieces::Side;
 use diadem_campaign::scenario::Piece;
 use diadem_campaign::state::Objective;
 use diadem_campaign::{Campaign, State};
@@ -129,7 +128,7 @@ fn concede_ui(cx: &mut TableContext<'_>, ui: &mut Ui) -> bool {
 }
 
 fn objectives_ui(campaign: &Campaign, state: &State, ui: &mut Ui) {
-    let provinces = campaign.controlled(state, Side::Macedonian).len();
+    let provinces = campaign.controlled(state, campaign.macedon()).len();
     let (secured, points) = (state.secured.len(), campaign.victory_points(state));
     line(ui, "Provinces that Macedon controls", &provinces.to_string(), None);
     line(ui, "Objectives secured", &secured.to_string(), None);
@@ -168,13 +167,14 @@ fn track_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut 
         let now = index == usize::from(state.turn);
         let name = campaign.date(index as u8);
         let mut coming: Vec<String> = Vec::new();
-        for (side, arrivals) in Side::BOTH.into_iter().zip(&turn.arrivals) {
+        for (power, arrivals) in campaign.powers.iter().zip(&turn.arrivals) {
+            let whose = campaign.power_name(power);
             if !arrivals.is_empty() {
                 let names = counted(arrivals.iter().map(piece));
-                coming.push(format!("{} arrivals: {names}", side.name()));
+                coming.push(format!("{whose} arrivals: {names}"));
             }
-            if turn.replacements[side as usize] {
-                coming.push(format!("{} replacements", side.name()));
+            if turn.replacements.contains(power) {
+                coming.push(format!("{whose} replacements"));
             }
         }
         if !turn.departures.is_empty() {

@@ -6,7 +6,7 @@ use crate::window::text::capitalised;
 use crate::window::theme;
 use diadem_campaign::data::Land;
 use diadem_campaign::ids::ProvinceId;
-use diadem_campaign::pieces::Side;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Force;
 use diadem_campaign::{Campaign, Question, State, Switch};
 use eframe::egui::{Grid, RichText, Ui};
@@ -31,44 +31,46 @@ pub(super) fn prospect_ui(
         }
         Question::Invest(_) => siege_ui(cx, campaign, state, ui),
         Question::Evade(province, force) => {
-            let side = force.side();
             if let Some(rule) = rule {
-                let sixths = campaign.evasion_sixths(state, side);
+                let sixths = campaign.evasion_sixths(state, force.power);
                 answers::chance(ui, "The attempt succeeds in", sixths, rule);
             }
-            if let Some(combat) = state.combat {
-                let enemy = combat.force(side.other());
-                for force in [combat.force(side), enemy] {
+            if let Some((combat, own)) =
+                state.combat().and_then(|combat| Some((combat, combat.camp_of(force.power)?)))
+            {
+                for force in combat.camp(own).iter().chain(combat.camp(own.other()).iter()) {
                     strength_ui(campaign, state, province, force, ui);
                 }
             }
         }
         Question::EvadeAlone(leader) => {
             if let Some(rule) = rule {
-                let sixths = campaign.evasion_sixths(state, campaign.side_of_leader(leader));
+                let sixths = campaign.evasion_sixths(state, state.leader(leader).power);
                 answers::chance(ui, "The attempt succeeds in", sixths, rule);
             }
         }
         Question::NextCombat => {
+            let own = cx.table.ask().and_then(|ask| campaign.powers.of_seat(ask.seat).next());
             for action in cx.table.campaign_actions() {
                 if let diadem_campaign::Action::Fight(province, enemy) = action {
                     title(ui, &campaign.board[province].name);
-                    strength_ui(campaign, state, province, Force::Macedonian, ui);
+                    if let Some(own) = own {
+                        strength_ui(campaign, state, province, Force::main(own), ui);
+                    }
                     strength_ui(campaign, state, province, enemy, ui);
                 }
             }
         }
         Question::Feed(army) => {
             title(ui, "If it lives off the land");
-            let side = cx.table.ask().map(|ask| ask.seat);
-            let side = Side::BOTH.into_iter().find(|one| Some(one.seat()) == side);
-            let Some(side) = side else { return };
+            let power = cx.table.ask().and_then(|ask| campaign.powers.of_seat(ask.seat).next());
+            let Some(power) = power else { return };
             match campaign.depletion_prospect(state, army) {
                 Some(here) => {
                     let words = format!("{} is depleted in", campaign.board[army].name);
                     line(ui, &words, &percent(here.sixths), rule);
                 }
-                None => bare_ui(campaign, state, army, side, ui),
+                None => bare_ui(campaign, state, army, power, ui),
             }
             title(ui, "If ships feed it");
         }
@@ -85,15 +87,15 @@ pub(super) fn feeding(
 ) -> Option<String> {
     let (ask, question) = (cx.table.ask()?, cx.table.map_question()?);
     let Question::Feed(army) = question else { return None };
-    let side = Side::BOTH.into_iter().find(|one| one.seat() == ask.seat)?;
-    let prospect = campaign.feeding_prospect(state, side, army, from)?;
+    let power = campaign.powers.of_seat(ask.seat).next()?;
+    let prospect = campaign.feeding_prospect(state, power, army, from)?;
     Some(format!("depleted in {}", percent(prospect.sixths)))
 }
 
-/// What bare land means for the army of a side in it.
-fn bare_ui(campaign: &Campaign, state: &State, army: ProvinceId, side: Side, ui: &mut Ui) {
+/// What bare land means for the army of a power in it.
+fn bare_ui(campaign: &Campaign, state: &State, army: ProvinceId, power: Power, ui: &mut Ui) {
     let starves = (campaign.standing_at(state, army).iter())
-        .any(|one| one.force.side() == side && campaign.would_starve(state, army, one.force));
+        .any(|one| one.force.power == power && campaign.would_starve(state, army, one.force));
     if starves {
         let risk = hunger(campaign.attrition_prospect(campaign.board[army].land));
         line(ui, "The land is bare. Hunger", &risk, None);
@@ -112,7 +114,11 @@ fn strength_ui(
 ) {
     let standing = campaign.standing_at(state, province);
     if let Some(one) = standing.iter().find(|one| one.force == force) {
-        let words = format!("{} {}", one.units.len(), force.name().trim_start_matches("the "));
+        let words = format!(
+            "{} {}",
+            one.units.len(),
+            campaign.force_name(force).trim_start_matches("the ")
+        );
         let (attack, defence) = one.strength;
         line(ui, &words, &format!("{attack}-{defence}"), None);
     }
@@ -120,7 +126,7 @@ fn strength_ui(
 
 /// What a forced march risks.
 fn forced_march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
-    if let Some(through) = state.march.and_then(|march| march.through) {
+    if let Some(through) = state.march().and_then(|march| march.through) {
         let words = format!("The forced march through {} costs", campaign.board[through].name);
         let risk = hunger(campaign.attrition_prospect(campaign.board[through].land));
         line(ui, &words, "", None);
@@ -131,8 +137,7 @@ fn forced_march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui
 /// Where the march points: who waits there. It stands below the rows that point, so that they do not
 /// move away under the pointer.
 pub(super) fn march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
-    let Some(march) = state.march else { return };
-    let side = march.leader.map_or(Side::Persian, |leader| campaign.side_of_leader(leader));
+    let Some(march) = state.march() else { return };
     let open = |to| {
         use diadem_campaign::Action as A;
         cx.table.campaign_actions().any(|action| action == A::March(to) || action == A::Press(to))
@@ -141,7 +146,8 @@ pub(super) fn march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State
     let place = &campaign.board[to];
     title(ui, &format!("If you march to {}", place.name));
     let standing = campaign.standing_at(state, to);
-    let enemies: Vec<_> = standing.iter().filter(|one| one.force.side() != side).collect();
+    let enemies: Vec<_> =
+        standing.iter().filter(|one| campaign.hostile(march.power, one.force.power)).collect();
     if enemies.is_empty() {
         ui.label("Nobody stands against you there.");
     }
@@ -152,7 +158,7 @@ pub(super) fn march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State
             line(ui, &format!("under {}", campaign.roster[leader].name), &ability, None);
         }
         if campaign.is_army(enemy) {
-            let sixths = campaign.battle_evasion_sixths(side.other());
+            let sixths = campaign.battle_evasion_sixths(enemy.force.power);
             line(ui, "They may evade a battle, with luck in", &percent(sixths), None);
         }
     }
@@ -172,8 +178,8 @@ pub(super) fn hunger(risk: [u8; 6]) -> String {
 
 /// A siege line by line, and what each roll would bring.
 pub(super) fn siege_ui(cx: &mut TableContext<'_>, campaign: &Campaign, state: &State, ui: &mut Ui) {
-    let Some(siege) = state.siege else { return };
-    let prospect = campaign.siege_prospect(state, &siege);
+    let Some(siege) = state.siege() else { return };
+    let prospect = campaign.siege_prospect(state, siege);
     let rule = cx.table.ask().map(|ask| ask.rule);
     title(ui, &format!("The siege of {}", campaign.board[siege.city].name));
     for one in prospect.lines.iter().filter(|line| line.amount != 0) {

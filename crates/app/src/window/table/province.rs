@@ -27,7 +27,7 @@ pub(super) fn focus_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         let status = match campaign.status(state, province) {
             Status::Independent => "independent",
             Status::Contested => "contested",
-            Status::Controlled(side) => side.name(),
+            Status::Controlled(power) => campaign.power_name(power),
         };
         ui.label(RichText::new(format!("{} · {status}", land(place.land))).weak());
     });
@@ -82,7 +82,7 @@ fn forces_ui(
 ) {
     for one in campaign.standing_at(state, province) {
         let (attack, defence) = one.strength;
-        let name = capitalised(one.force.name());
+        let name = capitalised(campaign.force_name(one.force));
         title(ui, &name);
         // 6.2: fewer than three need no supply and lay no siege.
         let kind = if campaign.is_army(&one) { "an army" } else { "a garrison" };
@@ -116,8 +116,8 @@ fn city_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State, city: City
     title(ui, &printed.name);
     let words = match now.walls {
         0 => "No walls".to_owned(),
-        1 => format!("{}, one wall: no garrison", now.owner.name()),
-        walls => format!("{}, {walls} walls", now.owner.name()),
+        1 => format!("{}, one wall: no garrison", campaign.control_name(now.owner)),
+        walls => format!("{}, {walls} walls", campaign.control_name(now.owner)),
     };
     let inside = Place::City(city);
     line(ui, &words, &format!("{} within", state.units_at(inside).count()), None);
