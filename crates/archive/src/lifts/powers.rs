@@ -23,7 +23,18 @@ pub(super) fn body(mut body: Value<'_>) -> Value<'_> {
 }
 
 /// What changes in the state of a battle on hexes.
-fn hexes(_battle: &mut Value<'_>) {}
+fn hexes(battle: &mut Value<'_>) {
+    if let Some(Value::List(steps)) = battle.field_mut("steps") {
+        steps.iter_mut().for_each(hex_step);
+    }
+}
+
+/// Every step holds a type of its own, those too that have nothing to remember.
+fn hex_step(step: &mut Value<'_>) {
+    if let Value::Variant("Activation" | "Over", held @ None) = step {
+        *held = Some(Box::new(Value::Unit));
+    }
+}
 
 /// What changes in the state of a battle on the display.
 fn display(_battle: &mut Value<'_>) {}
