@@ -25,20 +25,28 @@ mod victory;
 
 pub use ask::foresight::{Foreseen, LineOfFire};
 pub use ask::outlook::{Arrival, Outlook};
+pub use command::activation::{Activation, Tenure, TenureKind};
+pub use command::elite::EliteInitiative;
+pub use command::leaders::Ride;
+pub use command::line_command::CommandChoice;
+pub use command::momentum::{Crisis, Momentum, Reactivation};
+pub use command::orders::{OrderMode, Orders};
+pub use command::trump::{FailedTrump, MomentumTrump, TrumpTheTrump};
 pub use engine::action::{Action, Answer, Interjection, LineRight, LineShape, Question};
 pub use engine::event::{Casualty, Event};
 pub use engine::hexes::{Hexes, Hexpair, Switches};
 pub use engine::state::{
     Arranged, Ending, Engine, EngineDeed, EngineMode, Formation, HowEnded, Leader, LinePart, Place,
-    Reactions, Readiness, ShockMark, State, Supply, Trail, Unit, Volley,
+    Placement, Reactions, Readiness, ShockMark, State, Supply, Trail, Unit, Volley,
 };
-pub use engine::steps::{
-    Advance, AnswerStage, Answers, Departure, DepartureStage, Go, Harassment, HarassmentStage,
-    Heading, LeaderWithdrawal, Movement, Occasion, OrderMode, Orders, Placement, Pursuit, Rampage,
-    Ride, Rout, ShockSegment, ShockStage, Step, Tenure, TenureKind, Withdrawal,
-};
+pub use engine::steps::Step;
+pub use missiles::artillery::Engines;
+pub use missiles::harassment::{Harassment, HarassmentStage};
+pub use missiles::line_fire::{LineFire, QueuedFire};
 pub use missiles::line_of_sight::Sight;
 pub use missiles::missile_fire::Shot;
+pub use missiles::reaction_fire::{Occasion, ReturnFire, ScreenFire};
+pub use missiles::retire_fire::RetireFire;
 pub use model::charts::Charts;
 pub use model::field::{Edge, Field, HexsideFeature, SHEER, STEEP, Terrain};
 pub use model::hex::{Aspect, Hand, Hex, Hexside, Vertex};
@@ -50,3 +58,17 @@ pub use model::switches::Switch;
 pub use model::terrain::{Cost, Going};
 pub use model::types::{Attacks, Category, ChartType, Class, Kind, MissileKind, MovementClass};
 pub use model::{charts, scenarios};
+pub use movement::answers::{AnswerStage, Answers};
+pub use movement::departure::{Departure, DepartureStage};
+pub use movement::leader_withdrawal::{Flight, LeaderWithdrawal};
+pub use movement::line_withdrawal::LineWithdrawal;
+pub use movement::moving::{Go, Movement};
+pub use movement::orderly_withdrawal::Withdrawal;
+pub use movement::pre_arranged::Arranging;
+pub use rout::rally::RallyFacing;
+pub use rout::routing::{Rout, RoutPhase};
+pub use shock::advance::Advance;
+pub use shock::pursuit::Pursuit;
+pub use shock::{ShockSegment, ShockStage};
+pub use special::rampage::{Heading, Rampage};
+pub use victory::Over;

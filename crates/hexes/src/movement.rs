@@ -5,6 +5,7 @@
 
 pub(crate) mod answers;
 pub(crate) mod column;
+pub(crate) mod departure;
 pub(crate) mod drift;
 pub(crate) mod facing;
 pub(crate) mod inertia;

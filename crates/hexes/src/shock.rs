@@ -3,7 +3,7 @@
 //! Designation (9.11), allocation (9.12), the charge (9.13), leaders (9.14), the clash of spears (9.15), the
 //! struggle (9.16), the push of shields (9.17), the collapse (9.18), advances (9.3).
 
-mod advance;
+pub(crate) mod advance;
 mod allocation;
 mod breakdown;
 mod charge;
@@ -15,10 +15,12 @@ pub(crate) mod engaged;
 mod open_ranks;
 mod pass_through;
 pub(crate) mod personal_combat;
-mod pursuit;
+pub(crate) mod pursuit;
 mod push_of_shields;
 mod struggle;
 
+use crate::command::activation::Tenure;
+use crate::engine::procedure::Procedure;
 pub(crate) use breakdown::STRUGGLE;
 pub use breakdown::{Advantage, Breakdown, Charisma, ColumnShift, ShiftCause, ShockHits};
 pub(crate) use collapse::COLLAPSE;
@@ -28,12 +30,11 @@ pub(crate) use push_of_shields::BREAKTHROUGH;
 
 use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
-use crate::engine::game::{Asked, How};
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::Asked;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Formation, State, Supply};
-use crate::engine::steps::{Placement, ShockSegment, ShockStage, Step};
+use crate::engine::state::{Formation, Placement, State, Supply};
 use crate::model::hex::{Hand, Hex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::model::types::MissileKind;
@@ -121,6 +122,297 @@ pub struct Clash {
     pub silent: u64,
 }
 
+/// The steps of the shock segment; each is done for all combats before the next (9.0).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShockStage {
+    /// 9.11: who attacks.
+    Designation,
+    /// 9.12: who attacks whom.
+    Allocation,
+    /// 11.26: Macedonians may open their ranks before chariots.
+    OpenRanks,
+    /// 9.13: the charge: everybody checks.
+    Charge,
+    /// 9.13: those that do not stand it run.
+    ChargeRouts,
+    /// 9.13: attackers whose enemies have run advance.
+    ChargeAdvances,
+    /// 9.14: leaders.
+    Leaders,
+    /// 9.15: the defender says which of his units gives the type.
+    DefenderType,
+    /// 9.15: the attacker says which of his does.
+    AttackerType,
+    /// 9.16: the hand-to-hand struggle.
+    Struggle,
+    /// 10.13: who takes the hits.
+    Hits,
+    /// 9.17: the push of shields.
+    Push,
+    /// 9.18, step 1: who collapses.
+    Collapse,
+    /// 9.18, step 1: those run.
+    CollapseRouts,
+    /// 9.18, step 2: who is near his end rolls for it.
+    LastStand,
+    /// 9.18, step 2: those that failed run.
+    LastRouts,
+    /// 9.18, step 3: advances (9.3).
+    Advances,
+    /// 6.66, 8.17: what is left to be done.
+    Aftermath,
+}
+
+impl ShockStage {
+    /// The stage after this one.
+    pub const fn next(self) -> Option<ShockStage> {
+        match self {
+            ShockStage::Designation => Some(ShockStage::Allocation),
+            ShockStage::Allocation => Some(ShockStage::OpenRanks),
+            ShockStage::OpenRanks => Some(ShockStage::Charge),
+            ShockStage::Charge => Some(ShockStage::ChargeRouts),
+            ShockStage::ChargeRouts => Some(ShockStage::ChargeAdvances),
+            ShockStage::ChargeAdvances => Some(ShockStage::Leaders),
+            ShockStage::Leaders => Some(ShockStage::DefenderType),
+            ShockStage::DefenderType => Some(ShockStage::AttackerType),
+            ShockStage::AttackerType => Some(ShockStage::Struggle),
+            ShockStage::Struggle => Some(ShockStage::Hits),
+            ShockStage::Hits => Some(ShockStage::Push),
+            ShockStage::Push => Some(ShockStage::Collapse),
+            ShockStage::Collapse => Some(ShockStage::CollapseRouts),
+            ShockStage::CollapseRouts => Some(ShockStage::LastStand),
+            ShockStage::LastStand => Some(ShockStage::LastRouts),
+            ShockStage::LastRouts => Some(ShockStage::Advances),
+            ShockStage::Advances => Some(ShockStage::Aftermath),
+            ShockStage::Aftermath => None,
+        }
+    }
+}
+
+/// 3.B2: the shock combat of an orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShockSegment {
+    /// Whose orders phase it is.
+    pub tenure: Tenure,
+    /// The step of all combats that is under way.
+    pub stage: ShockStage,
+    /// The combat that is asked about, by its place in the list.
+    pub at: u8,
+    /// Its first combat in the list: those before are of the segment that a pursuit has interrupted (9.43).
+    pub first: u8,
+}
+
+impl Procedure for ShockSegment {
+    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
+        let (leader, at) = (self.tenure.leader, self.at);
+        let attacker = rules.army_of(leader);
+        let (army, question, rule) = match self.stage {
+            ShockStage::Designation => {
+                (attacker, Question::Designation(leader), designation::DESIGNATION)
+            }
+            ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
+            ShockStage::OpenRanks => (attacker.other(), Question::OpenRanks(at), OPENING),
+            ShockStage::Leaders => {
+                let combat = &state.combats.get(usize::from(at))?;
+                let side = rules.ask(state, |position| position.side_to_name_champion(combat))?;
+                ([attacker, attacker.other()][side], Question::Champion(at), DUEL)
+            }
+            ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
+            ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
+            ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
+            ShockStage::ChargeAdvances | ShockStage::Advances => {
+                let passes = rules.ask(state, |position| position.passes_first(self));
+                match passes {
+                    Some(rule) => (attacker, Question::PassThrough(at), rule),
+                    None => (attacker, Question::Advances(at), advance::WHO_ADVANCES),
+                }
+            }
+            ShockStage::Aftermath => {
+                let column = rules.ask(state, |position| position.broken_column())?;
+                (rules.army(column), Question::LeavesColumn(column), COLUMN_BROKEN_UP)
+            }
+            _ => return None,
+        };
+        Some(Asked::turn(army, question, rule))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let combat = position.state.combats.get(usize::from(self.at));
+        match (self.stage, combat) {
+            (ShockStage::Designation, _) => {
+                let engageable = position.engageable(self.tenure.leader);
+                into.extend(engageable.iter().map(Action::Engage));
+                position.list_breaking_off(self.tenure.leader, into);
+                if position.may_end_designation(self).is_ok() {
+                    into.push(Action::Done);
+                }
+            }
+            (ShockStage::Allocation, _) => {
+                position.list_allocation(into);
+                into.push(Action::Done);
+            }
+            (ShockStage::OpenRanks, Some(combat)) => {
+                position.each_opening(combat, |unit, hex| into.push(Action::OpenRanks(unit, hex)));
+                into.push(Action::Done);
+            }
+            (ShockStage::Leaders, Some(combat)) => {
+                into.extend(position.champions_to_name(combat).into_iter().map(Action::Champion));
+            }
+            (ShockStage::DefenderType, Some(combat)) => {
+                into.extend(position.defending_types(combat).iter().map(Action::Type));
+            }
+            (ShockStage::AttackerType, Some(combat)) => {
+                into.extend(position.attacking_types(combat).iter().map(Action::Type));
+            }
+            (ShockStage::Hits, Some(combat)) => {
+                into.extend(position.hit_takers(combat).iter().map(Action::TakeHit));
+            }
+            (ShockStage::Advances, Some(combat)) if position.passes_first(self).is_some() => {
+                let ways = position.passages(combat).into_iter();
+                into.extend(ways.map(|(unit, side, _)| Action::PassThrough(unit, side)));
+            }
+            (ShockStage::ChargeAdvances | ShockStage::Advances, Some(combat)) => {
+                let early = self.stage == ShockStage::ChargeAdvances;
+                into.extend(position.advancers(combat, early).iter().map(Action::Advance));
+            }
+            (ShockStage::Aftermath, _) => {
+                if let Some(column) = position.broken_column() {
+                    into.extend(position.facings_out_of_column(column).map(Action::Face));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an answer in the shock segment is allowed: the same tests that listing uses.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let combat = position.state.combats.get(usize::from(self.at));
+        let one_of = |units: UnitSet, unit, rule, words: &'static str| {
+            if units.contains(unit) { Ok(()) } else { Err(Illegal::by(rule, words)) }
+        };
+        match (self.stage, action, combat) {
+            (ShockStage::Designation, Action::Engage(unit), _) => {
+                position.may_engage(self.tenure.leader, unit)
+            }
+            (ShockStage::Designation, Action::BreakOff(unit, side), _) => {
+                position.may_break_off(self.tenure.leader, unit, side)
+            }
+            (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
+                position.may_allocate(unit, target)
+            }
+            (ShockStage::Designation, Action::Done, _) => position.may_end_designation(self),
+            (ShockStage::Allocation | ShockStage::OpenRanks, Action::Done, _) => Ok(()),
+            (ShockStage::OpenRanks, Action::OpenRanks(unit, hex), Some(combat)) => {
+                position.check_opening(combat, unit, hex)
+            }
+            (ShockStage::Advances, _, Some(combat)) if position.passes_first(self).is_some() => {
+                position.check_passage(combat, action)
+            }
+            (ShockStage::Leaders, Action::Champion(leader), Some(combat)) => {
+                let words = "Of the leaders there, one of the highest initiative fights in person.";
+                let may = position.champions_to_name(combat).contains(&leader);
+                if may { Ok(()) } else { Err(Illegal::by(DUEL, words)) }
+            }
+            (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
+                let words = "That unit does not give the defenders their type.";
+                one_of(position.defending_types(combat), unit, breakdown::CLASH, words)
+            }
+            (ShockStage::AttackerType, Action::Type(unit), Some(combat)) => {
+                let words = "That unit does not give the attackers their type.";
+                one_of(position.attacking_types(combat), unit, breakdown::CLASH, words)
+            }
+            (ShockStage::Hits, Action::TakeHit(unit), Some(combat)) => {
+                let words = "It is not one of the defenders of this combat.";
+                one_of(position.hit_takers(combat), unit, struggle::SHARING, words)
+            }
+            (
+                ShockStage::ChargeAdvances | ShockStage::Advances,
+                Action::Advance(unit),
+                Some(combat),
+            ) => position.may_advance(combat, unit, self.stage == ShockStage::ChargeAdvances),
+            (ShockStage::Aftermath, Action::Face(vertex), _) => {
+                let faces = position.broken_column().is_some_and(|column| {
+                    position.facings_out_of_column(column).any(|facing| facing == vertex)
+                });
+                let words = "It turns half a step, to one of the two vertices before it.";
+                if faces { Ok(()) } else { Err(Illegal::by(COLUMN_BROKEN_UP, words)) }
+            }
+            (_, Action::Withdraw(_) | Action::WithdrawLine(..), _) => {
+                let words = "Units withdraw while the enemy moves, not in the shock segment.";
+                Err(Illegal::by(crate::movement::orderly_withdrawal::WHEN, words))
+            }
+            (_, Action::Momentum | Action::Order(_) | Action::Activate(_), _) => {
+                let words = "First all the shock of this orders phase is fought.";
+                Err(Illegal::by(COMMON_STEPS, words))
+            }
+            _ => Err(Illegal::by(SHOCK, "That is not what is asked now.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let at = usize::from(self.at);
+        match (self.stage, action) {
+            (_, Action::Engage(unit)) => resolver.mark_without_check(*self, unit, MAY_ATTACK),
+            (_, Action::BreakOff(unit, side)) => resolver.break_off(*self, unit, side),
+            (ShockStage::Designation, Action::Done) => resolver.end_designation(),
+            (_, Action::Attack { unit, target }) => resolver.allocate(unit, target),
+            (ShockStage::Allocation, Action::Done) => resolver.end_allocation(),
+            (ShockStage::OpenRanks, Action::Done) => resolver.next_combat(),
+            (_, Action::OpenRanks(unit, hex)) => resolver.open_ranks(at, unit, hex),
+            (_, Action::PassThrough(unit, side)) => resolver.pass_beyond(at, unit, side),
+            (_, Action::Champion(leader)) => resolver.name_champion(at, leader),
+            (_, Action::Type(unit)) => resolver.give_type(*self, unit),
+            (_, Action::TakeHit(unit)) => resolver.take_hit(at, unit),
+            (_, Action::Advance(unit)) => resolver.begin_advance(at, unit),
+            (_, Action::Face(vertex)) => resolver.break_up_column(vertex),
+            _ => {}
+        }
+    }
+
+    /// Does what needs no answer in the shock segment.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        match self.stage {
+            ShockStage::Designation => {
+                let leader = self.tenure.leader;
+                if resolver.engage_those_locked(*self) {
+                    return true;
+                }
+                let is_open = !resolver.position().engageable(leader).is_empty()
+                    || !resolver.position().must_break_off(leader).is_empty();
+                if is_open {
+                    return false;
+                }
+                resolver.end_designation();
+            }
+            ShockStage::Allocation => {
+                if resolver.position().is_allocation_open() {
+                    return false;
+                }
+                resolver.end_allocation();
+            }
+            ShockStage::OpenRanks => return resolver.proceed_with_open_ranks(*self),
+            ShockStage::Charge => resolver.charge(),
+            ShockStage::ChargeRouts | ShockStage::CollapseRouts | ShockStage::LastRouts => {
+                resolver.rout_next(self.stage);
+            }
+            ShockStage::ChargeAdvances => return resolver.proceed_with_advances(*self, true),
+            ShockStage::Leaders => return resolver.proceed_with_leaders(*self),
+            ShockStage::DefenderType | ShockStage::AttackerType => {
+                return resolver.proceed_with_types(*self);
+            }
+            ShockStage::Struggle => resolver.struggle(),
+            ShockStage::Hits => return resolver.proceed_with_hits(*self),
+            ShockStage::Push => resolver.push_of_shields(),
+            ShockStage::Collapse => resolver.collapse(),
+            ShockStage::LastStand => resolver.last_stand(),
+            ShockStage::Advances => return resolver.proceed_with_advances(*self, false),
+            ShockStage::Aftermath => return resolver.proceed_with_aftermath(*self),
+        }
+        true
+    }
+}
+
 impl Combat {
     /// A combat of nobody.
     pub(crate) const NONE: Combat = Combat {
@@ -188,166 +480,17 @@ impl Hexes {
     pub fn breakdown(&self, state: &State, clash: Clash) -> Option<Breakdown> {
         self.ask(state, |position| position.breakdown(clash))
     }
-
-    /// What the shock segment asks, of whom.
-    pub(crate) fn asked_in_shock(&self, state: &State, segment: ShockSegment) -> Option<Asked> {
-        let (leader, at) = (segment.tenure.leader, segment.at);
-        let attacker = self.army_of(leader);
-        let (army, question, rule) = match segment.stage {
-            ShockStage::Designation => {
-                (attacker, Question::Designation(leader), designation::DESIGNATION)
-            }
-            ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
-            ShockStage::OpenRanks => (attacker.other(), Question::OpenRanks(at), OPENING),
-            ShockStage::Leaders => {
-                let combat = state.combats.get(usize::from(at))?;
-                let side = self.ask(state, |position| position.side_to_name_champion(combat))?;
-                ([attacker, attacker.other()][side], Question::Champion(at), DUEL)
-            }
-            ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
-            ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
-            ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
-            ShockStage::ChargeAdvances | ShockStage::Advances => {
-                let passes = self.ask(state, |position| position.passes_first(&segment));
-                match passes {
-                    Some(rule) => (attacker, Question::PassThrough(at), rule),
-                    None => (attacker, Question::Advances(at), advance::WHO_ADVANCES),
-                }
-            }
-            ShockStage::Aftermath => {
-                let column = self.ask(state, |position| position.broken_column())?;
-                (self.army(column), Question::LeavesColumn(column), COLUMN_BROKEN_UP)
-            }
-            _ => return None,
-        };
-        Some(Asked { army, question, rule, how: How::Turn })
-    }
 }
 
 impl Position<'_> {
+    /// The shock segment that is being fought; one that a pursuit has interrupted lies below it (9.43).
+    pub(crate) fn segment(&self) -> Option<&ShockSegment> {
+        self.state.frame()
+    }
+
     /// The army whose shock segment it is.
     fn attacking_army(&self) -> Option<Army> {
-        self.state.steps.iter().rev().find_map(|step| match step {
-            Step::Shock(segment) => Some(self.rules.army_of(segment.tenure.leader)),
-            _ => None,
-        })
-    }
-
-    pub(crate) fn list_shock(&self, segment: &ShockSegment, into: &mut Vec<Action>) {
-        let combat = self.state.combats.get(usize::from(segment.at));
-        match (segment.stage, combat) {
-            (ShockStage::Designation, _) => {
-                let engageable = self.engageable(segment.tenure.leader);
-                into.extend(engageable.iter().map(Action::Engage));
-                self.list_breaking_off(segment.tenure.leader, into);
-                if self.may_end_designation(segment).is_ok() {
-                    into.push(Action::Done);
-                }
-            }
-            (ShockStage::Allocation, _) => {
-                self.list_allocation(into);
-                into.push(Action::Done);
-            }
-            (ShockStage::OpenRanks, Some(combat)) => {
-                self.each_opening(combat, |unit, hex| into.push(Action::OpenRanks(unit, hex)));
-                into.push(Action::Done);
-            }
-            (ShockStage::Leaders, Some(combat)) => {
-                into.extend(self.champions_to_name(combat).into_iter().map(Action::Champion));
-            }
-            (ShockStage::DefenderType, Some(combat)) => {
-                into.extend(self.defending_types(combat).iter().map(Action::Type));
-            }
-            (ShockStage::AttackerType, Some(combat)) => {
-                into.extend(self.attacking_types(combat).iter().map(Action::Type));
-            }
-            (ShockStage::Hits, Some(combat)) => {
-                into.extend(self.hit_takers(combat).iter().map(Action::TakeHit));
-            }
-            (ShockStage::Advances, Some(combat)) if self.passes_first(segment).is_some() => {
-                let ways = self.passages(combat).into_iter();
-                into.extend(ways.map(|(unit, side, _)| Action::PassThrough(unit, side)));
-            }
-            (ShockStage::ChargeAdvances | ShockStage::Advances, Some(combat)) => {
-                let early = segment.stage == ShockStage::ChargeAdvances;
-                into.extend(self.advancers(combat, early).iter().map(Action::Advance));
-            }
-            (ShockStage::Aftermath, _) => {
-                if let Some(column) = self.broken_column() {
-                    into.extend(self.facings_out_of_column(column).map(Action::Face));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether an answer in the shock segment is allowed: the same tests that listing uses.
-    pub(crate) fn check_shock(
-        &self,
-        segment: &ShockSegment,
-        action: Action,
-    ) -> Result<(), Illegal> {
-        let combat = self.state.combats.get(usize::from(segment.at));
-        let one_of = |units: UnitSet, unit, rule, words: &'static str| {
-            if units.contains(unit) { Ok(()) } else { Err(Illegal::by(rule, words)) }
-        };
-        match (segment.stage, action, combat) {
-            (ShockStage::Designation, Action::Engage(unit), _) => {
-                self.may_engage(segment.tenure.leader, unit)
-            }
-            (ShockStage::Designation, Action::BreakOff(unit, side), _) => {
-                self.may_break_off(segment.tenure.leader, unit, side)
-            }
-            (ShockStage::Allocation, Action::Attack { unit, target }, _) => {
-                self.may_allocate(unit, target)
-            }
-            (ShockStage::Designation, Action::Done, _) => self.may_end_designation(segment),
-            (ShockStage::Allocation | ShockStage::OpenRanks, Action::Done, _) => Ok(()),
-            (ShockStage::OpenRanks, Action::OpenRanks(unit, hex), Some(combat)) => {
-                self.check_opening(combat, unit, hex)
-            }
-            (ShockStage::Advances, _, Some(combat)) if self.passes_first(segment).is_some() => {
-                self.check_passage(combat, action)
-            }
-            (ShockStage::Leaders, Action::Champion(leader), Some(combat)) => {
-                let words = "Of the leaders there, one of the highest initiative fights in person.";
-                let may = self.champions_to_name(combat).contains(&leader);
-                if may { Ok(()) } else { Err(Illegal::by(DUEL, words)) }
-            }
-            (ShockStage::DefenderType, Action::Type(unit), Some(combat)) => {
-                let words = "That unit does not give the defenders their type.";
-                one_of(self.defending_types(combat), unit, breakdown::CLASH, words)
-            }
-            (ShockStage::AttackerType, Action::Type(unit), Some(combat)) => {
-                let words = "That unit does not give the attackers their type.";
-                one_of(self.attacking_types(combat), unit, breakdown::CLASH, words)
-            }
-            (ShockStage::Hits, Action::TakeHit(unit), Some(combat)) => {
-                let words = "It is not one of the defenders of this combat.";
-                one_of(self.hit_takers(combat), unit, struggle::SHARING, words)
-            }
-            (
-                ShockStage::ChargeAdvances | ShockStage::Advances,
-                Action::Advance(unit),
-                Some(combat),
-            ) => self.may_advance(combat, unit, segment.stage == ShockStage::ChargeAdvances),
-            (ShockStage::Aftermath, Action::Face(vertex), _) => {
-                let faces = self.broken_column().is_some_and(|column| {
-                    self.facings_out_of_column(column).any(|facing| facing == vertex)
-                });
-                let words = "It turns half a step, to one of the two vertices before it.";
-                if faces { Ok(()) } else { Err(Illegal::by(COLUMN_BROKEN_UP, words)) }
-            }
-            (_, Action::Withdraw(_) | Action::WithdrawLine(..), _) => {
-                let words = "Units withdraw while the enemy moves, not in the shock segment.";
-                Err(Illegal::by(crate::movement::orderly_withdrawal::WHEN, words))
-            }
-            (_, Action::Momentum | Action::Order(_) | Action::Activate(_), _) => {
-                let words = "First all the shock of this orders phase is fought.";
-                Err(Illegal::by(COMMON_STEPS, words))
-            }
-            _ => Err(Illegal::by(SHOCK, "That is not what is asked now.")),
-        }
+        self.segment().map(|segment| self.rules.army_of(segment.tenure.leader))
     }
 
     /// 6.66: a column that was attacked, of one hex, whose owner has still to face it.
@@ -375,10 +518,7 @@ impl Position<'_> {
     /// The combats of the segment under way, by their place in the list: those that a pursuit has
     /// interrupted come before them (9.43).
     fn own_combats(&self) -> std::ops::Range<usize> {
-        let first = self.state.steps.iter().rev().find_map(|step| match step {
-            Step::Shock(segment) => Some(usize::from(segment.first)),
-            _ => None,
-        });
+        let first = self.segment().map(|segment| usize::from(segment.first));
         first.unwrap_or(0)..self.state.combats.len()
     }
 
@@ -391,68 +531,6 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Does what needs no answer in the shock segment.
-    pub(crate) fn proceed_with_shock(&mut self, segment: ShockSegment) -> bool {
-        match segment.stage {
-            ShockStage::Designation => {
-                let leader = segment.tenure.leader;
-                if self.engage_those_locked(segment) {
-                    return true;
-                }
-                let is_open = !self.position().engageable(leader).is_empty()
-                    || !self.position().must_break_off(leader).is_empty();
-                if is_open {
-                    return false;
-                }
-                self.end_designation();
-            }
-            ShockStage::Allocation => {
-                if self.position().is_allocation_open() {
-                    return false;
-                }
-                self.end_allocation();
-            }
-            ShockStage::OpenRanks => return self.proceed_with_open_ranks(segment),
-            ShockStage::Charge => self.charge(),
-            ShockStage::ChargeRouts | ShockStage::CollapseRouts | ShockStage::LastRouts => {
-                self.rout_next(segment.stage);
-            }
-            ShockStage::ChargeAdvances => return self.proceed_with_advances(segment, true),
-            ShockStage::Leaders => return self.proceed_with_leaders(segment),
-            ShockStage::DefenderType | ShockStage::AttackerType => {
-                return self.proceed_with_types(segment);
-            }
-            ShockStage::Struggle => self.struggle(),
-            ShockStage::Hits => return self.proceed_with_hits(segment),
-            ShockStage::Push => self.push_of_shields(),
-            ShockStage::Collapse => self.collapse(),
-            ShockStage::LastStand => self.last_stand(),
-            ShockStage::Advances => return self.proceed_with_advances(segment, false),
-            ShockStage::Aftermath => return self.proceed_with_aftermath(segment),
-        }
-        true
-    }
-
-    pub(crate) fn act_in_shock(&mut self, segment: ShockSegment, action: Action) {
-        let at = usize::from(segment.at);
-        match (segment.stage, action) {
-            (_, Action::Engage(unit)) => self.mark_without_check(segment, unit, MAY_ATTACK),
-            (_, Action::BreakOff(unit, side)) => self.break_off(segment, unit, side),
-            (ShockStage::Designation, Action::Done) => self.end_designation(),
-            (_, Action::Attack { unit, target }) => self.allocate(unit, target),
-            (ShockStage::Allocation, Action::Done) => self.end_allocation(),
-            (ShockStage::OpenRanks, Action::Done) => self.next_combat(),
-            (_, Action::OpenRanks(unit, hex)) => self.open_ranks(at, unit, hex),
-            (_, Action::PassThrough(unit, side)) => self.pass_beyond(at, unit, side),
-            (_, Action::Champion(leader)) => self.name_champion(at, leader),
-            (_, Action::Type(unit)) => self.give_type(segment, unit),
-            (_, Action::TakeHit(unit)) => self.take_hit(at, unit),
-            (_, Action::Advance(unit)) => self.begin_advance(at, unit),
-            (_, Action::Face(vertex)) => self.break_up_column(vertex),
-            _ => {}
-        }
-    }
-
     /// Goes on to a stage of the segment.
     fn go_to(&mut self, stage: ShockStage) {
         self.change_segment(|segment| (segment.stage, segment.at) = (stage, segment.first));
@@ -465,11 +543,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// Other things may lie on top of the segment, and the leader may have fought: it is changed in place.
     fn change_segment(&mut self, change: impl FnOnce(&mut ShockSegment)) {
-        let segment = self.state.steps.iter_mut().rev().find_map(|step| match step {
-            Step::Shock(segment) => Some(segment),
-            _ => None,
-        });
-        if let Some(segment) = segment {
+        if let Some(segment) = self.state.frame_mut::<ShockSegment>() {
             change(segment);
         }
     }

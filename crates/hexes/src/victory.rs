@@ -1,13 +1,16 @@
 //! 12.0: army withdrawal and victory, and nightfall.
 
+use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
+use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Ending, HowEnded, Place, State};
-use crate::engine::steps::Step;
 use crate::model::order_of_battle::{Army, LeaderId, UnitId};
 use diadem_books::{GBA, GBA4};
-use diadem_core::{Outcome, Rule, Seal, SeatSet, Sink, rule};
+use diadem_core::{Illegal, Outcome, Rule, Seal, SeatSet, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const NIGHTFALL: Rule = rule!(GBA, "2.6");
 pub(crate) const THE_KING: Rule = rule!(GBA, "9.24");
@@ -37,6 +40,28 @@ const FOURTH: Edition = Edition {
     level: rule!(GBA4, "10.43"),
     both: rule!(GBA4, "10.44"),
 };
+
+/// It is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Over;
+
+impl Procedure for Over {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        None
+    }
+
+    fn list(&self, _: &Position<'_>, _: &mut Vec<Action>) {
+        // Nothing is asked.
+    }
+
+    fn check(&self, _: &Position<'_>, _: Action) -> Result<(), Illegal> {
+        Err(not_asked())
+    }
+
+    fn answer<S: Sink<Event>>(&self, _: &mut Resolver<'_, S>, _: Action) {
+        // Nothing is asked.
+    }
+}
 
 impl Hexes {
     /// The rules of army withdrawal that are played.
@@ -104,7 +129,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn end_battle(&mut self, ending: Ending) {
         self.state.ending = Some(ending);
         self.state.steps.clear();
-        self.begin(Step::Over);
+        self.begin(Over);
         self.tell(Event::Ended(ending));
         self.sink.seal(Seal::Over);
     }

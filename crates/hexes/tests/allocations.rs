@@ -43,7 +43,7 @@ fn search(step: Step) -> Option<&'static str> {
         Step::Answers(_) | Step::Departure(_) => Some("answers"),
         Step::Withdraw(_) => Some("a withdrawal"),
         Step::Rout(_) => Some("a run"),
-        Step::Activation => Some("activation"),
+        Step::Activation(_) => Some("activation"),
         Step::Command(_) => Some("the sort of command"),
         _ => None,
     }

@@ -33,7 +33,7 @@ fn look_at(id: &str, games: u64) -> Seen {
                     assert_eq!(state.unit(movement.unit).engine.mode, EngineMode::Move);
                     seen.moves += 1;
                 }
-                (Step::Engines { .. }, Action::EngineFire { .. }) => seen.reactions += 1,
+                (Step::Engines(_), Action::EngineFire { .. }) => seen.reactions += 1,
                 (_, Action::EngineFire { .. }) => seen.active += 1,
                 _ => {}
             }

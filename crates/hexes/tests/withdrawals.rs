@@ -435,7 +435,11 @@ fn an_arranged_withdrawal_stays_secret_until_used_6_8() {
             .unwrap();
     for withdraws in [true, false] {
         let mut table = Table::laid(ground.clone(), &[0, 0]);
-        assert_eq!(table.state.step(), Step::Arrange(Second), "the first army has no phalanx");
+        assert_eq!(
+            table.state.step(),
+            Step::Arrange(Arranging(Second)),
+            "the first army has no phalanx"
+        );
         table.act(SECOND, Action::Arrange(leader(1), withdraws));
         assert_eq!(table.rules.view(&table.state, FIRST).leader(leader(1)).arranged, Arranged::No);
         table.act(SECOND, Action::Done);

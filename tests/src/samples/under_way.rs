@@ -113,7 +113,7 @@ pub(super) fn own_charts(session: &Session<War>) -> bool {
 /// In a hex battle by a player's own charts, engines may fire by them.
 pub(super) fn own_charts_on_hexes(session: &Session<War>) -> bool {
     let step = session.state().hexes.as_ref().map(hexes::State::step);
-    matches!(step, Some(HexStep::Engines { .. }))
+    matches!(step, Some(HexStep::Engines(_)))
         && session.game().setup_of().own.has("hexes/missiles.toml")
 }
 

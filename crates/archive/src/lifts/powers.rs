@@ -46,7 +46,18 @@ fn play(play: &mut Value<'_>) {
 }
 
 /// What changes in the state of a battle on hexes.
-fn hexes(_battle: &mut Value<'_>) {}
+fn hexes(battle: &mut Value<'_>) {
+    if let Some(Value::List(steps)) = battle.field_mut("steps") {
+        steps.iter_mut().for_each(hex_step);
+    }
+}
+
+/// Every step holds a type of its own, those too that have nothing to remember.
+fn hex_step(step: &mut Value<'_>) {
+    if let Value::Variant("Activation" | "Over", held @ None) = step {
+        *held = Some(Box::new(Value::Unit));
+    }
+}
 
 /// What changes in the state of a battle on the display: one step became a stack of them, and what a phase had done
 /// so far lies in it instead of beside it.

@@ -4,10 +4,13 @@
 use crate::ask::outlook::{Outlook, stand};
 use crate::engine::action::Answer;
 use crate::engine::hexes::Hexes;
-use crate::engine::state::State;
-use crate::engine::steps::{AnswerStage, Answers, Departure, DepartureStage, Go, Placement, Step};
+use crate::engine::state::{Placement, State};
+use crate::engine::steps::Step;
 use crate::model::hex::Hex;
 use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::movement::departure::{Departure, DepartureStage};
+use crate::movement::moving::Go;
 use diadem_core::Game;
 
 /// An answer that the enemy may give to a step of a way.

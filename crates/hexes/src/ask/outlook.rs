@@ -7,11 +7,12 @@ use crate::engine::action::Action;
 use crate::engine::board::Board;
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
-use crate::engine::state::{Place, State};
-use crate::engine::steps::{Go, Movement, Placement, Step};
+use crate::engine::state::{Place, Placement, State};
+use crate::engine::steps::Step;
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::movement::moving::{Go, Movement};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -203,7 +204,7 @@ impl Hexes {
         match (action, state.step()) {
             (Action::Trump(leader), _) => Some(at_most(leader, 9)),
             // 5.32: a nine is doom, whatever the initiative.
-            (Action::Momentum, Step::Momentum(tenure)) => Some(at_most(tenure.leader, 8)),
+            (Action::Momentum, Step::Momentum(momentum)) => Some(at_most(momentum.0.leader, 8)),
             (Action::Rally(_), Step::Orders(orders)) => {
                 let (initiative, _) = self.ratings(state, orders.tenure.leader);
                 let rating = initiative.unwrap_or(0) + self.charts.rally.added_to_initiative;

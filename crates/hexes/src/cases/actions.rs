@@ -4,9 +4,10 @@ use super::{HexToml, Lookup, hand, one_of, side, vertex};
 use crate::engine::action::{Action, LineRight, LineShape};
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{Formation, State};
-use crate::engine::steps::{Go, Step};
+use crate::engine::steps::Step;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId};
+use crate::movement::moving::Go;
 use diadem_cases::{CasePosition, Finding, Words};
 
 /// Actions that are one word.

@@ -2,14 +2,20 @@
 
 use super::actions::formation_words;
 use super::{HexToml, Lookup};
+use crate::command::activation::Activation;
+use crate::command::line_command::CommandChoice;
+use crate::command::momentum::Momentum;
+use crate::command::orders::OrderMode;
+use crate::command::trump::MomentumTrump;
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{
     Arranged, EngineDeed, EngineMode, HowEnded, Place, Readiness, ShockMark, State, Supply,
 };
-use crate::engine::steps::{OrderMode, ShockStage, Step};
+use crate::engine::steps::Step;
 use crate::model::hex::{Aspect, Hex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::shock::{Advantage, Clash};
+use crate::shock::{Advantage, Clash, ShockStage};
+use crate::victory::Over;
 use diadem_cases::{CasePosition, Facts, Finding, Words};
 use serde::Deserialize;
 use toml::Value;
@@ -308,8 +314,8 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
     let step = match state.step() {
         Step::Arrange(_) => "arrangement",
         Step::Elite(_) => "elite initiative",
-        Step::Activation => "activation",
-        Step::TrumpTheTrump { .. } => "trump the trump",
+        Step::Activation(Activation) => "activation",
+        Step::TrumpTheTrump(_) => "trump the trump",
         Step::Command(_) => "command",
         Step::Orders(_) => "orders",
         Step::Move(_) => "move",
@@ -318,18 +324,18 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Departure(_) => "departure",
         Step::QueuedFire(_) => "queued fire",
         Step::LineFire(_) => "line fire",
-        Step::RetireFire { .. } => "retire fire",
-        Step::ScreenFire { .. } => "screen fire",
+        Step::RetireFire(_) => "retire fire",
+        Step::ScreenFire(_) => "screen fire",
         Step::Harass(_) => "harassment",
-        Step::ReturnFire { .. } => "return fire",
-        Step::Engines { .. } => "engine fire",
+        Step::ReturnFire(_) => "return fire",
+        Step::Engines(_) => "engine fire",
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
         Step::Rampage(_) => "rampage",
         Step::Due(_) => "due",
-        Step::LineWithdrawal { .. } => "line withdrawal",
-        Step::Flight { .. } => "flight",
+        Step::LineWithdrawal(_) => "line withdrawal",
+        Step::Flight(_) => "flight",
         Step::RallyFacing(_) => "rally facing",
         Step::Shock(segment) => shock_stage(segment.stage),
         Step::Advance(_) => "advance",
@@ -337,17 +343,17 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Momentum(_) => "momentum",
         Step::MomentumTrump(_) => "momentum trump",
         Step::Reactivation(_) => "reactivation",
-        Step::Crisis { .. } => "crisis",
+        Step::Crisis(_) => "crisis",
         Step::RoutPhase(_) => "rout phase",
-        Step::Over => "over",
+        Step::Over(Over) => "over",
     };
     let mut facts = Facts::about("battle").fact("turn", number(state.turn)).fact("step", step);
     let tenure = state.steps.iter().rev().find_map(|step| match step {
         Step::Orders(orders) => Some((orders.tenure, Some(orders.mode))),
         Step::Shock(segment) => Some((segment.tenure, None)),
-        Step::Command(tenure) | Step::Momentum(tenure) | Step::MomentumTrump(tenure) => {
-            Some((*tenure, None))
-        }
+        Step::Command(CommandChoice(tenure))
+        | Step::Momentum(Momentum(tenure))
+        | Step::MomentumTrump(MomentumTrump(tenure)) => Some((*tenure, None)),
         _ => None,
     });
     if let Some((tenure, mode)) = tenure {

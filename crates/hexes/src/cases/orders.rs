@@ -1,7 +1,9 @@
 //! Who is in command as a case begins, and which orders he has.
 
 use super::Lookup;
-use crate::engine::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
+use crate::command::activation::{Tenure, TenureKind};
+use crate::command::orders::{OrderMode, Orders};
+use crate::engine::steps::Step;
 use diadem_cases::Finding;
 use serde::Deserialize;
 

@@ -2,12 +2,16 @@
 
 use super::orders::{OrdersToml, TenureToml, orders, tenure};
 use super::{HexToml, HexesToml, Lookup, hex, one_of, side};
+use crate::command::activation::Activation;
+use crate::command::line_command::CommandChoice;
+use crate::command::momentum::Momentum;
 use crate::engine::hexes::{Hexes, Switches};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{
     Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
 };
 use crate::engine::steps::Step;
+use crate::missiles::artillery::Engines;
 use crate::model::field::{Edge, Field, HexsideFeature, Terrain};
 use crate::model::hex::{Hexside, Vertex};
 use crate::model::order_of_battle::{
@@ -605,7 +609,7 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<State, Findi
     let words = lookup.words;
     let mut state = lookup.game.beginning();
     state.turn = read.turn.unwrap_or(2);
-    state.steps = vec![Step::Activation];
+    state.steps = vec![Step::Activation(Activation)];
     let armies = [&read.macedonian, &read.persian].into_iter();
     let units = armies.clone().flat_map(|army| &army.units).chain(&read.units);
     for unit in units {
@@ -671,13 +675,13 @@ fn begin(
     dice: &mut Dice,
 ) -> Result<(), Finding> {
     if let Some(word) = &read.command {
-        state.steps.push(Step::Command(tenure(lookup, &word.table())?));
+        state.steps.push(CommandChoice(tenure(lookup, &word.table())?).into());
     }
     if let Some(word) = &read.orders {
         state.steps.extend(orders(lookup, word)?);
     }
     if let Some(word) = &read.momentum {
-        state.steps.push(Step::Momentum(tenure(lookup, &word.table())?));
+        state.steps.push(Momentum(tenure(lookup, &word.table())?).into());
     }
     let moving = match &read.moving {
         None => None,
@@ -705,8 +709,8 @@ fn begin(
     }
     if let Some(name) = &read.engines {
         let at = lookup.unit(name)?;
-        resolver.state.steps.retain(|step| !matches!(step, Step::Engines { .. }));
-        resolver.begin(Step::Engines { army: lookup.game.army(at).other(), at: Some(at) });
+        resolver.state.steps.retain(|step| !matches!(step, Step::Engines(_)));
+        resolver.begin(Engines { army: lookup.game.army(at).other(), at: Some(at) });
     }
     // Without a leader to activate the turn would run on; `run` says what is to happen then.
     if resolver.state.steps.len() > 1 || is_ready {

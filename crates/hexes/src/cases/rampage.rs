@@ -4,8 +4,9 @@ use super::{HexToml, Lookup};
 use crate::command::leaders::{bit, leaders_in};
 use crate::engine::hexes::Hexes;
 use crate::engine::state::State;
-use crate::engine::steps::{Heading, Rampage, Step};
+use crate::engine::steps::Step;
 use crate::model::hex::Hexside;
+use crate::special::rampage::{Heading, Rampage};
 use diadem_cases::Finding;
 use serde::Deserialize;
 

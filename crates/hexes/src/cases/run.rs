@@ -1,6 +1,7 @@
 //! Procedures of the rules that a case can begin with.
 
 use super::Lookup;
+use crate::command::activation::Activation;
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
 use crate::engine::resolver::Resolver;
@@ -51,7 +52,7 @@ const fn one() -> u8 {
 enum Procedure {
     Turn,
     Activation,
-    Shock(crate::engine::steps::Tenure),
+    Shock(crate::command::activation::Tenure),
     RoutPhase,
     EndOfTurn,
     Hit(UnitId, u8),
@@ -91,10 +92,10 @@ pub(super) fn run(
             resolver.state.turn -= 1;
             resolver.begin_turn();
         }
-        Procedure::Activation => resolver.state.steps = vec![Step::Activation],
+        Procedure::Activation => resolver.state.steps = vec![Step::Activation(Activation)],
         Procedure::Shock(tenure) => resolver.end_orders(tenure),
         Procedure::RoutPhase => {
-            resolver.state.steps = vec![Step::Activation];
+            resolver.state.steps = vec![Step::Activation(Activation)];
             resolver.begin_rout_phase();
         }
         Procedure::EndOfTurn => resolver.end_turn(),

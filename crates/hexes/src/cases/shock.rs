@@ -3,12 +3,16 @@
 use super::orders::{TenureToml, tenure};
 use super::writing::{Entry, Writer, list, quoted};
 use super::{HexToml, Lookup, side};
+use crate::command::activation::Tenure;
 use crate::command::leaders::{bit, leaders_in};
 use crate::engine::state::{State, Trail};
-use crate::engine::steps::{Advance, Pursuit, Rout, ShockSegment, ShockStage, Step, Tenure};
+use crate::engine::steps::Step;
 use crate::model::hex::Hex;
 use crate::model::order_of_battle::{LeaderId, UnitSet};
-use crate::shock::{Combat, leader_bit};
+use crate::rout::routing::Rout;
+use crate::shock::advance::Advance;
+use crate::shock::pursuit::Pursuit;
+use crate::shock::{Combat, ShockSegment, ShockStage, leader_bit};
 use diadem_cases::Finding;
 use serde::Deserialize;
 

@@ -2,9 +2,12 @@
 
 use super::actions::formation_words;
 use super::facts::{engine_deed, engine_mode, mark, supply};
+use crate::command::activation::{Tenure, TenureKind};
+use crate::command::orders::OrderMode;
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{Arranged, Leader, Place, Readiness, State, Unit};
-use crate::engine::steps::{OrderMode, Step, Tenure, TenureKind};
+use crate::engine::steps::Step;
+use crate::missiles::artillery::Engines;
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use std::fmt::Write;
 
@@ -214,8 +217,8 @@ impl Writer<'_> {
     /// The command, the orders, the move and the shock under way.
     fn under_way(&self) -> Vec<(&'static str, String)> {
         let word = |step: &Step| match step {
-            Step::Command(tenure) => Some(("command", self.tenure(*tenure).in_braces())),
-            Step::Momentum(tenure) => Some(("momentum", self.tenure(*tenure).in_braces())),
+            Step::Command(choice) => Some(("command", self.tenure(choice.0).in_braces())),
+            Step::Momentum(momentum) => Some(("momentum", self.tenure(momentum.0).in_braces())),
             Step::Move(movement) => {
                 let mut entry = Entry::of("unit", &self.unit_word(movement.unit));
                 entry.number("spent", movement.spent);
@@ -227,7 +230,9 @@ impl Writer<'_> {
                 let unit = self.unit_word(rampage.unit);
                 Some(("rampage", super::rampage::words(self.game, rampage, &unit)))
             }
-            Step::Engines { at: Some(unit), .. } => Some(("engines", self.unit_word(*unit))),
+            Step::Engines(Engines { at: Some(unit), .. }) => {
+                Some(("engines", self.unit_word(*unit)))
+            }
             _ => None,
         };
         let orders = self.orders().map(|entry| ("orders", entry.in_braces()));

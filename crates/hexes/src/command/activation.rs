@@ -1,15 +1,18 @@
 //! 5.1, 5.25: which leader is activated next.
 
-use crate::engine::action::Action;
+use crate::command::line_command::CommandChoice;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::rules::IN_ENEMY_ZONE;
-use crate::engine::state::Readiness;
-use crate::engine::steps::{Step, Tenure, TenureKind};
+use crate::engine::state::{Readiness, State};
 use crate::model::order_of_battle::{Army, LeaderId};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const NOT_ACTIVATED: Rule = rule!(GBA, "5.0");
 pub(crate) const ONCE_A_TURN: Rule = rule!(GBA, "5.13");
@@ -25,6 +28,105 @@ struct Due {
     armies: [bool; 2],
     /// 5.25: whether these are leaders who waited in an enemy zone of control and are out of it.
     waited: bool,
+}
+
+/// One leader's orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tenure {
+    /// Who gives the orders.
+    pub leader: LeaderId,
+    /// How he came by them.
+    pub kind: TenureKind,
+    /// How many orders phases he has had in succession this turn, this one included (5.14).
+    pub nth: u8,
+    /// 4.34: whether his first orders phase was a line command, so that a later one may be.
+    pub line_before: bool,
+    /// 4.35: whether he used his overall commander for a line command.
+    pub through_overall: bool,
+    /// 5.45: whether he trumped and still has to do something.
+    pub must_act: bool,
+    /// Whether he fought in person in this orders phase (5.31).
+    pub fought: bool,
+}
+
+/// How a leader came by an orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TenureKind {
+    /// In his turn, or by a trump.
+    Initial,
+    /// By momentum.
+    Momentum,
+    /// By elite initiative (5.51).
+    Elite,
+    /// By the die roll of doom (5.33).
+    Reactivated,
+}
+
+/// 3.A: the next leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Activation;
+
+impl Procedure for Activation {
+    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
+        let next = rules.ask(state, |position| position.next_to_activate());
+        Some(Asked::turn(next?.0, Question::Activation, ACTIVATION))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        for leader in position.candidates() {
+            into.push(Action::Activate(leader));
+            into.push(Action::Pass(leader));
+            if position.may_wait(leader).is_ok() {
+                into.push(Action::Wait(leader));
+            }
+        }
+        let may_trump = |leader: &LeaderId| position.may_trump_now(*leader).is_ok();
+        into.extend(position.rules.leaders().filter(may_trump).map(Action::Trump));
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Activate(leader) | Action::Pass(leader) => position.is_due(leader),
+            Action::Wait(leader) => {
+                position.is_due(leader)?;
+                position.may_wait(leader)
+            }
+            Action::Trump(leader) => position.may_trump_now(leader),
+            _ => {
+                let words = "No orders are given before a leader is activated.";
+                Err(Illegal::by(NOT_ACTIVATED, words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Activate(leader) => resolver.activate_due(leader),
+            Action::Pass(leader) => resolver.pass(leader),
+            Action::Wait(leader) => resolver.wait(leader),
+            Action::Trump(leader) => resolver.trump(leader),
+            _ => {}
+        }
+    }
+
+    /// Ties are rolled for (5.12). When nobody is left to activate, whoever still waits is finished (5.25),
+    /// and the turn ends (5.27).
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let Some(due) = resolver.position().due() else {
+            for leader in resolver.rules.leaders() {
+                if resolver.state.leader(leader).readiness == Readiness::Waiting {
+                    resolver.finish_leader(leader, IN_ENEMY_ZONE);
+                }
+            }
+            resolver.begin_rout_phase();
+            return true;
+        };
+        if resolver.position().first_among(due).is_none() {
+            resolver.roll_for_tie(due.initiative);
+        }
+        false
+    }
 }
 
 impl Position<'_> {
@@ -102,7 +204,7 @@ impl Position<'_> {
     }
 
     /// 5.25: whether he may stay inactive in the enemy zone of control that he is in.
-    fn may_wait(&self, leader: LeaderId) -> Result<(), Illegal> {
+    pub(super) fn may_wait(&self, leader: LeaderId) -> Result<(), Illegal> {
         if self.is_leader_in_zone(leader) && !self.is_overall(leader) {
             return Ok(());
         }
@@ -142,33 +244,6 @@ impl Position<'_> {
         self.may_trump(leader, due.initiative + 1)
     }
 
-    pub(crate) fn list_activation(&self, into: &mut Vec<Action>) {
-        for leader in self.candidates() {
-            into.push(Action::Activate(leader));
-            into.push(Action::Pass(leader));
-            if self.may_wait(leader).is_ok() {
-                into.push(Action::Wait(leader));
-            }
-        }
-        let may_trump = |leader: &LeaderId| self.may_trump_now(*leader).is_ok();
-        into.extend(self.rules.leaders().filter(may_trump).map(Action::Trump));
-    }
-
-    pub(crate) fn check_activation(&self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Activate(leader) | Action::Pass(leader) => self.is_due(leader),
-            Action::Wait(leader) => {
-                self.is_due(leader)?;
-                self.may_wait(leader)
-            }
-            Action::Trump(leader) => self.may_trump_now(leader),
-            _ => {
-                let words = "No orders are given before a leader is activated.";
-                Err(Illegal::by(NOT_ACTIVATED, words))
-            }
-        }
-    }
-
     fn is_due(&self, leader: LeaderId) -> Result<(), Illegal> {
         if self.candidates().any(|candidate| candidate == leader) {
             return Ok(());
@@ -191,47 +266,9 @@ impl Position<'_> {
         self.may_go_before_those_who_waited(leader)?;
         Err(Illegal::by(ACTIVATION, "The leader with the lowest initiative goes first."))
     }
-
-    /// 5.41: after a trump that failed, one of those who were due is activated.
-    pub(crate) fn list_due(&self, into: &mut Vec<Action>) {
-        for leader in self.candidates() {
-            into.push(Action::Activate(leader));
-            if self.may_wait(leader).is_ok() {
-                into.push(Action::Wait(leader));
-            }
-        }
-    }
-
-    pub(crate) fn check_due(&self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Activate(_) | Action::Wait(_) => self.check_activation(action),
-            _ => {
-                let words = "The trump has failed: the leader whose turn it was is activated.";
-                Err(Illegal::by(crate::command::trump::TRUMP, words))
-            }
-        }
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Ties are rolled for (5.12). When nobody is left to activate, whoever still waits is finished (5.25),
-    /// and the turn ends (5.27).
-    pub(crate) fn proceed_with_activation(&mut self) -> bool {
-        let Some(due) = self.position().due() else {
-            for leader in self.rules.leaders() {
-                if self.state.leader(leader).readiness == Readiness::Waiting {
-                    self.finish_leader(leader, IN_ENEMY_ZONE);
-                }
-            }
-            self.begin_rout_phase();
-            return true;
-        };
-        if self.position().first_among(due).is_none() {
-            self.roll_for_tie(due.initiative);
-        }
-        false
-    }
-
     /// 5.12: the higher roll goes first; equal rolls are rolled again.
     fn roll_for_tie(&mut self, initiative: u8) {
         // Scripted dice that have run out would show the same for ever.
@@ -283,7 +320,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
         // 5.52: an elite phase is one of his three.
         let had_elite_phase = self.state.leader(leader).elite_phase;
-        self.begin(Step::Command(Tenure {
+        self.begin(CommandChoice(Tenure {
             leader,
             kind,
             nth: 1 + u8::from(had_elite_phase && kind == TenureKind::Initial),

@@ -1,11 +1,11 @@
 //! 4.1, 4.2, 4.4: what leaders can do, and how far their word carries.
 
+use crate::command::orders::{OrderMode, Orders};
 use crate::command::trump::MUST_ACT;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::LinePart;
-use crate::engine::steps::{OrderMode, Orders, Step};
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::{Army, LeaderId, Role, UnitId};
 use crate::model::types::MovementClass;
@@ -273,7 +273,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.state.leader_mut(leader).line = LinePart::Rode;
         }
         self.tell(Event::Sent(leader, rule));
-        self.instead(Step::Orders(orders));
+        self.instead(orders);
         self.begin_ride(leader);
     }
 }

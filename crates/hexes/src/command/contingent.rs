@@ -1,10 +1,11 @@
 //! 5.6: Macedonian contingent commanders.
 
+use crate::command::activation::Tenure;
+use crate::command::orders::{OrderMode, Orders};
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::LinePart;
-use crate::engine::steps::{OrderMode, Orders, Step, Tenure};
 use crate::model::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -118,23 +119,24 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
         self.tell(Event::Activated(leader, CONTINGENT));
         self.show_arrangement(leader);
-        self.instead(Step::Orders(orders));
+        self.instead(orders);
         let mode = if units.is_empty() {
             OrderMode::Line { units, moves: true }
         } else {
             OrderMode::NameLine
         };
         self.state.leader_mut(leader).line = LinePart::Gave;
-        self.begin(Step::Orders(Orders { tenure, mode }));
+        self.begin(Orders { tenure, mode });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::activation::TenureKind;
     use crate::engine::action::Action;
     use crate::engine::hexes::{Hexes, Switches};
-    use crate::engine::steps::TenureKind;
+    use crate::engine::procedure::Procedure;
     use crate::model::order_of_battle::Battle;
 
     #[test]
@@ -168,7 +170,7 @@ mod tests {
             let companions = rules.commander(philotas).commands.units;
             assert_eq!(position.contingent_units(philotas), companions);
             let mut listed = Vec::new();
-            position.list_orders(&orders, &mut listed);
+            orders.list(&position, &mut listed);
             assert!(listed.contains(&Action::Contingent(philotas)));
             let two = Orders { mode: OrderMode::Individual(2), ..orders };
             let refused = position.may_activate_contingent(&two, philotas);

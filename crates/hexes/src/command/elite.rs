@@ -1,19 +1,57 @@
 //! 5.5: elite commander initiative.
 
-use crate::engine::action::Action;
+use crate::command::activation::TenureKind;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::TenureKind;
+use crate::engine::state::State;
 use crate::model::order_of_battle::{Army, LeaderId};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ELITE: Rule = rule!(GBA, "5.51");
 pub(crate) const AFTER_ELITE: Rule = rule!(GBA, "5.52");
 
 /// 5.52, note: the highest roll that still gives an elite phase.
 const ELITE_ROLL: u8 = 7;
+
+/// 5.51: an army may begin the turn with its elite initiative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EliteInitiative(
+    /// Whose.
+    pub Army,
+);
+
+impl Procedure for EliteInitiative {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(self.0, Question::Elite, ELITE))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let may = |leader: &LeaderId| position.may_begin(self.0, *leader).is_ok();
+        into.extend(position.rules.leaders().filter(may).map(Action::Elite));
+        into.push(Action::Done);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Elite(leader) => position.may_begin(self.0, leader),
+            Action::Done => Ok(()),
+            _ => Err(Illegal::by(ELITE, "A leader may begin the turn now, or none.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Elite(leader) => resolver.begin_elite_phase(leader),
+            _ => resolver.finish(),
+        }
+    }
+}
 
 impl Position<'_> {
     /// Whether an army may begin the turn with its elite initiative (5.51).
@@ -42,20 +80,6 @@ impl Position<'_> {
             return Ok(());
         }
         Err(Illegal::by(ELITE, "He is not within the command range of the overall commander."))
-    }
-
-    pub(crate) fn list_elite(&self, army: Army, into: &mut Vec<Action>) {
-        let may = |leader: &LeaderId| self.may_begin(army, *leader).is_ok();
-        into.extend(self.rules.leaders().filter(may).map(Action::Elite));
-        into.push(Action::Done);
-    }
-
-    pub(crate) fn check_elite(&self, army: Army, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Elite(leader) => self.may_begin(army, leader),
-            Action::Done => Ok(()),
-            _ => Err(Illegal::by(ELITE, "A leader may begin the turn now, or none.")),
-        }
     }
 }
 
@@ -87,6 +111,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::activation::Activation;
     use crate::engine::state::Readiness;
     use crate::engine::steps::Step;
     use crate::fixtures::battle::{BattleFixture, BattleInPlay};
@@ -125,7 +150,7 @@ mod tests {
         play.act(Action::Individual, &[]);
         play.act(Action::Done, &[]);
         assert_eq!(play.state.leader(alexander).readiness, Readiness::Inactive);
-        assert_eq!(play.state.step(), Step::Activation);
+        assert_eq!(play.state.step(), Step::Activation(Activation));
         for leader in [1, 2].map(LeaderId::new) {
             play.act(Action::Pass(leader), &[]);
         }
@@ -146,6 +171,6 @@ mod tests {
         play.act(Action::Pass(far), &[]);
         let told = play.act(Action::Pass(alexander), &[8]);
         assert!(matches!(told.last(), Some(Event::Rolled { success: false, .. })));
-        assert_eq!(play.state.step(), Step::Activation);
+        assert_eq!(play.state.step(), Step::Activation(Activation));
     }
 }

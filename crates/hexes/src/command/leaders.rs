@@ -1,17 +1,22 @@
 //! 4.6, 6.15: leaders on the move, and leaders and enemies.
 
-use crate::engine::action::Action;
+use crate::command::orders::OrderMode;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::State;
-use crate::engine::steps::{Movement, OrderMode, Placement, Ride, ShockStage, Step};
+use crate::engine::state::{Placement, State};
+use crate::engine::steps::Step;
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::{LeaderId, Role, UnitId};
 use crate::model::types::MovementClass;
-use crate::movement::moving::{NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
+use crate::movement::moving::{Movement, NO_ENEMY_HEX, PATH, Plan, TERRAIN_COST};
+use crate::shock::ShockStage;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const GOING_ALONG: Rule = rule!(GBA, "4.23");
 pub(crate) const WITH_LINE: Rule = rule!(GBA, "4.36");
@@ -35,6 +40,61 @@ pub(crate) fn leaders_in(bits: u32) -> impl Iterator<Item = LeaderId> {
     (0..32).filter(move |bit| bits >> bit & 1 == 1).map(LeaderId::new)
 }
 
+/// 4.23, 6.15: a leader rides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ride {
+    /// Who.
+    pub leader: LeaderId,
+    /// Whether he may go no further.
+    pub halted: bool,
+    /// Whether he has moved.
+    pub has_moved: bool,
+    /// Where he was before, until it is settled whom he meets (4.63).
+    pub came_from: Option<Hex>,
+}
+
+impl Procedure for Ride {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army_of(self.leader), Question::Ride(self.leader), RIDING))
+    }
+
+    /// Lists where a leader may ride.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let open = Hexside::ALL.into_iter().filter(|&side| position.plan_ride(*self, side).is_ok());
+        into.extend(open.map(Action::RideTo));
+        into.push(Action::Done);
+    }
+
+    /// Whether a leader who rides may do this.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::RideTo(side) => position.plan_ride(*self, side).map(|_| ()),
+            Action::Done => Ok(()),
+            _ => Err(Illegal::by(RIDING, "He rides from hex to hex, or stops.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::RideTo(side) => resolver.ride_to(*self, side),
+            _ => resolver.finish(),
+        }
+    }
+
+    /// A leader meets whom he has come up to; a ride ends by itself when he is no more.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let mut ride = *self;
+        if resolver.state.leader(ride.leader).at.is_none() {
+            resolver.finish();
+            return true;
+        }
+        let Some(from) = ride.came_from.take() else { return false };
+        resolver.instead(ride);
+        resolver.meet(ride.leader, from);
+        true
+    }
+}
+
 // 4.23, 4.36, 5.68: leaders who go along with a unit.
 
 impl Position<'_> {
@@ -42,7 +102,7 @@ impl Position<'_> {
     pub(crate) fn who_ordered(&self) -> Option<LeaderId> {
         self.state.steps.iter().rev().find_map(|step| match step {
             Step::Orders(orders) => Some(orders.tenure.leader),
-            Step::Command(tenure) => Some(tenure.leader),
+            Step::Command(choice) => Some(choice.0.leader),
             _ => None,
         })
     }
@@ -163,13 +223,13 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader goes along with the moving unit.
     pub(crate) fn take_along(&mut self, mut movement: Movement, leader: LeaderId) {
         movement.riders |= bit(leader);
-        self.instead(Step::Move(movement));
+        self.instead(movement);
     }
 
     /// A leader stays where the moving unit has brought him.
     pub(crate) fn leave_behind(&mut self, mut movement: Movement, leader: LeaderId) {
         movement.riders &= !bit(leader);
-        self.instead(Step::Move(movement));
+        self.instead(movement);
     }
 
     /// Leaders that go along with a unit come where it has come (4.23).
@@ -230,22 +290,6 @@ impl Position<'_> {
         Ok((to, mp))
     }
 
-    /// Lists where a leader may ride.
-    pub(crate) fn list_ride(&self, ride: Ride, into: &mut Vec<Action>) {
-        let open = Hexside::ALL.into_iter().filter(|&side| self.plan_ride(ride, side).is_ok());
-        into.extend(open.map(Action::RideTo));
-        into.push(Action::Done);
-    }
-
-    /// Whether a leader who rides may do this.
-    pub(crate) fn check_ride(&self, ride: Ride, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::RideTo(side) => self.plan_ride(ride, side).map(|_| ()),
-            Action::Done => Ok(()),
-            _ => Err(Illegal::by(RIDING, "He rides from hex to hex, or stops.")),
-        }
-    }
-
     /// Whether a leader is alone: no combat unit is in his hex (4.63).
     pub(crate) fn is_alone(&self, leader: LeaderId) -> bool {
         self.state.leader(leader).at.is_some_and(|hex| self.unit_at(hex).is_none())
@@ -255,7 +299,7 @@ impl Position<'_> {
 impl<S: Sink<Event>> Resolver<'_, S> {
     /// A leader who was ordered to begins to ride.
     pub(crate) fn begin_ride(&mut self, leader: LeaderId) {
-        self.begin(Step::Ride(Ride { leader, halted: false, has_moved: false, came_from: None }));
+        self.begin(Ride { leader, halted: false, has_moved: false, came_from: None });
     }
 
     /// A leader rides one hex; he stops before the enemy (4.61), and meets whom he meets (4.63).
@@ -269,21 +313,9 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         ride.has_moved = true;
         ride.halted = self.position().is_leader_in_zone(ride.leader);
         ride.came_from = Some(from);
-        self.instead(Step::Ride(ride));
+        self.instead(ride);
         // 9.24: the king may flee before they meet.
         self.alarm_the_king(ride.leader, from);
-    }
-
-    /// A leader meets whom he has come up to; a ride ends by itself when he is no more.
-    pub(crate) fn proceed_with_ride(&mut self, mut ride: Ride) -> bool {
-        if self.state.leader(ride.leader).at.is_none() {
-            self.finish();
-            return true;
-        }
-        let Some(from) = ride.came_from.take() else { return false };
-        self.instead(Step::Ride(ride));
-        self.meet(ride.leader, from);
-        true
     }
 
     /// 4.62: an enemy leader into whose very hex a unit comes is lost.
@@ -304,11 +336,11 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 mod tests {
     use super::*;
     use crate::engine::hexes::Switches;
-    use crate::engine::steps::Go;
     use crate::fixtures::under_orders::{fixture, hex, troops};
     use crate::model::hex::{Hand, Vertex};
     use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
+    use crate::movement::moving::Go;
 
     const HE: LeaderId = LeaderId::new(0);
 

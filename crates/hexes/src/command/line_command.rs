@@ -1,17 +1,21 @@
 //! 4.3, 4.5: line commands.
 
-use crate::engine::action::{Action, LineRight, LineShape};
+use crate::command::activation::{Tenure, TenureKind};
+use crate::command::orders::{OrderMode, Orders};
+use crate::engine::action::{Action, LineRight, LineShape, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::rules::LINE_COMPOSITION;
-use crate::engine::state::LinePart;
-use crate::engine::steps::{OrderMode, Orders, Step, Tenure, TenureKind};
+use crate::engine::state::{LinePart, State};
 use crate::missiles::line_of_sight::Sight;
 use crate::model::hex::Aspect;
 use crate::model::order_of_battle::{LeaderId, LineSort, Role, UnitId, UnitSet};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const WHO_GIVES_LINES: Rule = rule!(GBA, "4.3");
 pub(crate) const LINE_SIZE: Rule = rule!(GBA, "4.32");
@@ -35,6 +39,64 @@ pub(crate) struct Line {
     pub(crate) units: UnitSet,
 }
 
+/// 4.34: individual orders, or a line command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CommandChoice(
+    /// Whose orders phase it is.
+    pub Tenure,
+);
+
+impl Procedure for CommandChoice {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(
+            rules.army_of(self.0.leader),
+            Question::Command(self.0.leader),
+            LINE_ELIGIBILITY,
+        ))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.push(Action::Individual);
+        if position.may_command_lines(self.0.leader).is_err() {
+            return;
+        }
+        let has_right = |right: &LineRight| position.has_right(self.0, *right).is_ok();
+        into.extend(LineRight::ALL.into_iter().filter(has_right).map(Action::LineCommand));
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Individual => Ok(()),
+            Action::LineCommand(right) => {
+                position.may_command_lines(self.0.leader)?;
+                position.has_right(self.0, right)
+            }
+            _ => {
+                let words = "He gives individual orders or a line command.";
+                Err(Illegal::by(LINE_ELIGIBILITY, words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Individual => resolver.give_individual_orders(self.0),
+            Action::LineCommand(right) => resolver.give_line_command(self.0, right),
+            _ => {}
+        }
+    }
+
+    /// 4.24, 5.25: from an enemy zone of control there are no orders, only shock.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let is_lost = resolver.state.leader(self.0.leader).at.is_none();
+        if is_lost || resolver.position().may_give_orders(self.0.leader).is_err() {
+            resolver.end_orders(self.0);
+            return true;
+        }
+        false
+    }
+}
+
 impl LineRight {
     const ALL: [LineRight; 5] = [
         LineRight::Overall,
@@ -46,29 +108,6 @@ impl LineRight {
 }
 
 impl Position<'_> {
-    pub(crate) fn list_command(&self, tenure: Tenure, into: &mut Vec<Action>) {
-        into.push(Action::Individual);
-        if self.may_command_lines(tenure.leader).is_err() {
-            return;
-        }
-        let has_right = |right: &LineRight| self.has_right(tenure, *right).is_ok();
-        into.extend(LineRight::ALL.into_iter().filter(has_right).map(Action::LineCommand));
-    }
-
-    pub(crate) fn check_command(&self, tenure: Tenure, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Individual => Ok(()),
-            Action::LineCommand(right) => {
-                self.may_command_lines(tenure.leader)?;
-                self.has_right(tenure, right)
-            }
-            _ => {
-                let words = "He gives individual orders or a line command.";
-                Err(Illegal::by(LINE_ELIGIBILITY, words))
-            }
-        }
-    }
-
     /// What every line command needs: the `L`, no enemy zone of control, and a line.
     fn may_command_lines(&self, leader: LeaderId) -> Result<(), Illegal> {
         if !self.rules.commander(leader).line_command {
@@ -356,21 +395,11 @@ fn is_loose(position: &Position<'_>, unit: UnitId) -> bool {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// 4.24, 5.25: from an enemy zone of control there are no orders, only shock.
-    pub(crate) fn proceed_with_command(&mut self, tenure: Tenure) -> bool {
-        let is_lost = self.state.leader(tenure.leader).at.is_none();
-        if is_lost || self.position().may_give_orders(tenure.leader).is_err() {
-            self.end_orders(tenure);
-            return true;
-        }
-        false
-    }
-
     /// 4.22: he gives as many orders as his initiative.
     pub(crate) fn give_individual_orders(&mut self, tenure: Tenure) {
         let orders = self.position().initiative(tenure.leader).unwrap_or(0);
         let mode = OrderMode::Individual(orders);
-        self.instead(Step::Orders(Orders { tenure, mode }));
+        self.instead(Orders { tenure, mode });
     }
 
     /// 4.34: he gives a line command by this right, for which he may have to roll; who fails gives
@@ -392,7 +421,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         tenure.line_before |= tenure.kind != TenureKind::Momentum;
         self.tell(Event::LineCommand(leader, right));
         let mode = OrderMode::NameLine;
-        self.instead(Step::Orders(Orders { tenure, mode }));
+        self.instead(Orders { tenure, mode });
     }
 
     /// 4.33: the line is named; each of its units may be ordered now.
@@ -412,13 +441,14 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.tell(Event::LineNamed(leader, shape, units.len() as u32));
         self.state.leader_mut(leader).line = LinePart::Gave;
         orders.mode = OrderMode::Line { units, moves };
-        self.instead(Step::Orders(orders));
+        self.instead(orders);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::steps::Step;
     use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::model::hex::Vertex;
     use crate::model::order_of_battle::Army;

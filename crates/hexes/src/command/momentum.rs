@@ -1,16 +1,20 @@
 //! 5.3: momentum and the die roll of doom.
 
-use crate::command::activation::FINISHED;
-use crate::engine::action::Action;
+use crate::command::activation::{FINISHED, Tenure, TenureKind};
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Readiness;
-use crate::engine::steps::{LeaderWithdrawal, Step, Tenure, TenureKind, Withdrawal};
+use crate::engine::state::{Readiness, State};
 use crate::model::hex::Hexside;
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::movement::leader_withdrawal::LeaderWithdrawal;
+use crate::movement::orderly_withdrawal::Withdrawal;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const MOMENTUM: Rule = rule!(GBA, "5.31");
 pub(crate) const MOMENTUM_ROLL: Rule = rule!(GBA, "5.32");
@@ -24,6 +28,149 @@ const NINE: u8 = 9;
 
 /// How far a crisis of faith throws units back.
 const CRISIS_HEXES: u8 = 2;
+
+/// 3.C: the leader may try for momentum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Momentum(
+    /// Whose orders phase it was.
+    pub Tenure,
+);
+
+impl Procedure for Momentum {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army_of(self.0.leader), Question::Momentum(self.0.leader), MOMENTUM))
+    }
+
+    fn list(&self, _: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::Momentum, Action::Done]);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Momentum => position.may_try_momentum(self.0),
+            Action::Done => Ok(()),
+            _ => {
+                let words = "He tries for momentum, or the next leader is activated.";
+                Err(Illegal::by(AFTER_ORDERS, words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Momentum => resolver.try_momentum(self.0),
+            _ => resolver.decline_momentum(self.0),
+        }
+    }
+
+    /// Without a chance of momentum the leader is finished (5.15), except after an elite phase (5.52).
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let Err(why) = resolver.position().may_try_momentum(self.0) else { return false };
+        resolver.finish();
+        if self.0.kind != TenureKind::Elite {
+            resolver.finish_leader(self.0.leader, why.rule);
+        }
+        true
+    }
+}
+
+/// 5.33: a leader of this army, finished or not, may be activated again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reactivation(
+    /// Whose leader.
+    pub Army,
+);
+
+impl Procedure for Reactivation {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(self.0, Question::Reactivation, DOOM))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let may = |leader: &LeaderId| position.may_reactivate(self.0, *leader).is_ok();
+        into.extend(position.rules.leaders().filter(may).map(Action::Activate));
+        into.push(Action::Done);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Activate(leader) => position.may_reactivate(self.0, leader),
+            Action::Done => Ok(()),
+            _ => Err(Illegal::by(DOOM, "A leader may be activated now, finished or not.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Activate(leader) => resolver.reactivate(leader),
+            _ => resolver.finish(),
+        }
+    }
+
+    /// 5.33: nobody need be there to be activated.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let position = resolver.position();
+        if resolver.rules.leaders().any(|leader| position.may_reactivate(self.0, leader).is_ok()) {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+}
+
+/// 5.33: the units of a crisis of faith withdraw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Crisis {
+    /// Whose crisis.
+    pub leader: LeaderId,
+    /// Those that still have to withdraw.
+    pub units: UnitSet,
+}
+
+impl Procedure for Crisis {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army_of(self.leader), Question::Crisis(self.leader), DOOM))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.rearmost(&self.units).map(Action::Next));
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        if position.rearmost(&self.units).any(|unit| action == Action::Next(unit)) {
+            return Ok(());
+        }
+        Err(Illegal::by(DOOM, "The units farthest back withdraw first."))
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        if let Action::Next(unit) = action {
+            resolver.fall_back(self.leader, self.units, unit);
+        }
+    }
+
+    /// Whoever has routed meanwhile is left out; at the end the leader may have been left alone.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        // 11.72: at double depth the one in front takes the other along.
+        let falls_back = |&unit: &UnitId| {
+            let now = resolver.state.unit(unit);
+            now.is_steady() && now.behind.is_none()
+        };
+        let steady: UnitSet = self.units.iter().filter(falls_back).collect();
+        if steady != self.units {
+            resolver.instead(Crisis { units: steady, ..*self });
+            return true;
+        }
+        if !self.units.is_empty() {
+            return false;
+        }
+        resolver.finish();
+        if resolver.position().is_left_to_the_enemy(self.leader) {
+            resolver.kill_leader(self.leader, crate::command::leaders::LEADERS_WITHDRAW);
+        }
+        true
+    }
+}
 
 impl Position<'_> {
     /// Whether the leader may try for another orders phase (5.31).
@@ -60,17 +207,6 @@ impl Position<'_> {
         }
     }
 
-    pub(crate) fn check_momentum(&self, tenure: Tenure, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Momentum => self.may_try_momentum(tenure),
-            Action::Done => Ok(()),
-            _ => {
-                let words = "He tries for momentum, or the next leader is activated.";
-                Err(Illegal::by(AFTER_ORDERS, words))
-            }
-        }
-    }
-
     /// 5.33: the leaders that an army may activate, finished or not.
     fn may_reactivate(&self, army: Army, leader: LeaderId) -> Result<(), Illegal> {
         let is_on_map = self.state.leader(leader).at.is_some();
@@ -78,20 +214,6 @@ impl Position<'_> {
             return Ok(());
         }
         Err(Illegal::by(DOOM, "Any leader of yours with an initiative may be activated."))
-    }
-
-    pub(crate) fn list_reactivation(&self, army: Army, into: &mut Vec<Action>) {
-        let may = |leader: &LeaderId| self.may_reactivate(army, *leader).is_ok();
-        into.extend(self.rules.leaders().filter(may).map(Action::Activate));
-        into.push(Action::Done);
-    }
-
-    pub(crate) fn check_reactivation(&self, army: Army, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Activate(leader) => self.may_reactivate(army, leader),
-            Action::Done => Ok(()),
-            _ => Err(Illegal::by(DOOM, "A leader may be activated now, finished or not.")),
-        }
     }
 
     /// 5.33: the units whom a leader's despair takes along.
@@ -124,30 +246,9 @@ impl Position<'_> {
                 enemies.any(|enemy| !self.state.unit(enemy).routed)
             })
     }
-
-    pub(crate) fn list_crisis(&self, units: &UnitSet, into: &mut Vec<Action>) {
-        into.extend(self.rearmost(units).map(Action::Next));
-    }
-
-    pub(crate) fn check_crisis(&self, units: &UnitSet, action: Action) -> Result<(), Illegal> {
-        if self.rearmost(units).any(|unit| action == Action::Next(unit)) {
-            return Ok(());
-        }
-        Err(Illegal::by(DOOM, "The units farthest back withdraw first."))
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Without a chance of momentum the leader is finished (5.15), except after an elite phase (5.52).
-    pub(crate) fn proceed_with_momentum(&mut self, tenure: Tenure) -> bool {
-        let Err(why) = self.position().may_try_momentum(tenure) else { return false };
-        self.finish();
-        if tenure.kind != TenureKind::Elite {
-            self.finish_leader(tenure.leader, why.rule);
-        }
-        true
-    }
-
     /// 5.32: a roll against his initiative.
     pub(crate) fn try_momentum(&mut self, tenure: Tenure) {
         let leader = tenure.leader;
@@ -185,20 +286,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let again = roll.raw;
         self.tell(Event::Doom(leader, roll));
         match again {
-            0 | 1 => self.begin(Step::Reactivation(self.rules.army_of(leader).other())),
+            0 | 1 => self.begin(Reactivation(self.rules.army_of(leader).other())),
             NINE => self.begin_crisis(leader),
             _ => {}
         }
-    }
-
-    /// 5.33: nobody need be there to be activated.
-    pub(crate) fn proceed_with_reactivation(&mut self, army: Army) -> bool {
-        let position = self.position();
-        if self.rules.leaders().any(|leader| position.may_reactivate(army, leader).is_ok()) {
-            return false;
-        }
-        self.finish();
-        true
     }
 
     /// 5.33: the opponent activates a leader; one who was finished may not use momentum.
@@ -218,45 +309,23 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// 5.33: a crisis of faith. He goes first, since nobody is in his way, and his units follow.
     fn begin_crisis(&mut self, leader: LeaderId) {
         let units = self.position().in_crisis(leader);
-        self.begin(Step::Crisis { leader, units });
+        self.begin(Crisis { leader, units });
         if let Some(hex) = self.state.leader(leader).at {
-            self.begin(Step::LeaderWithdraw(LeaderWithdrawal {
+            self.begin(LeaderWithdrawal {
                 leader,
                 before: hex,
                 left: CRISIS_HEXES,
                 gone: 0,
                 homewards: true,
                 came_from: None,
-            }));
+            });
         }
-    }
-
-    /// Whoever has routed meanwhile is left out; at the end the leader may have been left alone.
-    pub(crate) fn proceed_with_crisis(&mut self, leader: LeaderId, units: UnitSet) -> bool {
-        // 11.72: at double depth the one in front takes the other along.
-        let falls_back = |&unit: &UnitId| {
-            let now = self.state.unit(unit);
-            now.is_steady() && now.behind.is_none()
-        };
-        let steady: UnitSet = units.iter().filter(falls_back).collect();
-        if steady != units {
-            self.instead(Step::Crisis { leader, units: steady });
-            return true;
-        }
-        if !units.is_empty() {
-            return false;
-        }
-        self.finish();
-        if self.position().is_left_to_the_enemy(leader) {
-            self.kill_leader(leader, crate::command::leaders::LEADERS_WITHDRAW);
-        }
-        true
     }
 
     /// 5.33: a unit withdraws two hexes towards its retreat edge, or is eliminated.
     pub(crate) fn fall_back(&mut self, leader: LeaderId, mut units: UnitSet, unit: UnitId) {
         units.remove(unit);
-        self.instead(Step::Crisis { leader, units });
+        self.instead(Crisis { leader, units });
         let Some(hex) = self.state.unit(unit).hex() else { return };
         // 11.82: it cannot move.
         if self.rules.is_set_up_to_fire(self.state, unit) {
@@ -264,7 +333,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             return;
         }
         self.tell(Event::Withdraws(unit, DOOM));
-        self.begin(Step::Withdraw(Withdrawal {
+        self.begin(Withdrawal {
             unit,
             before: hex,
             left: CRISIS_HEXES,
@@ -275,13 +344,14 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             may_fire_at: None,
             in_line: false,
             riders: 0,
-        }));
+        });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::steps::Step;
     use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::model::hex::Vertex;
     use crate::model::order_of_battle::Role;
@@ -346,7 +416,7 @@ mod tests {
         play.act(Action::Back(Hexside::SouthWest), &[]);
         // Half his range of 6; the unit in 1810 is too far away.
         let units: UnitSet = [0, 1, 2].map(UnitId::new).into_iter().collect();
-        assert_eq!(play.state.step(), Step::Crisis { leader: one, units });
+        assert_eq!(play.state.step(), Step::Crisis(Crisis { leader: one, units }));
         assert_eq!(play.listed(), [Action::Next(UnitId::new(2))]);
         assert_eq!(play.refused(Action::Next(UnitId::new(0))), "5.33");
     }

@@ -1,15 +1,20 @@
 //! 5.2: the orders phase.
 
+use crate::command::activation::Tenure;
+use crate::command::line_command::CommandChoice;
 use crate::command::trump::MUST_ACT;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{EngineDeed, Readiness, Supply};
-use crate::engine::steps::{OrderMode, Orders, Step};
-use crate::model::order_of_battle::{LeaderId, Role, UnitId};
+use crate::engine::state::{EngineDeed, Readiness, State, Supply};
+use crate::engine::steps::Step;
+use crate::model::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ORDERS: Rule = rule!(GBA, "5.22");
 pub(crate) const ONCE_A_PHASE: Rule = rule!(GBA, "5.23");
@@ -19,29 +24,187 @@ pub(crate) const UNITS_NEED_ORDERS: Rule = rule!(GBA, "4.0");
 pub(crate) const NO_ORDER_TO_SHOCK: Rule = rule!(GBA, "5.24");
 pub(crate) const SHOCK_FOLLOWS: Rule = rule!(GBA, "5.26");
 
-impl Position<'_> {
-    pub(crate) fn list_orders(&self, orders: &Orders, into: &mut Vec<Action>) {
-        match orders.mode {
-            OrderMode::Individual(_) => self.list_individual(orders, into),
-            OrderMode::NameLine => self.list_lines(orders.tenure.leader, into),
+/// How orders are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum OrderMode {
+    /// One by one: so many are left (4.22).
+    Individual(u8),
+    /// The line is still to be named (4.31).
+    NameLine,
+    /// To the units of a line that have not gone yet.
+    Line {
+        /// Who is left of the line.
+        units: UnitSet,
+        /// Whether it moves, or fires where it stands (5.22).
+        moves: bool,
+    },
+}
+
+/// 3.B1: the active leader gives orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Orders {
+    /// Whose orders they are.
+    pub tenure: Tenure,
+    /// How they are given.
+    pub mode: OrderMode,
+}
+
+impl Procedure for Orders {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        let leader = self.tenure.leader;
+        let question = match self.mode {
+            OrderMode::NameLine => Question::NameLine(leader),
+            OrderMode::Individual(_) | OrderMode::Line { .. } => Question::Orders(leader),
+        };
+        Some(Asked::turn(rules.army_of(leader), question, ORDERS))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        match self.mode {
+            OrderMode::Individual(_) => position.list_individual(self, into),
+            OrderMode::NameLine => position.list_lines(self.tenure.leader, into),
             OrderMode::Line { units, moves } => {
-                for unit in units.iter().filter(|&unit| self.may_obey_line(unit, moves).is_ok()) {
-                    self.list_order(unit, moves, into);
+                for unit in units.iter().filter(|&unit| position.may_obey_line(unit, moves).is_ok())
+                {
+                    position.list_order(unit, moves, into);
                 }
-                if self.may_send(orders, orders.tenure.leader).is_ok() {
-                    into.push(Action::Send(orders.tenure.leader));
+                if position.may_send(self, self.tenure.leader).is_ok() {
+                    into.push(Action::Send(self.tenure.leader));
                 }
             }
         }
-        if orders.mode == OrderMode::NameLine {
+        if self.mode == OrderMode::NameLine {
             return;
         }
-        self.list_engine_fire(self.rules.army_of(orders.tenure.leader), into);
-        if self.may_end_orders(orders).is_ok() {
+        position.list_engine_fire(position.rules.army_of(self.tenure.leader), into);
+        if position.may_end_orders(self).is_ok() {
             into.push(Action::Done);
         }
     }
 
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let leader = self.tenure.leader;
+        match (self.mode, action) {
+            (OrderMode::NameLine, Action::NameLine { unit, shape, moves }) => {
+                position.check_line(leader, unit, shape, moves)
+            }
+            (OrderMode::NameLine, _) => {
+                Err(Illegal::by(crate::engine::rules::LINE_COMPOSITION, "First the line is named."))
+            }
+            (_, Action::Order(unit) | Action::OrderFast(unit)) => {
+                let fast = action == Action::OrderFast(unit);
+                position.check_order_to(self, unit, fast)
+            }
+            (OrderMode::Individual(_), Action::Recover(unit)) => {
+                position.is_commanded(self, unit)?;
+                position.may_recover(unit).map(|_| ())
+            }
+            (OrderMode::Individual(_), Action::Rally(unit)) => {
+                position.is_commanded(self, unit)?;
+                position.may_rally(leader, unit)
+            }
+            (OrderMode::Individual(_), Action::ChangeMode(unit)) => {
+                position.is_commanded(self, unit)?;
+                position.may_change_mode(unit)
+            }
+            (_, Action::ChangeMode(_)) => {
+                let words = "It takes an individual order to change the mode of an engine.";
+                Err(Illegal::by(crate::missiles::artillery::MODES, words))
+            }
+            (_, Action::EngineFire { .. } | Action::EngineFireAtHex { .. }) => {
+                position.engine_shot(action).map(|_| ())
+            }
+            (_, Action::Recover(_) | Action::Rally(_)) => {
+                let words = "A line command neither rallies units nor lets them recover.";
+                Err(Illegal::by(crate::command::line_command::COMMAND_RESTRICTIONS, words))
+            }
+            (_, Action::Send(leader)) => position.may_send(self, leader).map(|_| ()),
+            (_, Action::Contingent(leader)) => {
+                position.may_activate_contingent(self, leader).map(|_| ())
+            }
+            (_, Action::Done) => position.may_end_orders(self),
+            (_, Action::LineCommand(_)) => {
+                CommandChoice(self.tenure).check(position, action)?;
+                let words = "A line command comes instead of any individual orders.";
+                Err(Illegal::by(crate::command::line_command::LINE_COMMAND, words))
+            }
+            (_, Action::NameLine { unit, shape, moves }) => {
+                position.check_line(leader, unit, shape, moves)?;
+                let words = "His line is named already, or he gives individual orders.";
+                Err(Illegal::by(crate::command::line_command::LINE_COMMAND, words))
+            }
+            (_, Action::Shock(_)) => {
+                Err(Illegal::by(NO_ORDER_TO_SHOCK, "No order starts a shock attack."))
+            }
+            (
+                _,
+                Action::Momentum
+                | Action::Activate(_)
+                | Action::Pass(_)
+                | Action::Wait(_)
+                | Action::Trump(_),
+            ) => {
+                let words = "First all orders are given and shock is fought.";
+                Err(Illegal::by(SHOCK_FOLLOWS, words))
+            }
+            (_, Action::Go(_) | Action::FireAt(_) | Action::FireMoving(_) | Action::Harass(_)) => {
+                let words = "First a unit is ordered; then it moves, and fires.";
+                Err(Illegal::by(UNITS_NEED_ORDERS, words))
+            }
+            (_, Action::Advance(_)) => Err(crate::missiles::missile_fire::no_advance()),
+            _ => Err(Illegal::by(ORDERS, "No order can be given for that.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let orders = *self;
+        match action {
+            Action::NameLine { unit, shape, moves } => {
+                resolver.name_line(orders, unit, shape, moves);
+            }
+            Action::Order(unit) => resolver.order(orders, unit, false),
+            Action::OrderFast(unit) => resolver.order(orders, unit, true),
+            Action::Recover(unit) => resolver.order_recovery(orders, unit),
+            Action::Rally(unit) => resolver.order_rally(orders, unit),
+            Action::ChangeMode(unit) => resolver.order_change_of_mode(orders, unit),
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                resolver.fire_engine(action);
+            }
+            Action::Send(leader) => resolver.send(orders, leader),
+            Action::Contingent(leader) => resolver.activate_contingent(orders, leader),
+            Action::Done => resolver.close_orders(orders),
+            _ => {}
+        }
+    }
+
+    /// Ends the orders phase when the leader can give no more orders; a line that he has commanded goes on
+    /// without him.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let leader = self.tenure.leader;
+        let position = resolver.position();
+        let is_silenced = || {
+            let now = position.state.leader(leader);
+            now.at.is_none()
+                || now.readiness == Readiness::Finished
+                || position.may_give_orders(leader).is_err()
+        };
+        let is_over = match self.mode {
+            // 11.85: after the last order engines may still fire.
+            OrderMode::Individual(0) => {
+                is_silenced() || !position.have_engines_targets(resolver.rules.army_of(leader))
+            }
+            OrderMode::Individual(_) => is_silenced(),
+            OrderMode::NameLine => is_silenced() || !position.has_line(leader),
+            OrderMode::Line { .. } => false,
+        };
+        if is_over {
+            resolver.close_orders(*self);
+        }
+        is_over
+    }
+}
+
+impl Position<'_> {
     /// 5.22: what individual orders can be given for.
     fn list_individual(&self, orders: &Orders, into: &mut Vec<Action>) {
         if orders.mode == OrderMode::Individual(0) {
@@ -195,80 +358,6 @@ impl Position<'_> {
         Ok(())
     }
 
-    pub(crate) fn check_order(&self, orders: &Orders, action: Action) -> Result<(), Illegal> {
-        let leader = orders.tenure.leader;
-        match (orders.mode, action) {
-            (OrderMode::NameLine, Action::NameLine { unit, shape, moves }) => {
-                self.check_line(leader, unit, shape, moves)
-            }
-            (OrderMode::NameLine, _) => {
-                Err(Illegal::by(crate::engine::rules::LINE_COMPOSITION, "First the line is named."))
-            }
-            (_, Action::Order(unit) | Action::OrderFast(unit)) => {
-                let fast = action == Action::OrderFast(unit);
-                self.check_order_to(orders, unit, fast)
-            }
-            (OrderMode::Individual(_), Action::Recover(unit)) => {
-                self.is_commanded(orders, unit)?;
-                self.may_recover(unit).map(|_| ())
-            }
-            (OrderMode::Individual(_), Action::Rally(unit)) => {
-                self.is_commanded(orders, unit)?;
-                self.may_rally(leader, unit)
-            }
-            (OrderMode::Individual(_), Action::ChangeMode(unit)) => {
-                self.is_commanded(orders, unit)?;
-                self.may_change_mode(unit)
-            }
-            (_, Action::ChangeMode(_)) => {
-                let words = "It takes an individual order to change the mode of an engine.";
-                Err(Illegal::by(crate::missiles::artillery::MODES, words))
-            }
-            (_, Action::EngineFire { .. } | Action::EngineFireAtHex { .. }) => {
-                self.engine_shot(action).map(|_| ())
-            }
-            (_, Action::Recover(_) | Action::Rally(_)) => {
-                let words = "A line command neither rallies units nor lets them recover.";
-                Err(Illegal::by(crate::command::line_command::COMMAND_RESTRICTIONS, words))
-            }
-            (_, Action::Send(leader)) => self.may_send(orders, leader).map(|_| ()),
-            (_, Action::Contingent(leader)) => {
-                self.may_activate_contingent(orders, leader).map(|_| ())
-            }
-            (_, Action::Done) => self.may_end_orders(orders),
-            (_, Action::LineCommand(_)) => {
-                self.check_command(orders.tenure, action)?;
-                let words = "A line command comes instead of any individual orders.";
-                Err(Illegal::by(crate::command::line_command::LINE_COMMAND, words))
-            }
-            (_, Action::NameLine { unit, shape, moves }) => {
-                self.check_line(leader, unit, shape, moves)?;
-                let words = "His line is named already, or he gives individual orders.";
-                Err(Illegal::by(crate::command::line_command::LINE_COMMAND, words))
-            }
-            (_, Action::Shock(_)) => {
-                Err(Illegal::by(NO_ORDER_TO_SHOCK, "No order starts a shock attack."))
-            }
-            (
-                _,
-                Action::Momentum
-                | Action::Activate(_)
-                | Action::Pass(_)
-                | Action::Wait(_)
-                | Action::Trump(_),
-            ) => {
-                let words = "First all orders are given and shock is fought.";
-                Err(Illegal::by(SHOCK_FOLLOWS, words))
-            }
-            (_, Action::Go(_) | Action::FireAt(_) | Action::FireMoving(_) | Action::Harass(_)) => {
-                let words = "First a unit is ordered; then it moves, and fires.";
-                Err(Illegal::by(UNITS_NEED_ORDERS, words))
-            }
-            (_, Action::Advance(_)) => Err(crate::missiles::missile_fire::no_advance()),
-            _ => Err(Illegal::by(ORDERS, "No order can be given for that.")),
-        }
-    }
-
     /// 4.21, 5.21: whether an individual order reaches a unit.
     fn is_commanded(&self, orders: &Orders, unit: UnitId) -> Result<(), Illegal> {
         let leader = orders.tenure.leader;
@@ -322,32 +411,6 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Ends the orders phase when the leader can give no more orders; a line that he has commanded goes on
-    /// without him.
-    pub(crate) fn proceed_with_orders(&mut self, orders: Orders) -> bool {
-        let leader = orders.tenure.leader;
-        let position = self.position();
-        let is_silenced = || {
-            let now = position.state.leader(leader);
-            now.at.is_none()
-                || now.readiness == Readiness::Finished
-                || position.may_give_orders(leader).is_err()
-        };
-        let is_over = match orders.mode {
-            // 11.85: after the last order engines may still fire.
-            OrderMode::Individual(0) => {
-                is_silenced() || !position.have_engines_targets(self.rules.army_of(leader))
-            }
-            OrderMode::Individual(_) => is_silenced(),
-            OrderMode::NameLine => is_silenced() || !position.has_line(leader),
-            OrderMode::Line { .. } => false,
-        };
-        if is_over {
-            self.close_orders(orders);
-        }
-        is_over
-    }
-
     /// 10.16: a unit is ordered to recover.
     pub(crate) fn order_recovery(&mut self, orders: Orders, unit: UnitId) {
         self.spend_on(orders, unit);
@@ -366,7 +429,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
         orders.tenure.must_act = false;
         self.tell(Event::Ordered(orders.tenure.leader, unit));
-        self.instead(Step::Orders(orders));
+        self.instead(orders);
     }
 
     /// A unit is ordered to move or fire.
@@ -389,7 +452,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         };
         orders.tenure.must_act = false;
         self.tell(Event::Ordered(orders.tenure.leader, unit));
-        self.instead(Step::Orders(orders));
+        self.instead(orders);
         self.begin_move(front.unwrap_or(unit), fast, in_line, fire_only);
         if front.is_some() {
             self.state.unit_mut(unit).ordered = true;

@@ -1,15 +1,19 @@
 //! 5.4: trumps.
 
-use crate::command::activation::FINISHED;
-use crate::engine::action::Action;
+use crate::command::activation::{Activation, FINISHED, Tenure, TenureKind};
+use crate::command::line_command::CommandChoice;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Readiness;
-use crate::engine::steps::{Step, Tenure, TenureKind};
+use crate::engine::state::{Readiness, State};
+use crate::engine::steps::Step;
 use crate::model::order_of_battle::{Army, LeaderId};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const FINISHED_LEADERS: Rule = rule!(GBA, "4.25");
 pub(crate) const INACTIVE_LEADERS: Rule = rule!(GBA, "5.11");
@@ -19,6 +23,134 @@ pub(crate) const ONE_ATTEMPT: Rule = rule!(GBA, "5.43");
 pub(crate) const BYPASSED: Rule = rule!(GBA, "5.44");
 pub(crate) const MUST_ACT: Rule = rule!(GBA, "5.45");
 pub(crate) const TRUMP_FROM_ZONE: Rule = rule!(GBA, "5.46");
+
+/// 5.41: a trump of this army has failed: a leader who was due is activated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FailedTrump(
+    /// Whose trump.
+    pub Army,
+);
+
+impl Procedure for FailedTrump {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(self.0, Question::Activation, TRUMP))
+    }
+
+    /// 5.41: after a trump that failed, one of those who were due is activated.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        for leader in position.candidates() {
+            into.push(Action::Activate(leader));
+            if position.may_wait(leader).is_ok() {
+                into.push(Action::Wait(leader));
+            }
+        }
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Activate(_) | Action::Wait(_) => Activation.check(position, action),
+            _ => {
+                let words = "The trump has failed: the leader whose turn it was is activated.";
+                Err(Illegal::by(TRUMP, words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        match action {
+            Action::Activate(leader) => resolver.activate_due(leader),
+            Action::Wait(leader) => resolver.wait(leader),
+            _ => {}
+        }
+    }
+
+    /// 5.41: after a trump that failed, a leader who was due takes his turn.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if resolver.position().candidates().next().is_some() {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+}
+
+/// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TrumpTheTrump {
+    /// Who trumped.
+    pub leader: LeaderId,
+    /// Whose turn it would have been.
+    pub instead_of: LeaderId,
+}
+
+impl Procedure for TrumpTheTrump {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        let enemy = rules.army_of(self.leader).other();
+        Some(Asked::window(enemy, Question::TrumpTheTrump(self.leader), COUNTER_TRUMP))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.list_counter_trump(self.leader, into);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        position.check_counter_trump(self.leader, action)
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Trump(leader) => resolver.trump_the_trump(leader, self.leader),
+            _ => resolver.let_trump_stand(self.leader),
+        }
+    }
+
+    /// 5.42: when nobody can trump the trump, it stands.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if resolver.position().countering(self.leader).next().is_some() {
+            return false;
+        }
+        resolver.let_trump_stand(self.leader);
+        true
+    }
+}
+
+/// 5.42: the other side may trump a momentum that was gained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MomentumTrump(
+    /// The orders phase that it brings.
+    pub Tenure,
+);
+
+impl Procedure for MomentumTrump {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        let enemy = rules.army_of(self.0.leader).other();
+        Some(Asked::window(enemy, Question::MomentumTrump(self.0.leader), COUNTER_TRUMP))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.list_counter_trump(self.0.leader, into);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        position.check_counter_trump(self.0.leader, action)
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Trump(leader) => resolver.trump_momentum(leader, self.0),
+            _ => resolver.let_momentum_stand(self.0),
+        }
+    }
+
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if resolver.position().countering(self.0.leader).next().is_some() {
+            return false;
+        }
+        resolver.let_momentum_stand(self.0);
+        true
+    }
+}
 
 impl Position<'_> {
     /// Whether a leader may try to trump, with at least that initiative.
@@ -91,11 +223,11 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn trump(&mut self, leader: LeaderId) {
         let due = self.position().candidates().next();
         if !self.trump_succeeds(leader, TRUMP) {
-            self.begin(Step::Due(self.rules.army_of(leader)));
+            self.begin(FailedTrump(self.rules.army_of(leader)));
             return;
         }
         let instead_of = due.unwrap_or(leader);
-        self.begin(Step::TrumpTheTrump { leader, instead_of });
+        self.begin(TrumpTheTrump { leader, instead_of });
         self.open_window(leader);
     }
 
@@ -116,15 +248,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if self.position().countering(trumped).next().is_some() {
             self.answered();
         }
-    }
-
-    /// 5.42: when nobody can trump the trump, it stands.
-    pub(crate) fn proceed_with_trump_the_trump(&mut self, by: LeaderId, _over: LeaderId) -> bool {
-        if self.position().countering(by).next().is_some() {
-            return false;
-        }
-        self.let_trump_stand(by);
-        true
     }
 
     /// The trump stands: the leader is activated.
@@ -156,28 +279,20 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             }
         }
         self.activate(leader, TenureKind::Initial, rule);
-        if let Some(Step::Command(tenure)) = self.state.steps.last_mut() {
+        if let Some(Step::Command(CommandChoice(tenure))) = self.state.steps.last_mut() {
             tenure.must_act = true;
         }
     }
 
     /// 5.42: a leader has gained momentum; the other side may trump it.
     pub(crate) fn open_momentum_trump(&mut self, tenure: Tenure) {
-        self.instead(Step::MomentumTrump(tenure));
+        self.instead(MomentumTrump(tenure));
         self.open_window(tenure.leader);
-    }
-
-    pub(crate) fn proceed_with_momentum_trump(&mut self, tenure: Tenure) -> bool {
-        if self.position().countering(tenure.leader).next().is_some() {
-            return false;
-        }
-        self.let_momentum_stand(tenure);
-        true
     }
 
     /// The momentum is not trumped: another orders phase begins.
     pub(crate) fn let_momentum_stand(&mut self, tenure: Tenure) {
-        self.instead(Step::Command(tenure));
+        self.instead(CommandChoice(tenure));
         self.tell(Event::Activated(tenure.leader, crate::command::momentum::MOMENTUM_ROLL));
     }
 
@@ -191,15 +306,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.let_momentum_stand(tenure);
         }
     }
-
-    /// 5.41: after a trump that failed, a leader who was due takes his turn.
-    pub(crate) fn proceed_with_due(&mut self, _army: Army) -> bool {
-        if self.position().candidates().next().is_some() {
-            return false;
-        }
-        self.finish();
-        true
-    }
 }
 
 #[cfg(test)]
@@ -207,8 +313,7 @@ mod tests {
     use super::*;
     use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::model::hex::Vertex;
-    use crate::model::order_of_battle::Role;
-    use crate::model::order_of_battle::UnitId;
+    use crate::model::order_of_battle::{Role, UnitId};
     use crate::model::types::Kind;
 
     /// Omares 3 and Memnon 5; Craterus 5 and Alexander 7, who are Macedonian; each with a unit to order.
@@ -233,7 +338,7 @@ mod tests {
         assert_eq!(play.listed(), [Action::Activate(omares)]);
         assert_eq!(play.refused(Action::Pass(omares)), "5.41");
         play.act(Action::Activate(omares), &[]);
-        assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.leader == omares));
+        assert!(matches!(play.state.step(), Step::Command(choice) if choice.0.leader == omares));
     }
 
     #[test]
@@ -310,7 +415,7 @@ mod tests {
         play.act(Action::Momentum, &[3]);
         let told = play.act(Action::Trump(craterus), &[9]);
         assert_eq!(told[1], Event::Finished(craterus, BYPASSED));
-        assert!(matches!(play.state.step(), Step::Command(tenure) if tenure.nth == 2));
+        assert!(matches!(play.state.step(), Step::Command(choice) if choice.0.nth == 2));
         assert!(!play.state.leader(memnon).no_momentum);
         assert!(!play.state.leader(alexander).no_momentum);
     }

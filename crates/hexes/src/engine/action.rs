@@ -1,8 +1,10 @@
 //! What can be done, and what is asked.
 
-use crate::engine::steps::{AnswerStage, DepartureStage, Go};
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId};
+use crate::movement::answers::AnswerStage;
+use crate::movement::departure::DepartureStage;
+use crate::movement::moving::Go;
 use serde::{Deserialize, Serialize};
 
 /// One small step of a decision.

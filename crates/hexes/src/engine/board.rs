@@ -2,8 +2,7 @@
 //! not hold it, and kept up to date while a step is carried out.
 
 use crate::engine::hexes::Hexes;
-use crate::engine::state::{Place, State, Supply, Unit};
-use crate::engine::steps::Placement;
+use crate::engine::state::{Place, Placement, State, Supply, Unit};
 use crate::model::order_of_battle::{Army, Battle, UnitId};
 use std::cell::Cell;
 use std::sync::Arc;

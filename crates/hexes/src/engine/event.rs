@@ -2,10 +2,10 @@
 
 use crate::engine::action::{LineRight, LineShape};
 use crate::engine::state::{Ending, EngineMode, Formation, ShockMark, Supply};
-use crate::engine::steps::Heading;
 use crate::model::hex::{Hex, Vertex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::shock::{Breakdown, ShockHits};
+use crate::special::rampage::Heading;
 use diadem_core::{Roll, Rule};
 
 /// Something that happened in a battle. Where one thing can happen by several rules, it says by which.

@@ -1,9 +1,10 @@
 //! The rules half: a battle, the charts it is fought by, and what is asked of them all the time.
 
 use crate::engine::state::{
-    Engine, EngineMode, Formation, Leader, Place, Readiness, ShockMark, State, Supply, Unit, Volley,
+    Engine, EngineMode, Formation, Leader, Place, Placement, Readiness, ShockMark, State, Supply,
+    Unit, Volley,
 };
-use crate::engine::steps::{Placement, Step};
+use crate::engine::steps::Step;
 use crate::model::charts::Charts;
 use crate::model::field::Field;
 use crate::model::hex::{Hand, Hex, Hexside};
@@ -12,6 +13,7 @@ use crate::model::order_of_battle::{
 };
 use crate::model::terrain::{Cost, Going};
 use crate::model::types::MovementClass;
+use crate::victory::Over;
 use arrayvec::ArrayVec;
 use diadem_core::{Illegal, Seat, SetupError};
 use serde::{Deserialize, Serialize};
@@ -223,7 +225,7 @@ impl Hexes {
             turn: 0,
             units: units.collect(),
             leaders: leaders.collect(),
-            steps: vec![Step::Over],
+            steps: vec![Step::Over(Over)],
             combats: Vec::new(),
             trails: Vec::new(),
             entries: Vec::new(),

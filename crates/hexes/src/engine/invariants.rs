@@ -1,10 +1,14 @@
 //! What must hold after every ply.
 
+use crate::command::activation::{Activation, TenureKind};
+use crate::command::orders::OrderMode;
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{Engine, Formation, Readiness, State};
-use crate::engine::steps::{OrderMode, Step, TenureKind};
+use crate::engine::steps::Step;
 use crate::missiles::artillery::{ACTIVE_SHOTS, REACTION_SHOTS};
 use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::shock::ShockSegment;
+use crate::victory::Over;
 use diadem_core::Broken;
 
 /// Checks a state whole.
@@ -14,7 +18,7 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
     {
         return broken("the state has other units or leaders than the battle".into());
     }
-    if state.steps.is_empty() || state.ending.is_some() != (state.step() == Step::Over) {
+    if state.steps.is_empty() || state.ending.is_some() != (state.step() == Step::Over(Over)) {
         return broken(format!("{:?} is under way, the ending {:?}", state.step(), state.ending));
     }
     let mut standing = vec![None; rules.field().len()];
@@ -37,7 +41,7 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
         }
         let company = standing[rules.field().index(hex)];
         // 4.6: whoever comes to a leader drives him off or takes him before the next one is activated.
-        if state.step() == Step::Activation
+        if state.step() == Step::Activation(Activation)
             && let Some(unit) = company
             && rules.army(unit) != rules.army_of(leader)
         {
@@ -125,7 +129,7 @@ fn stands(
 
 /// Combats are stars, nobody is in two of them, and there are none outside the shock segment (9.12).
 fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
-    let in_shock = state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
+    let in_shock = state.is_under_way::<ShockSegment>();
     let is_over = state.ending.is_some();
     if !in_shock && !state.trails.is_empty() && !is_over {
         return Err(Broken("trails are kept outside the shock segment".into()));

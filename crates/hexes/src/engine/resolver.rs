@@ -7,6 +7,7 @@ use crate::engine::position::Position;
 use crate::engine::state::{State, Unit};
 use crate::engine::steps::Step;
 use crate::model::order_of_battle::UnitId;
+use crate::victory::Over;
 use diadem_core::{Dice, Die, Roll, Seal, SeatSet, Sink};
 
 /// A battle being carried on: each rule adds what it does.
@@ -63,8 +64,9 @@ impl<'a, S: Sink<Event>> Resolver<'a, S> {
     }
 
     /// Puts a step on top; nothing begins after the end of the battle.
-    pub(crate) fn begin(&mut self, step: Step) {
-        if self.state.ending.is_none() || step == Step::Over {
+    pub(crate) fn begin(&mut self, step: impl Into<Step>) {
+        let step = step.into();
+        if self.state.ending.is_none() || step == Step::Over(Over) {
             self.state.steps.push(step);
         }
     }
@@ -75,7 +77,7 @@ impl<'a, S: Sink<Event>> Resolver<'a, S> {
     }
 
     /// Exchanges the step on top.
-    pub(crate) fn instead(&mut self, step: Step) {
+    pub(crate) fn instead(&mut self, step: impl Into<Step>) {
         self.finish();
         self.begin(step);
     }

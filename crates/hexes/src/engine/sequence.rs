@@ -1,11 +1,18 @@
 //! 3.0: the sequence of play, and what is carried on without a question.
 
+use crate::command::activation::{Activation, Tenure};
+use crate::command::elite::EliteInitiative;
+use crate::command::momentum::Momentum;
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
+use crate::engine::procedure::Procedure;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{EngineDeed, Readiness, ShockMark, State, Volley};
-use crate::engine::steps::{ShockSegment, ShockStage, Step, Tenure};
+use crate::engine::steps::{Step, each_step};
 use crate::model::order_of_battle::{Army, UnitSet};
+use crate::movement::pre_arranged::Arranging;
+use crate::rout::routing::RoutPhase;
+use crate::shock::{ShockSegment, ShockStage};
 use diadem_books::GBA;
 use diadem_core::{Dice, Rule, Sink, rule};
 
@@ -35,69 +42,29 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.tell(Event::Turn(self.state.turn));
         self.state.steps.clear();
         self.state.next_in_tie = [None; 10];
-        self.begin(Step::Activation);
+        self.begin(Activation);
         for army in Army::BOTH {
             if self.gets_elite_phase(army) {
-                self.begin(Step::Elite(army));
+                self.begin(EliteInitiative(army));
             }
         }
         // The first to be asked lies on top.
         for army in Army::BOTH.into_iter().rev() {
             if self.position().may_arrange(army) {
-                self.begin(Step::Arrange(army));
+                self.begin(Arranging(army));
             }
         }
     }
 
     /// Does what needs no answer in the step on top; false when something is asked, or all is over.
     pub(crate) fn proceeds(&mut self) -> bool {
-        match self.state.step() {
-            Step::Activation => self.proceed_with_activation(),
-            Step::Due(army) => self.proceed_with_due(army),
-            Step::Command(tenure) => self.proceed_with_command(tenure),
-            Step::Orders(orders) => self.proceed_with_orders(orders),
-            Step::Move(movement) => self.proceed_with_move(movement),
-            Step::Ride(ride) => self.proceed_with_ride(ride),
-            Step::Answers(answers) => self.proceed_with_answers(answers),
-            Step::Departure(departure) => self.proceed_with_departure(departure),
-            Step::QueuedFire(waiting) => self.proceed_with_queued_fire(waiting),
-            Step::LineFire(army) => self.proceed_with_line_fire(army),
-            Step::ReturnFire { firer, target } => self.proceed_with_return_fire(firer, target),
-            Step::ScreenFire { firer, target, occasion } => {
-                self.proceed_with_screen_fire(firer, target, occasion)
-            }
-            Step::RetireFire { mover, action, waiting } => {
-                self.proceed_with_retire_fire(mover, action, waiting)
-            }
-            Step::Engines { army, at } => self.proceed_with_engines(army, at),
-            Step::Harass(harassment) => self.proceed_with_harassment(harassment),
-            Step::Withdraw(withdrawal) => self.proceed_with_withdrawal(withdrawal),
-            Step::LineWithdrawal { units, mover, arranged } => {
-                self.proceed_with_line_withdrawal(units, mover, arranged)
-            }
-            Step::LeaderWithdraw(withdrawal) => self.proceed_with_leader_withdrawal(withdrawal),
-            Step::Flight { king, rider } => self.proceed_with_flight(king, rider),
-            Step::Rout(rout) => self.proceed_with_rout(rout),
-            Step::Rampage(rampage) => self.proceed_with_rampage(rampage),
-            Step::Shock(segment) => self.proceed_with_shock(segment),
-            Step::Advance(advance) => self.proceed_with_advance(advance),
-            Step::Pursuit(pursuit) => self.proceed_with_pursuit(pursuit),
-            Step::Momentum(tenure) => self.proceed_with_momentum(tenure),
-            Step::MomentumTrump(tenure) => self.proceed_with_momentum_trump(tenure),
-            Step::TrumpTheTrump { leader, instead_of } => {
-                self.proceed_with_trump_the_trump(leader, instead_of)
-            }
-            Step::Reactivation(army) => self.proceed_with_reactivation(army),
-            Step::Crisis { leader, units } => self.proceed_with_crisis(leader, units),
-            Step::RoutPhase(left) => self.proceed_with_rout_phase(left),
-            Step::Arrange(_) | Step::Elite(_) | Step::RallyFacing(_) | Step::Over => false,
-        }
+        each_step!(self.state.step(), step => step.proceed(self))
     }
 
     /// 3.B2: the shock segment begins.
     pub(crate) fn end_orders(&mut self, tenure: Tenure) {
         let stage = ShockStage::Designation;
-        self.instead(Step::Shock(ShockSegment { tenure, stage, at: 0, first: 0 }));
+        self.instead(ShockSegment { tenure, stage, at: 0, first: 0 });
     }
 
     /// 3.C: marks are taken up, the leader may go on.
@@ -120,7 +87,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             leader.line = crate::engine::state::LinePart::None;
         }
         self.state.reactions = crate::engine::state::Reactions::default();
-        self.instead(Step::Momentum(tenure));
+        self.instead(Momentum(tenure));
     }
 
     /// 3.D: when all leaders are finished.
@@ -133,7 +100,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             unit.is_on_map() && unit.routed
         });
         let routed = routed.collect();
-        self.instead(Step::RoutPhase(routed));
+        self.instead(RoutPhase(routed));
     }
 
     /// 3.D3, 3.D4 and 3.E, after the last routed unit has run.

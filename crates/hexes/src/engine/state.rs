@@ -2,9 +2,11 @@
 
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::victory::Over;
 
 use crate::engine::steps::Step;
 use crate::shock::Combat;
+use diadem_core::{Frame, innermost, innermost_mut};
 use serde::{Deserialize, Serialize};
 
 /// The state of a battle.
@@ -110,6 +112,17 @@ impl Formation {
     pub const fn is_column(self) -> bool {
         matches!(self, Formation::Column(_) | Formation::LongColumn(_))
     }
+}
+
+/// Where a unit stood before a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Placement {
+    /// The hex of its left half.
+    pub hex: Hex,
+    /// What it faced.
+    pub facing: Vertex,
+    /// How it was drawn up.
+    pub formation: Formation,
 }
 
 /// What is left to shoot with (8.17).
@@ -354,7 +367,19 @@ pub enum HowEnded {
 impl State {
     /// The step on top: what is asked or done now.
     pub fn step(&self) -> Step {
-        self.steps.last().copied().unwrap_or(Step::Over)
+        self.steps.last().copied().unwrap_or(Step::Over(Over))
+    }
+    /// The innermost procedure of a kind that is under way: the orders that are being carried out, the shock that is
+    /// being fought.
+    pub fn frame<F: Frame<Step>>(&self) -> Option<&F> {
+        innermost(&self.steps)
+    }
+    pub(crate) fn frame_mut<F: Frame<Step>>(&mut self) -> Option<&mut F> {
+        innermost_mut(&mut self.steps)
+    }
+    /// Whether a procedure of a kind is under way.
+    pub fn is_under_way<F: Frame<Step>>(&self) -> bool {
+        self.frame::<F>().is_some()
     }
     /// One unit.
     pub fn unit(&self, unit: UnitId) -> &Unit {

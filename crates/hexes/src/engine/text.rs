@@ -4,11 +4,15 @@ use crate::engine::action::{Action, Interjection, LineRight, LineShape, Question
 use crate::engine::event::{Casualty, Event};
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, State, Supply};
-use crate::engine::steps::{AnswerStage, DepartureStage, Go, Heading, Step};
+use crate::engine::steps::Step;
 use crate::model::charts::Shift;
 use crate::model::hex::{Hand, Hexside, Vertex};
 use crate::model::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
+use crate::movement::answers::AnswerStage;
+use crate::movement::departure::DepartureStage;
+use crate::movement::moving::Go;
 use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
+use crate::special::rampage::Heading;
 use diadem_core::{Roll, Rule, Seat, Text};
 
 impl Hexside {

@@ -1,20 +1,24 @@
 //! 11.8: engines. Their modes, how they move, and their fire: on their own side's turn without an order, and
 //! at any moment of the enemy's.
 
-use crate::engine::action::Action;
+use crate::command::orders::Orders;
+use crate::engine::action::{Action, Answer, Question};
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{EngineDeed, EngineMode, State};
-use crate::engine::steps::{Orders, Placement, Step};
+use crate::engine::state::{EngineDeed, EngineMode, Placement, State};
+use crate::engine::steps::Step;
 use crate::missiles::missile_fire::{Pace, Shot};
+use crate::missiles::reaction_fire::ReturnFire;
 use crate::model::charts::MissileArm;
 use crate::model::hex::Hexside;
 use crate::model::order_of_battle::{Army, UnitId};
 use crate::movement::moving::{PATH, Plan};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ENGINES: Rule = rule!(GBA, "11.81");
 pub(crate) const MODES: Rule = rule!(GBA, "11.82");
@@ -29,6 +33,62 @@ pub(crate) const ACTIVE_SHOTS: u8 = 2;
 
 /// 11.86: shots of an engine in an enemy orders phase.
 pub(crate) const REACTION_SHOTS: u8 = 2;
+
+/// 11.86: the engines of this army may fire: at a unit of the enemy that acts, or at its last chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Engines {
+    /// Whose engines.
+    pub army: Army,
+    /// The enemy unit that acts.
+    pub at: Option<UnitId>,
+}
+
+impl Procedure for Engines {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::window(self.army, Question::Engines(self.at), ENGINES_REACT))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.list_engine_fire(self.army, into);
+        into.push(Action::Done);
+    }
+
+    /// Whether this may be done in the window of the engines.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            _ => position.engine_shot(action).map(|_| ()),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                resolver.fire_engine(action);
+            }
+            _ => resolver.finish(),
+        }
+    }
+
+    /// The window of the engines closes by itself when none has range and sight.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let position = resolver.position();
+        let is_open = match self.at {
+            Some(unit) => position.is_under_engines(self.army, unit),
+            None => position.have_engines_targets(self.army),
+        };
+        if is_open {
+            resolver.answered();
+        } else {
+            resolver.finish();
+        }
+        !is_open
+    }
+
+    fn fire(&self) -> Option<Answer> {
+        Some(Answer::EngineFire)
+    }
+}
 
 impl Hexes {
     /// Whether a unit is an engine that is set up to fire (11.82).
@@ -92,7 +152,7 @@ impl Position<'_> {
         }
         self.may_shoot_with(engine, MissileArm::Bolt)?;
         let army = self.rules.army(engine);
-        if let Step::Engines { army: asked, .. } = self.state.step() {
+        if let Step::Engines(Engines { army: asked, .. }) = self.state.step() {
             return match () {
                 () if asked != army => Err(Illegal::by(ENGINES_REACT, "It is not asked to fire.")),
                 () if now.engine.reactions >= REACTION_SHOTS => {
@@ -190,14 +250,6 @@ impl Position<'_> {
                 && self.engine_shot(Action::EngineFire { engine, target }).is_ok()
         })
     }
-
-    /// Whether this may be done in the window of the engines.
-    pub(crate) fn check_engine_window(&self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Done => Ok(()),
-            _ => self.engine_shot(action).map(|_| ()),
-        }
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
@@ -223,7 +275,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             now.engine.deed = EngineDeed::Fired;
             now.ordered = true;
             if let Some(target) = shot.target {
-                self.begin(Step::ReturnFire { firer: shot.firer, target });
+                self.begin(ReturnFire { firer: shot.firer, target });
             }
         }
         self.fire(&shot);
@@ -233,22 +285,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn let_engines_fire(&mut self, army: Army, at: Option<UnitId>) {
         let engines = self.rules.engines(army);
         if engines.iter().any(|engine| self.rules.is_set_up_to_fire(self.state, engine)) {
-            self.begin(Step::Engines { army, at });
+            self.begin(Engines { army, at });
         }
-    }
-
-    /// The window of the engines closes by itself when none has range and sight.
-    pub(crate) fn proceed_with_engines(&mut self, army: Army, at: Option<UnitId>) -> bool {
-        let position = self.position();
-        let is_open = match at {
-            Some(unit) => position.is_under_engines(army, unit),
-            None => position.have_engines_targets(army),
-        };
-        if is_open {
-            self.answered();
-        } else {
-            self.finish();
-        }
-        !is_open
     }
 }

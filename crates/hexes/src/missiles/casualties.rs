@@ -1,10 +1,11 @@
 //! 4.64, 9.22, 9.55: what becomes of leaders who are hit by missiles, in shock or in a duel.
 
 use crate::command::leaders::LEADERS_WITHDRAW;
+use crate::command::orders::OrderMode;
 use crate::engine::event::{Casualty, Event};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Ending, HowEnded, Readiness};
-use crate::engine::steps::{OrderMode, Step};
+use crate::engine::steps::Step;
 use crate::model::charts::Harm;
 use crate::model::order_of_battle::LeaderId;
 use diadem_books::GBA;

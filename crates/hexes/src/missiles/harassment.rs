@@ -1,13 +1,13 @@
 //! 8.3: harassment and dispersal. A light unit closes on a slower one, fires and is gone; on the map it stays
 //! where it is.
 
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Answer, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::{
-    AnswerStage, Answers, Harassment, HarassmentStage, Movement, Placement, Step,
-};
+use crate::engine::state::{Placement, State};
 use crate::missiles::missile_fire::{Flight, Pace, Shot};
 use crate::missiles::reaction_fire::ENTRY_FIRE;
 use crate::model::charts::{CohesionCause, MissileArm};
@@ -15,9 +15,12 @@ use crate::model::field::Terrain;
 use crate::model::hex::{Aspect, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{UnitId, UnitSet};
 use crate::model::types::MissileKind;
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::movement::moving::Movement;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const HARASSERS: Rule = rule!(GBA, "8.31");
 pub(crate) const APPROACHING: Rule = rule!(GBA, "8.32");
@@ -28,6 +31,154 @@ const LINE_FIRES_LAST: Rule = rule!(GBA, "8.21");
 
 /// The hexes of an approach, the last of them next to the target.
 type Path = ArrayVec<Hex, 3>;
+
+/// How far a harassment has come (8.33).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HarassmentStage {
+    /// The hex from which it fires is chosen.
+    Approach,
+    /// The target may turn (7.16, 7.17).
+    Facing,
+    /// Enemies may fire; then all fire at once.
+    Fire,
+}
+
+/// 8.33: a unit harasses another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Harassment {
+    /// Who harasses.
+    pub harasser: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Its way there, as far as it goes; the last hex is next to the target.
+    pub path: [Option<Hex>; 3],
+    /// Where it stands in truth, while it is shown before its target.
+    pub home: Option<Placement>,
+    /// What is being done.
+    pub stage: HarassmentStage,
+    /// Whether the enemies that may fire have been found.
+    pub is_asked: bool,
+    /// Enemies that may still choose to fire.
+    pub waiting: UnitSet,
+    /// Enemies that will fire.
+    pub firing: UnitSet,
+    /// Elephants whose screens will fire.
+    pub screens: UnitSet,
+}
+
+impl Procedure for Harassment {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        let harasser = self.harasser;
+        let own = rules.army(harasser);
+        Some(match self.stage {
+            HarassmentStage::Approach => Asked::turn(own, Question::Harass(harasser), APPROACHING),
+            HarassmentStage::Facing => {
+                let question = Question::Answers(AnswerStage::Facing, harasser);
+                Asked::window(own.other(), question, HARASSING)
+            }
+            HarassmentStage::Fire => {
+                let question = Question::Answers(AnswerStage::EntryFire, harasser);
+                Asked::window(own.other(), question, HARASSING)
+            }
+        })
+    }
+
+    /// Lists what may be done about a harassment.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let Harassment { harasser, target, .. } = *self;
+        match self.stage {
+            HarassmentStage::Approach => {
+                into.extend(position.approaches(harasser, target).into_iter().map(Action::ComeUp));
+                return;
+            }
+            HarassmentStage::Facing => {
+                position.list_reaction_facing(&position.facing_asked(self), into);
+            }
+            HarassmentStage::Fire => {
+                for firer in self.waiting.iter() {
+                    for arm in position.arms_left(self, firer) {
+                        into.push(match arm {
+                            MissileArm::Screen => Action::ScreenFire { firer, target: harasser },
+                            _ => Action::ReactionFire { firer, target: harasser },
+                        });
+                    }
+                }
+            }
+        }
+        into.push(Action::Done);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        position.check_fire_window(self, action)
+    }
+
+    /// What is answered while a unit harasses another.
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match (self.stage, action) {
+            (HarassmentStage::Approach, Action::ComeUp(hex)) => resolver.come_up(*self, hex),
+            (HarassmentStage::Facing, Action::React(..) | Action::ReactReverse(_)) => {
+                let answers = resolver.position().facing_asked(self);
+                resolver.begin_harassing_fire(*self);
+                resolver.turn_in_reaction(answers, action);
+            }
+            (HarassmentStage::Facing, _) => resolver.begin_harassing_fire(*self),
+            (HarassmentStage::Fire, Action::ReactionFire { firer, .. }) => {
+                if let Some(arm) = resolver.rules.arm(firer) {
+                    resolver.will_fire(*self, firer, arm);
+                }
+            }
+            (HarassmentStage::Fire, Action::ScreenFire { firer, .. }) => {
+                resolver.will_fire(*self, firer, MissileArm::Screen);
+            }
+            (HarassmentStage::Fire, _) => {
+                resolver.instead(Harassment { waiting: UnitSet::NONE, ..*self });
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes on with a harassment as far as nothing is asked.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let mut harassment = *self;
+        let Harassment { harasser, target, .. } = harassment;
+        let is_void = !resolver.state.unit(harasser).is_steady();
+        let position = resolver.position();
+        match harassment.stage {
+            _ if is_void => resolver.finish(),
+            HarassmentStage::Approach => {
+                if !position.approaches(harasser, target).is_empty() {
+                    return false;
+                }
+                resolver.finish();
+            }
+            HarassmentStage::Facing => {
+                let mut ways = Vec::new();
+                position.list_reaction_facing(&position.facing_asked(&harassment), &mut ways);
+                if !ways.is_empty() {
+                    return false;
+                }
+                resolver.begin_harassing_fire(harassment);
+            }
+            HarassmentStage::Fire if !harassment.is_asked => {
+                let path: Path = harassment.path.into_iter().flatten().collect();
+                harassment.waiting = position.fired_on_the_way(harasser, &path);
+                harassment.is_asked = true;
+                resolver.instead(harassment);
+            }
+            HarassmentStage::Fire if harassment.waiting.is_empty() => {
+                resolver.finish();
+                resolver.fire_at_once(&harassment);
+            }
+            HarassmentStage::Fire => return false,
+        }
+        true
+    }
+
+    fn fire(&self) -> Option<Answer> {
+        Some(Answer::EntryFire)
+    }
+}
 
 impl Position<'_> {
     /// 8.31: whether a unit is of the sort that harasses another.
@@ -302,31 +453,6 @@ impl Position<'_> {
         Some(harassment.home.unwrap_or(now))
     }
 
-    /// Lists what may be done about a harassment.
-    pub(crate) fn list_harassment(&self, harassment: &Harassment, into: &mut Vec<Action>) {
-        let Harassment { harasser, target, .. } = *harassment;
-        match harassment.stage {
-            HarassmentStage::Approach => {
-                into.extend(self.approaches(harasser, target).into_iter().map(Action::ComeUp));
-                return;
-            }
-            HarassmentStage::Facing => {
-                self.list_reaction_facing(&self.facing_asked(harassment), into);
-            }
-            HarassmentStage::Fire => {
-                for firer in harassment.waiting.iter() {
-                    for arm in self.arms_left(harassment, firer) {
-                        into.push(match arm {
-                            MissileArm::Screen => Action::ScreenFire { firer, target: harasser },
-                            _ => Action::ReactionFire { firer, target: harasser },
-                        });
-                    }
-                }
-            }
-        }
-        into.push(Action::Done);
-    }
-
     /// What an enemy can still fire with at the harassing unit.
     fn arms_left(&self, harassment: &Harassment, firer: UnitId) -> ArrayVec<MissileArm, 2> {
         let arms = self.reaction_arms(firer).filter(|&arm| {
@@ -397,8 +523,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         movement.has_moved = true;
         movement.fired = true;
         movement.halted = true;
-        self.instead(Step::Move(movement));
-        self.begin(Step::Harass(Harassment {
+        self.instead(movement);
+        self.begin(Harassment {
             harasser: movement.unit,
             target,
             path: [None; 3],
@@ -408,25 +534,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             firing: UnitSet::NONE,
             screens: UnitSet::NONE,
             is_asked: false,
-        }));
+        });
         self.count_the_move(movement.unit);
-    }
-
-    /// What is answered while a unit harasses another.
-    pub(crate) fn go_on_harassing(&mut self, harassment: Harassment, action: Action) {
-        match (harassment.stage, action) {
-            (HarassmentStage::Approach, Action::ComeUp(hex)) => self.come_up(harassment, hex),
-            (HarassmentStage::Facing, Action::React(..) | Action::ReactReverse(_)) => {
-                let answers = self.position().facing_asked(&harassment);
-                self.begin_harassing_fire(harassment);
-                self.turn_in_reaction(answers, action);
-            }
-            (HarassmentStage::Facing, _) => self.begin_harassing_fire(harassment),
-            (HarassmentStage::Fire, _) => {
-                self.instead(Step::Harass(Harassment { waiting: UnitSet::NONE, ..harassment }));
-            }
-            _ => {}
-        }
     }
 
     /// It comes up to its target: horse suffers from elephants before anybody fires (8.34).
@@ -439,7 +548,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         harassment.stage = HarassmentStage::Facing;
         harassment.home = self.rules.placement(self.state, harasser);
         let hits = self.position().approach_hits(harasser, &path);
-        self.instead(Step::Harass(harassment));
+        self.instead(harassment);
         self.tell(Event::Entered(harasser, last, HARASSING));
         self.stand_before(harassment, last);
         self.answered();
@@ -472,11 +581,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// 11.14: while elephants run wild, a harassing unit is where it truly stands.
     pub(crate) fn recall_harasser(&mut self) {
-        let harassing = self.state.steps.iter().find_map(|step| match step {
-            Step::Harass(harassment) => Some(*harassment),
-            _ => None,
-        });
-        if let Some(harassment) = harassing {
+        if let Some(&harassment) = self.state.frame::<Harassment>() {
             self.stand_back(harassment);
         }
     }
@@ -485,43 +590,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     fn begin_harassing_fire(&mut self, mut harassment: Harassment) {
         self.stand_back(harassment);
         harassment.stage = HarassmentStage::Fire;
-        self.instead(Step::Harass(harassment));
-    }
-
-    /// Goes on with a harassment as far as nothing is asked.
-    pub(crate) fn proceed_with_harassment(&mut self, mut harassment: Harassment) -> bool {
-        let Harassment { harasser, target, .. } = harassment;
-        let is_void = !self.state.unit(harasser).is_steady();
-        let position = self.position();
-        match harassment.stage {
-            _ if is_void => self.finish(),
-            HarassmentStage::Approach => {
-                if !position.approaches(harasser, target).is_empty() {
-                    return false;
-                }
-                self.finish();
-            }
-            HarassmentStage::Facing => {
-                let mut ways = Vec::new();
-                position.list_reaction_facing(&position.facing_asked(&harassment), &mut ways);
-                if !ways.is_empty() {
-                    return false;
-                }
-                self.begin_harassing_fire(harassment);
-            }
-            HarassmentStage::Fire if !harassment.is_asked => {
-                let path: Path = harassment.path.into_iter().flatten().collect();
-                harassment.waiting = position.fired_on_the_way(harasser, &path);
-                harassment.is_asked = true;
-                self.instead(Step::Harass(harassment));
-            }
-            HarassmentStage::Fire if harassment.waiting.is_empty() => {
-                self.finish();
-                self.fire_at_once(&harassment);
-            }
-            HarassmentStage::Fire => return false,
-        }
-        true
+        self.instead(harassment);
     }
 
     /// An enemy will fire at the harassing unit when all do.
@@ -533,7 +602,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if self.position().arms_left(&harassment, firer).is_empty() {
             harassment.waiting.remove(firer);
         }
-        self.instead(Step::Harass(harassment));
+        self.instead(harassment);
     }
 
     /// 8.33: all fire is simultaneous: everybody rolls, then everything is applied.

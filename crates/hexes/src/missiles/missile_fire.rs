@@ -6,15 +6,16 @@ use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{EngineMode, Formation, State, Supply, Volley};
-use crate::engine::steps::{Movement, Step};
+use crate::engine::steps::Step;
 use crate::missiles::artillery::MODES;
 use crate::missiles::line_of_sight::{Line, Sight};
-use crate::missiles::reaction_fire::occasion_of;
+use crate::missiles::reaction_fire::{ReturnFire, occasion_of};
 use crate::model::charts::MissileArm;
 use crate::model::field::Terrain;
 use crate::model::hex::{Aspect, Hex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::model::types::Kind;
+use crate::movement::moving::Movement;
 use crate::shock::engaged::ENGAGED;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
@@ -586,9 +587,9 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if is_standing && self.rules.is_spoilt_by_moving(shot.arm) {
             self.state.unit_mut(shot.firer).volley = Volley::StandingAnswer;
         }
-        self.instead(Step::Move(movement));
+        self.instead(movement);
         if let Some(target) = shot.target {
-            self.begin(Step::ReturnFire { firer: shot.firer, target });
+            self.begin(ReturnFire { firer: shot.firer, target });
         }
         self.fire(&shot);
     }

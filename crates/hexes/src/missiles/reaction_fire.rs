@@ -1,18 +1,21 @@
 //! 8.2: reaction fire. Entry, retire and return; the queue of a line, and the line's own fire after it.
 
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Answer, Question};
 use crate::engine::event::Event;
-use crate::engine::hexes::Hexpair;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Entry, State, Supply, Volley};
-use crate::engine::steps::{Answers, Departure, DepartureStage, Movement, Occasion, Step};
+use crate::engine::state::{State, Supply};
+use crate::engine::steps::{Step, each_step};
 use crate::missiles::missile_fire::{Flight, Pace, Shot};
 use crate::model::charts::MissileArm;
 use crate::model::hex::Hex;
-use crate::model::order_of_battle::{Army, UnitId, UnitSet};
+use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::movement::answers::Answers;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const REACTION: Rule = rule!(GBA, "8.2");
 pub(crate) const ENTRY_FIRE: Rule = rule!(GBA, "8.21");
@@ -22,6 +25,107 @@ pub(crate) const NEEDS_MISSILES: Rule = rule!(GBA, "8.24");
 pub(crate) const SCREENS: Rule = rule!(GBA, "8.25");
 pub(crate) const BOTH_ON_ONE_OCCASION: Rule = rule!(GBA, "11.12");
 const PARTING_SHOT: Rule = rule!(GBA, "6.76");
+
+/// What a unit fires at out of turn for (8.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// 8.21: an enemy has entered its zone of control.
+    Entry,
+    /// 8.22: an enemy is about to leave it.
+    Retire,
+    /// 8.23: an enemy has fired at it.
+    Return,
+}
+
+/// 8.25, 11.12: after an elephant's javelins, its screen may fire on the same occasion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ScreenFire {
+    /// Whose screen.
+    pub firer: UnitId,
+    /// At whom.
+    pub target: UnitId,
+    /// On which occasion.
+    pub occasion: Occasion,
+}
+
+impl Procedure for ScreenFire {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::window(
+            rules.army(self.firer),
+            Question::ScreenFire(self.firer),
+            BOTH_ON_ONE_OCCASION,
+        ))
+    }
+
+    fn list(&self, _: &Position<'_>, into: &mut Vec<Action>) {
+        into.push(Action::ScreenFire { firer: self.firer, target: self.target });
+        into.push(Action::Done);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        position.check_fire_window(self, action)
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        resolver.fire_in_reaction(self.occasion, action);
+    }
+
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let arm = MissileArm::Screen;
+        if resolver.position().reaction_shot(self.occasion, self.firer, self.target, arm).is_ok() {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+
+    fn fire(&self) -> Option<Answer> {
+        Some(Answer::EntryFire)
+    }
+}
+
+/// 8.23: a unit that was shot at may shoot back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReturnFire {
+    /// Who shot.
+    pub firer: UnitId,
+    /// Who may shoot back.
+    pub target: UnitId,
+}
+
+impl Procedure for ReturnFire {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::window(rules.army(self.target), Question::ReturnFire(self.target), RETURN_FIRE))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.list_shots(Occasion::Return, self.target, self.firer, into);
+        into.push(Action::Done);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        position.check_fire_window(self, action)
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        resolver.finish();
+        resolver.fire_in_reaction(Occasion::Return, action);
+    }
+
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if resolver.position().may_react_with_fire(Occasion::Return, self.target, self.firer) {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+
+    fn fire(&self) -> Option<Answer> {
+        Some(Answer::ReturnFire)
+    }
+}
 
 impl Occasion {
     const fn rule(self) -> Rule {
@@ -35,10 +139,13 @@ impl Occasion {
 
 /// The occasion of the fire that a step is about.
 pub(crate) fn occasion_of(state: &State) -> Occasion {
-    match state.step() {
-        Step::Departure(_) | Step::RetireFire { .. } => Occasion::Retire,
-        Step::ReturnFire { .. } => Occasion::Return,
-        Step::ScreenFire { occasion, .. } => occasion,
+    let step = state.step();
+    if let Step::ScreenFire(screen) = step {
+        return screen.occasion;
+    }
+    match each_step!(step, one => one.fire()) {
+        Some(Answer::RetireFire) => Occasion::Retire,
+        Some(Answer::ReturnFire) => Occasion::Return,
         _ => Occasion::Entry,
     }
 }
@@ -54,7 +161,7 @@ impl Position<'_> {
     }
 
     /// Whether a unit exerts a zone of control onto any of these hexes.
-    fn controls(&self, unit: UnitId, hexes: &[Hex]) -> bool {
+    pub(super) fn controls(&self, unit: UnitId, hexes: &[Hex]) -> bool {
         hexes.iter().any(|&hex| self.rules.exerts(self.state, unit, hex))
     }
 
@@ -110,13 +217,18 @@ impl Position<'_> {
     }
 
     /// Whether a unit may fire at another on an occasion with anything it has.
-    fn may_react_with_fire(&self, occasion: Occasion, firer: UnitId, target: UnitId) -> bool {
+    pub(super) fn may_react_with_fire(
+        &self,
+        occasion: Occasion,
+        firer: UnitId,
+        target: UnitId,
+    ) -> bool {
         self.reaction_arms(firer)
             .any(|arm| self.reaction_shot(occasion, firer, target, arm).is_ok())
     }
 
     /// Lists the shots of a unit at another on an occasion.
-    fn list_shots(
+    pub(super) fn list_shots(
         &self,
         occasion: Occasion,
         firer: UnitId,
@@ -135,24 +247,9 @@ impl Position<'_> {
 
     // 8.21: entry fire.
 
-    /// Units whose zone of control the mover has entered by its last step, and that may fire at it.
-    pub(crate) fn fired_up(&self, answers: &Answers) -> UnitSet {
-        let Some(was) = answers.was else { return UnitSet::NONE };
-        let mover = answers.mover;
-        let before = self.rules.hexes_standing(mover, was);
-        let army = self.rules.army(mover);
-        let near = self.neighbours(mover).filter(|&unit| self.rules.army(unit) != army);
-        near.filter(|&unit| {
-            !self.controls(unit, &before) && self.may_react_with_fire(Occasion::Entry, unit, mover)
-        })
-        .collect()
-    }
-
     /// Whether a unit moves as part of a line, so that entry fire waits.
-    fn moves_in_line(&self, unit: UnitId) -> bool {
-        self.state.steps.iter().rev().any(
-            |step| matches!(step, Step::Move(movement) if movement.unit == unit && movement.in_line),
-        )
+    pub(super) fn moves_in_line(&self, unit: UnitId) -> bool {
+        self.movement_of(unit).is_some_and(|movement| movement.in_line)
     }
 
     /// Units that may fire at whoever entered their zone of control (8.21).
@@ -169,180 +266,20 @@ impl Position<'_> {
         }
     }
 
-    /// Units of a line that came up to one that waits to fire.
-    fn came_up_to(&self, firer: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-        let entries = self.state.entries.iter().filter(move |entry| entry.firer == firer);
-        entries.map(|entry| entry.mover)
-    }
-
-    /// Those of the waiting that still have something to fire at.
-    fn still_queued(&self, waiting: UnitSet) -> UnitSet {
-        let may = |&firer: &UnitId| {
-            self.came_up_to(firer)
-                .any(|target| self.may_react_with_fire(Occasion::Entry, firer, target))
-        };
-        waiting.iter().filter(may).collect()
-    }
-
-    pub(crate) fn list_queued_fire(&self, waiting: UnitSet, into: &mut Vec<Action>) {
-        for firer in waiting.iter() {
-            for target in self.came_up_to(firer) {
-                self.list_shots(Occasion::Entry, firer, target, into);
-            }
-        }
-        into.push(Action::Done);
-    }
-
     // 8.21: the line's own fire, when the enemy has fired.
-
-    /// Whether the units of a line that has moved are firing now.
-    pub(crate) fn is_after_line(&self) -> bool {
-        self.state.steps.iter().any(|step| matches!(step, Step::LineFire(_)))
-    }
-
-    /// The order of a unit of the line, as far as fire goes: what its last step was.
-    fn held_fire(&self, unit: UnitId) -> Option<Movement> {
-        let now = self.state.unit(unit);
-        let hex = now.hex().filter(|_| !now.routed)?;
-        let mut movement = Movement::of(unit);
-        movement.fire_only = true;
-        match now.volley {
-            Volley::None | Volley::StandingAnswer => return None,
-            Volley::Unmoved => {}
-            Volley::Turned => movement.has_moved = true,
-            Volley::Came(side) => {
-                movement.has_moved = true;
-                movement.hexes = 1;
-                movement.came_from = hex.beyond(side);
-            }
-        }
-        Some(movement)
-    }
-
-    fn has_fire_left(&self, unit: UnitId) -> bool {
-        let mut may = false;
-        if let Some(movement) = self.held_fire(unit) {
-            self.each_fire(&movement, |_| may = true);
-        }
-        may
-    }
-
-    pub(crate) fn list_line_fire(&self, army: Army, into: &mut Vec<Action>) {
-        let units = self.rules.list(army).units;
-        into.extend(units.iter().filter(|&unit| self.has_fire_left(unit)).map(Action::Next));
-        into.push(Action::Done);
-    }
 
     // 8.22: retire fire.
 
-    /// Units whose zone of control a unit would leave for these hexes, and that may fire at it.
-    pub(crate) fn fired_on_leaving(&self, unit: UnitId, after: &[Hex]) -> UnitSet {
-        let pinners = self.pinners(unit);
-        pinners
-            .filter(|&enemy| {
-                !self.controls(enemy, after)
-                    && self.may_react_with_fire(Occasion::Retire, enemy, unit)
-            })
-            .collect()
-    }
+    // 8.23, 8.25: one unit that may fire, or not.
 
-    /// Units that may fire at whoever is about to leave their zone of control (8.22).
-    pub(crate) fn firing_at_retirer(&self, departure: Departure) -> UnitSet {
-        if !self.is_in_zone(departure.mover) {
-            return UnitSet::NONE;
-        }
-        let movement = self.state.steps.iter().rev().find_map(|step| match step {
-            Step::Move(movement) if movement.unit == departure.mover => Some(*movement),
-            _ => None,
-        });
-        let Some(Ok(plan)) = movement.map(|movement| self.plan(&movement, departure.go)) else {
-            return UnitSet::NONE;
-        };
-        if !plan.enters {
-            return UnitSet::NONE;
-        }
-        let after = self.rules.hexes_standing(departure.mover, plan.placement);
-        self.fired_on_leaving(departure.mover, &after)
-    }
-
-    /// The hexes of a unit that withdraws or runs, after it has gone there: all go the same way.
-    fn hexes_after(&self, unit: UnitId, action: Action) -> Hexpair {
-        let facing = self.state.unit(unit).facing;
-        let side = match action {
-            Action::Back(side) => side,
-            Action::BackTwo(hand) => facing.front(hand),
-            _ => return Hexpair::new(),
-        };
-        self.hexes(unit).into_iter().filter_map(|hex| hex.beyond(side)).collect()
-    }
-
-    pub(crate) fn list_retire_fire(&self, mover: UnitId, waiting: UnitSet, into: &mut Vec<Action>) {
-        for firer in waiting.iter() {
-            self.list_shots(Occasion::Retire, firer, mover, into);
-        }
-    }
-
-    /// Lists what may be done before a step is made (6.71, 8.22).
-    pub(crate) fn list_departure(&self, departure: &Departure, into: &mut Vec<Action>) {
-        match departure.stage {
-            DepartureStage::Announced => {}
-            DepartureStage::Withdrawal => {
-                self.list_withdrawing(departure.mover, departure.waiting, into);
-            }
-            DepartureStage::RetireFire => {
-                self.list_retire_fire(departure.mover, departure.waiting, into);
-            }
-        }
-        into.push(Action::Done);
-    }
-
-    /// Whether this may be done before a step is made: the same test that listing uses.
-    pub(crate) fn check_departure(
+    /// Whether this may be done in a window of fire: a shot is tested by itself, so that a refusal says why.
+    pub(crate) fn check_fire_window(
         &self,
-        departure: &Departure,
+        window: &impl Procedure,
         action: Action,
     ) -> Result<(), Illegal> {
         let mut listed = Vec::new();
-        self.list_departure(departure, &mut listed);
-        match action {
-            _ if listed.contains(&action) => Ok(()),
-            Action::ReactionFire { .. } | Action::ScreenFire { .. } => {
-                Err(self.why_no_shot(action))
-            }
-            _ => Err(Illegal::by(RETIRE_FIRE, "That is no answer to this step.")),
-        }
-    }
-
-    // 8.23, 8.25: one unit that may fire, or not.
-
-    /// Lists the shots of the unit that a step asks.
-    pub(crate) fn list_single_fire(&self, into: &mut Vec<Action>) {
-        match self.state.step() {
-            Step::ReturnFire { firer, target } => {
-                self.list_shots(Occasion::Return, target, firer, into);
-            }
-            Step::ScreenFire { firer, target, .. } => {
-                into.push(Action::ScreenFire { firer, target });
-            }
-            _ => {}
-        }
-        into.push(Action::Done);
-    }
-
-    /// Whether this may be done in a window of fire: a shot is tested by itself, so that a refusal says why.
-    pub(crate) fn check_fire_window(&self, action: Action) -> Result<(), Illegal> {
-        let step = self.state.step();
-        let mut listed = Vec::new();
-        match step {
-            Step::QueuedFire(waiting) => self.list_queued_fire(waiting, &mut listed),
-            Step::LineFire(army) => self.list_line_fire(army, &mut listed),
-            Step::RetireFire { mover, waiting, .. } => {
-                self.list_retire_fire(mover, waiting, &mut listed);
-                listed.push(Action::Done);
-            }
-            Step::Harass(harassment) => self.list_harassment(&harassment, &mut listed),
-            _ => self.list_single_fire(&mut listed),
-        }
+        window.list(self, &mut listed);
         if listed.contains(&action) {
             return Ok(());
         }
@@ -396,36 +333,16 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// A unit fires in the window on top; it is not asked again there.
-    pub(crate) fn fire_in_reaction(&mut self, action: Action) {
+    /// A unit fires on an occasion, in a window that does not ask it again; nobody does who has declined.
+    pub(crate) fn fire_in_reaction(&mut self, occasion: Occasion, action: Action) {
         let (firer, target, arm) = match action {
             Action::ReactionFire { firer, target } => (firer, target, self.rules.arm(firer)),
             Action::ScreenFire { firer, target } => (firer, target, Some(MissileArm::Screen)),
             _ => return,
         };
-        let Some(arm) = arm else { return };
-        let occasion = occasion_of(self.state);
-        match self.state.step() {
-            Step::Answers(answers) => self.answered_by(answers, firer),
-            Step::Departure(mut departure) => {
-                departure.waiting.remove(firer);
-                self.instead(Step::Departure(departure));
-            }
-            Step::RetireFire { mover, action, mut waiting } => {
-                waiting.remove(firer);
-                self.instead(Step::RetireFire { mover, action, waiting });
-            }
-            Step::QueuedFire(mut waiting) => {
-                waiting.remove(firer);
-                self.instead(Step::QueuedFire(waiting));
-            }
-            Step::Harass(harassment) => {
-                self.will_fire(harassment, firer, arm);
-                return;
-            }
-            _ => self.finish(),
+        if let Some(arm) = arm {
+            self.react_with_fire(occasion, firer, target, arm);
         }
-        self.react_with_fire(occasion, firer, target, arm);
     }
 
     /// Fires in reaction; the screen of an elephant may fire after its javelins.
@@ -439,7 +356,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let Ok(shot) = self.position().reaction_shot(occasion, firer, target, arm) else { return };
         let screen = MissileArm::Screen;
         if arm != screen && self.position().reaction_shot(occasion, firer, target, screen).is_ok() {
-            self.begin(Step::ScreenFire { firer, target, occasion });
+            self.begin(ScreenFire { firer, target, occasion });
         }
         if occasion == Occasion::Entry {
             self.state.unit_mut(firer).fired_at = Some(target);
@@ -455,176 +372,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     // 8.21: the queue of a line.
 
-    /// Fire at a line waits until the line has moved.
-    pub(crate) fn queue_entry_fire(&mut self, answers: Answers) {
-        let position = self.position();
-        if !position.moves_in_line(answers.mover) {
-            return;
-        }
-        let mover = answers.mover;
-        for firer in position.fired_up(&answers).iter() {
-            let entry = Entry { firer, mover };
-            if !self.state.entries.contains(&entry) {
-                self.state.entries.push(entry);
-            }
-        }
-    }
-
-    /// A line has moved: the enemy fires at those that came up, then the line fires (8.21). To be called
-    /// when the step that follows lies on top.
-    pub(crate) fn fire_after_line(&mut self, army: Army) {
-        let units = self.rules.list(army).units;
-        if units.iter().any(|unit| self.state.unit(unit).volley != Volley::None) {
-            self.begin(Step::LineFire(army));
-        }
-        let waiting: UnitSet = self.state.entries.iter().map(|entry| entry.firer).collect();
-        if !waiting.is_empty() {
-            self.answered();
-            self.begin(Step::QueuedFire(waiting));
-        }
-    }
-
-    pub(crate) fn proceed_with_queued_fire(&mut self, waiting: UnitSet) -> bool {
-        let still = self.position().still_queued(waiting);
-        match () {
-            () if still.is_empty() => self.end_queued_fire(),
-            () if still != waiting => self.instead(Step::QueuedFire(still)),
-            () => return false,
-        }
-        true
-    }
-
-    /// Nobody fires at the line any more.
-    pub(crate) fn end_queued_fire(&mut self) {
-        self.state.entries.clear();
-        self.finish();
-    }
-
-    /// A unit of a line keeps its fire until the whole line has moved and the enemy has fired.
-    pub(crate) fn hold_fire(&mut self, movement: Movement) {
-        let unit = movement.unit;
-        if !movement.in_line || movement.fire_only || self.position().may_shoot(unit).is_err() {
-            return;
-        }
-        let came_by = movement.came_from.zip(self.state.unit(unit).hex());
-        let volley = match () {
-            () if movement.fired => Volley::None,
-            () if !movement.has_moved => Volley::Unmoved,
-            () if movement.hexes == 0 => Volley::Turned,
-            () if movement.turned > 0 => Volley::None,
-            () => came_by
-                .and_then(|(from, here)| here.side_towards(from))
-                .map_or(Volley::None, Volley::Came),
-        };
-        self.state.unit_mut(unit).volley = volley;
-    }
-
-    pub(crate) fn proceed_with_line_fire(&mut self, army: Army) -> bool {
-        let mut units = self.rules.list(army).units.iter();
-        if units.any(|unit| self.position().has_fire_left(unit)) {
-            return false;
-        }
-        self.cease_line_fire(army);
-        true
-    }
-
-    /// A unit of the line fires.
-    pub(crate) fn fire_with(&mut self, _army: Army, unit: UnitId) {
-        let Some(movement) = self.position().held_fire(unit) else { return };
-        self.state.unit_mut(unit).volley = Volley::None;
-        self.begin(Step::Move(movement));
-    }
-
-    /// The line fires no more.
-    pub(crate) fn cease_line_fire(&mut self, army: Army) {
-        for unit in self.rules.list(army).units.iter() {
-            self.state.unit_mut(unit).volley = Volley::None;
-        }
-        self.finish();
-    }
-
     // 8.22: retire fire at whoever withdraws or runs.
 
-    /// Enemies may fire before a unit leaves their zones of control by withdrawing or running, except in
-    /// its first rout move. True when somebody may.
-    pub(crate) fn opens_retire_fire(&mut self, action: Action) -> bool {
-        let mover = match self.state.step() {
-            Step::Rout(rout) if rout.by_points => rout.unit,
-            Step::Withdraw(withdrawal) => withdrawal.unit,
-            _ => return false,
-        };
-        let position = self.position();
-        if !position.is_in_zone(mover) {
-            return false;
-        }
-        let after = position.hexes_after(mover, action);
-        let waiting = position.fired_on_leaving(mover, &after);
-        if waiting.is_empty() {
-            return false;
-        }
-        self.answered();
-        self.begin(Step::RetireFire { mover, action, waiting });
-        true
-    }
-
-    /// When all have fired who would, the unit goes, if it still can.
-    pub(crate) fn proceed_with_retire_fire(
-        &mut self,
-        mover: UnitId,
-        action: Action,
-        waiting: UnitSet,
-    ) -> bool {
-        if !waiting.is_empty() && self.state.unit(mover).is_on_map() {
-            let position = self.position();
-            let may =
-                |&firer: &UnitId| position.may_react_with_fire(Occasion::Retire, firer, mover);
-            let still: UnitSet = waiting.iter().filter(may).collect();
-            if still == waiting {
-                return false;
-            }
-            self.instead(Step::RetireFire { mover, action, waiting: still });
-            return true;
-        }
-        self.finish();
-        self.go_after_fire(mover, action);
-        true
-    }
-
-    /// The step that was fired at is made.
-    fn go_after_fire(&mut self, mover: UnitId, action: Action) {
-        if !self.state.unit(mover).is_on_map() {
-            return;
-        }
-        match (self.state.step(), action) {
-            (Step::Rout(rout), _) if rout.unit == mover => self.run(rout, action),
-            (Step::Withdraw(withdrawal), Action::Back(side)) if withdrawal.unit == mover => {
-                self.go_back(withdrawal, side);
-            }
-            _ => {}
-        }
-    }
-
     // 8.23, 8.25.
-
-    pub(crate) fn proceed_with_return_fire(&mut self, firer: UnitId, target: UnitId) -> bool {
-        if self.position().may_react_with_fire(Occasion::Return, target, firer) {
-            return false;
-        }
-        self.finish();
-        true
-    }
-
-    pub(crate) fn proceed_with_screen_fire(
-        &mut self,
-        firer: UnitId,
-        target: UnitId,
-        occasion: Occasion,
-    ) -> bool {
-        let arm = MissileArm::Screen;
-        if self.position().reaction_shot(occasion, firer, target, arm).is_ok() {
-            return false;
-        }
-        self.finish();
-        true
-    }
 }

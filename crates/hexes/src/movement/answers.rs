@@ -2,15 +2,196 @@
 //! shock mark (7.32), leaders (4.62), cavalry before elephants (11.16), reaction facing (7.16), entry
 //! fire (8.21).
 
-use crate::engine::action::{Action, Answer};
+use crate::engine::action::{Action, Answer, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::State;
+use crate::engine::state::{Placement, State};
+use crate::engine::steps::{Step, each_step};
+use crate::missiles::reaction_fire::Occasion;
 use crate::model::order_of_battle::{Army, UnitId, UnitSet};
-
-use crate::engine::steps::{AnswerStage, Answers, Departure, DepartureStage, Step};
 use diadem_core::{AnswerOffer, Illegal, Rule, Sink};
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// The answers to a step, in the order in which they are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerStage {
+    /// The step has just been made.
+    Arrived,
+    /// 6.71, 6.78, 6.83: withdrawal.
+    Withdrawal,
+    /// 7.32: the mover's shock mark.
+    ShockMark,
+    /// 4.62: leaders withdraw or are lost.
+    Leaders,
+    /// 11.16: cavalry before elephants.
+    Elephants,
+    /// 7.16, 7.17: reaction facing.
+    Facing,
+    /// 8.21: entry fire.
+    EntryFire,
+}
+
+impl AnswerStage {
+    /// The stage after this one.
+    pub const fn next(self) -> Option<AnswerStage> {
+        match self {
+            AnswerStage::Arrived => Some(AnswerStage::Withdrawal),
+            AnswerStage::Withdrawal => Some(AnswerStage::ShockMark),
+            AnswerStage::ShockMark => Some(AnswerStage::Leaders),
+            AnswerStage::Leaders => Some(AnswerStage::Elephants),
+            AnswerStage::Elephants => Some(AnswerStage::Facing),
+            AnswerStage::Facing => Some(AnswerStage::EntryFire),
+            AnswerStage::EntryFire => None,
+        }
+    }
+}
+
+/// What others may do about a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answers {
+    /// Who made the step.
+    pub mover: UnitId,
+    /// Where it stood before; nothing at the start of its move.
+    pub was: Option<Placement>,
+    /// Which answers are being taken.
+    pub stage: AnswerStage,
+    /// The last that will be: only leaders answer a unit that moves otherwise than under orders (4.62).
+    pub last: AnswerStage,
+    /// Units that may still answer at this stage.
+    pub waiting: UnitSet,
+    /// Leaders that may still answer at this stage, by their number as a bit.
+    pub leaders: u32,
+}
+
+impl Answers {
+    /// The answers to a step of a unit, from one stage to another.
+    pub(crate) fn to(
+        mover: UnitId,
+        was: Placement,
+        stages: RangeInclusive<AnswerStage>,
+    ) -> Answers {
+        let (stage, last) = (*stages.start(), *stages.end());
+        Answers { mover, was: Some(was), stage, last, waiting: UnitSet::NONE, leaders: 0 }
+    }
+}
+
+impl Procedure for Answers {
+    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
+        rules.ask(state, |position| {
+            let army = position.answering(self);
+            let rule = position.answer_rule(self.stage);
+            let question = Question::Answers(self.stage, self.mover);
+            Some(match self.stage {
+                // 7.32: the mover decides about itself; nothing stands for it.
+                AnswerStage::ShockMark => Asked::turn(army, question, rule),
+                _ if position.is_answer_secret(self) => Asked::turn(army, question, rule).secret(),
+                _ => Asked::window(army, question, rule),
+            })
+        })
+    }
+
+    /// Lists the answers of a stage.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        match self.stage {
+            AnswerStage::Arrived => {}
+            AnswerStage::Withdrawal => position.list_withdrawing(self.mover, self.waiting, into),
+            AnswerStage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
+            AnswerStage::Leaders => position.list_leader_withdrawals(self, into),
+            AnswerStage::Elephants => position.list_fleeing_elephants(self, into),
+            AnswerStage::Facing => position.list_reaction_facing(self, into),
+            AnswerStage::EntryFire => position.list_entry_fire(self, into),
+        }
+        if self.stage != AnswerStage::ShockMark && self.stage != AnswerStage::Elephants {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether an answer may be given: the same test that listing uses.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match self.stage {
+            AnswerStage::Withdrawal => position.check_withdrawing(self.mover, self.waiting, action),
+            AnswerStage::Leaders => position.check_leader_withdrawal(self, action),
+            AnswerStage::Elephants => position.check_fleeing_elephants(self, action),
+            AnswerStage::Facing => position.check_reaction_facing(self, action),
+            AnswerStage::Arrived | AnswerStage::ShockMark | AnswerStage::EntryFire => {
+                let mut listed = Vec::new();
+                self.list(position, &mut listed);
+                if listed.contains(&action) {
+                    return Ok(());
+                }
+                if self.stage == AnswerStage::EntryFire
+                    && matches!(action, Action::ReactionFire { .. } | Action::ScreenFire { .. })
+                {
+                    return Err(position.why_no_shot(action));
+                }
+                Err(position.why_no_answer(self.stage, action))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let answers = *self;
+        match action {
+            Action::Shock(attacks) => resolver.declare_shock(answers, attacks),
+            Action::Withdraw(unit) => {
+                let rule = match self.stage {
+                    AnswerStage::Elephants => crate::special::elephants::BEFORE_ELEPHANTS,
+                    _ => crate::movement::orderly_withdrawal::WITHDRAWING,
+                };
+                resolver.answered_by(answers, unit);
+                resolver.withdraw(unit, self.mover, rule);
+            }
+            Action::WithdrawLine(unit, leader) => resolver.withdraw_line(unit, leader, self.mover),
+            Action::WithdrawLeader(leader) => resolver.withdraw_leader(answers, leader),
+            Action::React(unit, hand) => resolver.react(answers, unit, hand),
+            Action::ReactReverse(unit) => resolver.react_reverse(answers, unit),
+            Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => {
+                resolver.answered_by(answers, firer);
+                resolver.fire_in_reaction(Occasion::Entry, action);
+            }
+            Action::Done => resolver.close_answers(answers),
+            _ => {}
+        }
+    }
+
+    /// Goes from stage to stage until somebody may answer, or all have.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let mut answers = *self;
+        if !resolver.may_be_answered(&answers) {
+            resolver.finish();
+            return true;
+        }
+        if !answers.waiting.is_empty() || answers.leaders != 0 {
+            return resolver.ask_again(answers);
+        }
+        let Some(stage) = answers.stage.next().filter(|&stage| stage <= answers.last) else {
+            resolver.finish();
+            return true;
+        };
+        answers.stage = stage;
+        answers.leaders = 0;
+        resolver.before_stage(answers);
+        answers.waiting = resolver.position().units_that_may(&answers);
+        if stage == AnswerStage::Leaders {
+            answers.leaders = resolver.position().leaders_that_may(&answers);
+        }
+        if !answers.waiting.is_empty() || answers.leaders != 0 {
+            resolver.answered();
+        }
+        // What a stage sets off by itself lies on top; the answers wait below it.
+        resolver.replace_answers(answers);
+        true
+    }
+
+    fn fire(&self) -> Option<Answer> {
+        Some(Answer::EntryFire)
+    }
+}
 
 impl Position<'_> {
     /// Whose answers are taken.
@@ -48,56 +229,6 @@ impl Position<'_> {
         }
     }
 
-    /// Units that may answer before a step is made.
-    pub(crate) fn may_answer_departure(&self, departure: Departure) -> UnitSet {
-        match departure.stage {
-            DepartureStage::Announced => UnitSet::NONE,
-            DepartureStage::Withdrawal => self.withdrawing_at_start(departure),
-            DepartureStage::RetireFire => self.firing_at_retirer(departure),
-        }
-    }
-
-    /// Lists the answers of a stage.
-    pub(crate) fn list_answers(&self, answers: &Answers, into: &mut Vec<Action>) {
-        match answers.stage {
-            AnswerStage::Arrived => {}
-            AnswerStage::Withdrawal => self.list_withdrawing(answers.mover, answers.waiting, into),
-            AnswerStage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
-            AnswerStage::Leaders => self.list_leader_withdrawals(answers, into),
-            AnswerStage::Elephants => self.list_fleeing_elephants(answers, into),
-            AnswerStage::Facing => self.list_reaction_facing(answers, into),
-            AnswerStage::EntryFire => self.list_entry_fire(answers, into),
-        }
-        if answers.stage != AnswerStage::ShockMark && answers.stage != AnswerStage::Elephants {
-            into.push(Action::Done);
-        }
-    }
-
-    /// Whether an answer may be given: the same test that listing uses.
-    pub(crate) fn check_answer(&self, answers: &Answers, action: Action) -> Result<(), Illegal> {
-        match answers.stage {
-            AnswerStage::Withdrawal => {
-                self.check_withdrawing(answers.mover, answers.waiting, action)
-            }
-            AnswerStage::Leaders => self.check_leader_withdrawal(answers, action),
-            AnswerStage::Elephants => self.check_fleeing_elephants(answers, action),
-            AnswerStage::Facing => self.check_reaction_facing(answers, action),
-            AnswerStage::Arrived | AnswerStage::ShockMark | AnswerStage::EntryFire => {
-                let mut listed = Vec::new();
-                self.list_answers(answers, &mut listed);
-                if listed.contains(&action) {
-                    return Ok(());
-                }
-                if answers.stage == AnswerStage::EntryFire
-                    && matches!(action, Action::ReactionFire { .. } | Action::ScreenFire { .. })
-                {
-                    return Err(self.why_no_shot(action));
-                }
-                Err(self.why_no_answer(answers.stage, action))
-            }
-        }
-    }
-
     /// Why something is no answer while those of a stage are taken: it comes earlier, later or not at all.
     pub(crate) fn why_no_answer(&self, stage: AnswerStage, action: Action) -> Illegal {
         let due = match action {
@@ -129,12 +260,6 @@ impl Position<'_> {
         answers.stage == AnswerStage::Withdrawal
             && self.would_tell_of_a_marker(answers.mover, answers.waiting)
     }
-
-    /// The same before a step is made.
-    pub(crate) fn is_departure_secret(&self, departure: &Departure) -> bool {
-        departure.stage == DepartureStage::Withdrawal
-            && self.would_tell_of_a_marker(departure.mover, departure.waiting)
-    }
 }
 
 /// What the answers of a stage are about.
@@ -153,24 +278,16 @@ const fn what_is_asked(stage: AnswerStage) -> &'static str {
 /// The offer that an answer takes up.
 pub(crate) fn offer(state: &State, action: Action) -> Option<AnswerOffer<Answer>> {
     let of = |kind, unit: UnitId| Some(AnswerOffer { kind, unit: unit.index() as u16 });
+    let window = each_step!(state.step(), step => step.fire());
     match action {
         Action::Withdraw(unit) | Action::WithdrawLine(unit, _) => of(Answer::Withdraw, unit),
         Action::WithdrawLeader(leader) => {
             Some(AnswerOffer { kind: Answer::LeaderWithdraw, unit: leader.index() as u16 })
         }
         Action::React(unit, _) | Action::ReactReverse(unit) => of(Answer::Turn, unit),
-        Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => {
-            match state.step() {
-                Step::Departure(_) | Step::RetireFire { .. } => of(Answer::RetireFire, firer),
-                Step::ReturnFire { .. } => of(Answer::ReturnFire, firer),
-                _ => of(Answer::EntryFire, firer),
-            }
-        }
+        Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => of(window?, firer),
         Action::EngineFire { engine, .. } | Action::EngineFireAtHex { engine, .. } => {
-            match state.step() {
-                Step::Engines { .. } => of(Answer::EngineFire, engine),
-                _ => None,
-            }
+            of(window?, engine)
         }
         Action::Trump(leader) => {
             Some(AnswerOffer { kind: Answer::Trump, unit: leader.index() as u16 })
@@ -180,37 +297,6 @@ pub(crate) fn offer(state: &State, action: Action) -> Option<AnswerOffer<Answer>
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// Goes from stage to stage until somebody may answer, or all have.
-    pub(crate) fn proceed_with_answers(&mut self, mut answers: Answers) -> bool {
-        if !self.may_be_answered(&answers) {
-            self.finish();
-            return true;
-        }
-        if !answers.waiting.is_empty() || answers.leaders != 0 {
-            return self.ask_again(answers);
-        }
-        let Some(stage) = answers.stage.next().filter(|&stage| stage <= answers.last) else {
-            self.finish();
-            return true;
-        };
-        answers.stage = stage;
-        answers.leaders = 0;
-        self.before_stage(answers);
-        answers.waiting = self.position().units_that_may(&answers);
-        if stage == AnswerStage::Leaders {
-            answers.leaders = self.position().leaders_that_may(&answers);
-        }
-        if !answers.waiting.is_empty() || answers.leaders != 0 {
-            self.answered();
-        }
-        // What a stage sets off by itself lies on top; the answers wait below it.
-        let at = self.state.steps.iter().rposition(|step| matches!(step, Step::Answers(_)));
-        if let Some(at) = at {
-            self.state.steps[at] = Step::Answers(answers);
-        }
-        true
-    }
-
     /// Whether the mover is still there to be answered: after a move, and not routed by it; but leaders
     /// withdraw before units that run, too.
     fn may_be_answered(&self, answers: &Answers) -> bool {
@@ -269,21 +355,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.replace_answers(answers);
     }
 
-    /// A unit withdraws, by itself, before the mover of the window on top (6.71, 11.16).
-    pub(crate) fn answer_by_withdrawing(&mut self, unit: UnitId) {
-        let (mover, rule) = match self.state.step() {
-            Step::Answers(answers) if answers.stage == AnswerStage::Elephants => {
-                (answers.mover, crate::special::elephants::BEFORE_ELEPHANTS)
-            }
-            Step::Answers(Answers { mover, .. }) | Step::Departure(Departure { mover, .. }) => {
-                (mover, crate::movement::orderly_withdrawal::WITHDRAWING)
-            }
-            _ => return,
-        };
-        self.leave_waiting(UnitSet::from_iter([unit]));
-        self.withdraw(unit, mover, rule);
-    }
-
     /// A unit has answered, and is not asked again at this stage.
     pub(crate) fn answered_by(&mut self, mut answers: Answers, unit: UnitId) {
         answers.waiting.remove(unit);
@@ -292,9 +363,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// Puts the topmost answers back as they are now.
     pub(crate) fn replace_answers(&mut self, answers: Answers) {
-        let at = self.state.steps.iter().rposition(|step| matches!(step, Step::Answers(_)));
-        if let Some(at) = at {
-            self.state.steps[at] = Step::Answers(answers);
+        if let Some(asked) = self.state.frame_mut::<Answers>() {
+            *asked = answers;
         }
     }
 }

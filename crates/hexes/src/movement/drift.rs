@@ -1,10 +1,10 @@
 //! 6.5: hoplites drift to the right, where it is played.
 
 use crate::engine::position::Position;
-use crate::engine::steps::{Movement, Placement};
+use crate::engine::state::Placement;
 use crate::model::hex::Hand;
 use crate::model::types::Kind;
-use crate::movement::moving::Plan;
+use crate::movement::moving::{Movement, Plan};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 
@@ -52,12 +52,12 @@ impl Position<'_> {
 mod tests {
     use crate::engine::action::Action;
     use crate::engine::hexes::Switches;
-    use crate::engine::steps::Go;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::model::hex::{Hand, Vertex};
     use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::order_of_battle::Troops;
     use crate::model::types::Kind;
+    use crate::movement::moving::Go;
 
     fn athenians(others: &[Troops]) -> OrdersFixture {
         let mut units = vec![troops(First, Kind::Hoplite, "2217", Vertex::East)];

@@ -4,12 +4,11 @@ use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Formation;
-use crate::engine::steps::{Movement, Placement};
+use crate::engine::state::{Formation, Placement};
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Aspect, Hand, Hex, Hexside};
 use crate::model::order_of_battle::UnitId;
-use crate::movement::moving::CHARIOTS;
+use crate::movement::moving::{CHARIOTS, Movement};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -163,12 +162,13 @@ mod tests {
     use super::*;
     use crate::engine::action::Action;
     use crate::engine::hexes::Switches;
-    use crate::engine::steps::{Go, Step};
+    use crate::engine::steps::Step;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::model::field::Terrain;
     use crate::model::hex::Vertex;
     use crate::model::order_of_battle::Army::First;
     use crate::model::types::Kind;
+    use crate::movement::moving::Go;
 
     fn ordered(kind: Kind) -> OrdersFixture {
         let units = [troops(First, kind, "2217", Vertex::East)];

@@ -2,9 +2,9 @@
 
 use crate::engine::position::Position;
 use crate::engine::state::Formation;
-use crate::engine::steps::{Go, Movement};
 use crate::model::hex::Hand;
 use crate::model::types::Kind;
+use crate::movement::moving::{Go, Movement};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 
@@ -47,11 +47,11 @@ mod tests {
     use crate::engine::action::Action;
     use crate::engine::hexes::Switches;
     use crate::engine::state::Formation;
-    use crate::engine::steps::Go;
     use crate::fixtures::under_orders::{fixture, troops};
     use crate::model::hex::{Hand, Vertex};
     use crate::model::order_of_battle::Army::First;
     use crate::model::types::Kind;
+    use crate::movement::moving::Go;
 
     #[test]
     fn gba_6_14_hoplites_go_as_far_as_they_can() {

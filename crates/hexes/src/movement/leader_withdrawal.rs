@@ -1,22 +1,144 @@
 //! 4.62: leaders withdraw before an enemy unit that comes up, or are lost; 9.24: the king flees.
 
 use crate::command::leaders::{LEADERS_WITHDRAW, leaders_in};
-use crate::command::momentum::DOOM;
-use crate::engine::action::Action;
+use crate::command::momentum::{Crisis, DOOM};
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Readiness;
-use crate::engine::steps::{AnswerStage, Answers, LeaderWithdrawal, Placement, Step};
+use crate::engine::state::{Placement, Readiness, State};
+use crate::engine::steps::Step;
 use crate::model::field::Edge;
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::{LeaderId, UnitId};
+use crate::movement::answers::{AnswerStage, Answers};
 use crate::movement::orderly_withdrawal::WHERE_NOT;
 use crate::victory::THE_KING;
 use diadem_core::{Illegal, Rule, Sink};
+use serde::{Deserialize, Serialize};
 
 /// 9.24: so many hexes the king goes.
 const THE_KING_GOES: u8 = 4;
+
+/// 4.62: a leader withdraws, hex by hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeaderWithdrawal {
+    /// Who withdraws.
+    pub leader: LeaderId,
+    /// From whom.
+    pub before: Hex,
+    /// Movement points left.
+    pub left: u8,
+    /// Hexes he has gone.
+    pub gone: u8,
+    /// 5.33, 9.24: whether he goes straight for his retreat edge.
+    pub homewards: bool,
+    /// 4.63: the hex that he has just come from, while it is not settled whom he meets.
+    pub came_from: Option<Hex>,
+}
+
+impl Procedure for LeaderWithdrawal {
+    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
+        let rule = rules.ask(state, |position| position.withdrawal_rule(*self));
+        let question = Question::LeaderWithdraw(self.leader);
+        Some(Asked::turn(rules.army_of(self.leader), question, rule))
+    }
+
+    /// Everything a withdrawing leader can do.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        for side in Hexside::ALL {
+            if position.plan_leader_back(*self, side).is_ok() {
+                into.push(Action::Back(side));
+            }
+        }
+        if position.may_leader_stop(*self).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether a withdrawing leader may do this.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Back(side) => position.plan_leader_back(*self, side).map(|_| ()),
+            Action::Done => position.may_leader_stop(*self),
+            _ => {
+                let words = "First the leader who withdraws has to come where he will stay.";
+                Err(Illegal::by(position.withdrawal_rule(*self), words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Back(side) => resolver.leader_goes_back(*self, side),
+            _ => resolver.finish(),
+        }
+    }
+
+    /// A withdrawing leader meets whom he has come up to (4.63), and ends by himself when he cannot go on.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let mut withdrawal = *self;
+        if let Some(from) = withdrawal.came_from.take() {
+            resolver.instead(withdrawal);
+            resolver.meet(withdrawal.leader, from);
+            return true;
+        }
+        let position = resolver.position();
+        let can_go = Hexside::ALL
+            .into_iter()
+            .any(|side| position.plan_leader_back(withdrawal, side).is_ok());
+        if can_go {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+}
+
+/// 9.24: the king may flee before an enemy leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Flight {
+    /// The king.
+    pub king: LeaderId,
+    /// Who has come up to him.
+    pub rider: LeaderId,
+}
+
+impl Procedure for Flight {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::window(rules.army_of(self.king), Question::Flight(self.king), THE_KING))
+    }
+
+    fn list(&self, _: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend([Action::WithdrawLeader(self.king), Action::Done]);
+    }
+
+    fn check(&self, _: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Done => Ok(()),
+            Action::WithdrawLeader(leader) if leader == self.king => Ok(()),
+            _ => Err(Illegal::by(THE_KING, "The question is whether the king flees.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Done => resolver.finish(),
+            _ => resolver.flee(self.king, self.rider),
+        }
+    }
+
+    /// The question falls away when either is gone.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if resolver.position().may_king_flee(self.king, self.rider).is_ok() {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+}
 
 impl Position<'_> {
     /// Whether an enemy unit has come adjacent to a leader from a hex that was not.
@@ -154,7 +276,7 @@ impl Position<'_> {
     /// 5.33: whether a leader withdraws because his nerve failed, and must go as far as he can.
     fn is_leader_in_crisis(&self, leader: LeaderId) -> bool {
         let mut steps = self.state.steps.iter();
-        steps.any(|step| matches!(step, Step::Crisis { leader: his, .. } if *his == leader))
+        steps.any(|step| matches!(step, Step::Crisis(Crisis { leader: his, .. }) if *his == leader))
     }
 
     /// The rule by which a leader withdraws: before a unit, as the king, or because his nerve failed.
@@ -173,34 +295,6 @@ impl Position<'_> {
             return Err(Illegal::by(self.withdrawal_rule(withdrawal), words));
         }
         Ok(())
-    }
-
-    /// Everything a withdrawing leader can do.
-    pub(crate) fn list_leader_back(&self, withdrawal: LeaderWithdrawal, into: &mut Vec<Action>) {
-        for side in Hexside::ALL {
-            if self.plan_leader_back(withdrawal, side).is_ok() {
-                into.push(Action::Back(side));
-            }
-        }
-        if self.may_leader_stop(withdrawal).is_ok() {
-            into.push(Action::Done);
-        }
-    }
-
-    /// Whether a withdrawing leader may do this.
-    pub(crate) fn check_leader_back(
-        &self,
-        withdrawal: LeaderWithdrawal,
-        action: Action,
-    ) -> Result<(), Illegal> {
-        match action {
-            Action::Back(side) => self.plan_leader_back(withdrawal, side).map(|_| ()),
-            Action::Done => self.may_leader_stop(withdrawal),
-            _ => {
-                let words = "First the leader who withdraws has to come where he will stay.";
-                Err(Illegal::by(self.withdrawal_rule(withdrawal), words))
-            }
-        }
     }
 
     pub(crate) fn list_leader_withdrawals(&self, answers: &Answers, into: &mut Vec<Action>) {
@@ -267,18 +361,6 @@ impl Position<'_> {
         }
         refused("He has nowhere to go.")
     }
-
-    pub(crate) fn list_flight(&self, king: LeaderId, into: &mut Vec<Action>) {
-        into.extend([Action::WithdrawLeader(king), Action::Done]);
-    }
-
-    pub(crate) fn check_flight(&self, king: LeaderId, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Done => Ok(()),
-            Action::WithdrawLeader(leader) if leader == king => Ok(()),
-            _ => Err(Illegal::by(THE_KING, "The question is whether the king flees.")),
-        }
-    }
 }
 
 /// The sides that lead over an edge of the map.
@@ -299,7 +381,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let answers = Answers::to(unit, was, AnswerStage::ShockMark..=AnswerStage::Leaders);
         let position = self.position();
         if self.rules.leaders().any(|leader| position.has_come_up_to_leader(&answers, leader)) {
-            self.begin(Step::Answers(answers));
+            self.begin(answers);
         }
     }
 
@@ -335,28 +417,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn begin_leader_withdrawal(&mut self, leader: LeaderId, mover: UnitId) {
         let Some(hex) = self.state.leader(leader).at else { return };
         let withdrawal = self.position().leader_withdrawal(leader, hex, mover);
-        self.begin(Step::LeaderWithdraw(withdrawal));
-    }
-
-    /// A withdrawing leader meets whom he has come up to (4.63), and ends by himself when he cannot go on.
-    pub(crate) fn proceed_with_leader_withdrawal(
-        &mut self,
-        mut withdrawal: LeaderWithdrawal,
-    ) -> bool {
-        if let Some(from) = withdrawal.came_from.take() {
-            self.instead(Step::LeaderWithdraw(withdrawal));
-            self.meet(withdrawal.leader, from);
-            return true;
-        }
-        let position = self.position();
-        let can_go = Hexside::ALL
-            .into_iter()
-            .any(|side| position.plan_leader_back(withdrawal, side).is_ok());
-        if can_go {
-            return false;
-        }
-        self.finish();
-        true
+        self.begin(withdrawal);
     }
 
     /// A withdrawing leader goes one hex, or off the map (9.24).
@@ -367,7 +428,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         withdrawal.left = left;
         withdrawal.gone = withdrawal.gone.saturating_add(1);
         withdrawal.came_from = to.is_some().then_some(from);
-        self.instead(Step::LeaderWithdraw(withdrawal));
+        self.instead(withdrawal);
         match to {
             Some(hex) => {
                 self.state.leader_mut(leader).at = Some(hex);
@@ -396,17 +457,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if let Some(king) = kings.next() {
             drop(kings);
             self.answered();
-            self.begin(Step::Flight { king, rider });
+            self.begin(Flight { king, rider });
         }
-    }
-
-    /// The question falls away when either is gone.
-    pub(crate) fn proceed_with_flight(&mut self, king: LeaderId, rider: LeaderId) -> bool {
-        if self.position().may_king_flee(king, rider).is_ok() {
-            return false;
-        }
-        self.finish();
-        true
     }
 
     /// The king flees from a leader.
@@ -414,7 +466,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let withdrawal = self.position().may_king_flee(king, rider);
         self.finish();
         if let Ok(withdrawal) = withdrawal {
-            self.begin(Step::LeaderWithdraw(withdrawal));
+            self.begin(withdrawal);
         }
     }
 }

@@ -2,15 +2,76 @@
 
 use crate::engine::action::Action;
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
+use crate::engine::state::State;
 use crate::engine::steps::Step;
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::movement::orderly_withdrawal::NEAR;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const LINE_WITHDRAWING: Rule = rule!(GBA, "6.78");
+
+/// 6.78, 6.83: a line withdraws, unit by unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LineWithdrawal {
+    /// Those that still have to.
+    pub units: UnitSet,
+    /// Before whom.
+    pub mover: UnitId,
+    /// Whether it was arranged (6.8).
+    pub arranged: bool,
+}
+
+impl Procedure for LineWithdrawal {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        None
+    }
+
+    fn list(&self, _: &Position<'_>, _: &mut Vec<Action>) {
+        // Nothing is asked.
+    }
+
+    fn check(&self, _: &Position<'_>, _: Action) -> Result<(), Illegal> {
+        Err(not_asked())
+    }
+
+    fn answer<S: Sink<Event>>(&self, _: &mut Resolver<'_, S>, _: Action) {
+        // Nothing is asked.
+    }
+
+    /// The next of a line withdraws: whoever is furthest from the mover, so that nobody is in the way.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let mut units = self.units;
+        let position = resolver.position();
+        let furthest = units.iter().filter(|&unit| resolver.state.unit(unit).is_steady());
+        let furthest = furthest
+            .max_by_key(|&unit| (position.distance(unit, self.mover), std::cmp::Reverse(unit)));
+        let Some(unit) = furthest else {
+            resolver.finish();
+            return true;
+        };
+        units.remove(unit);
+        resolver.instead(LineWithdrawal { units, ..*self });
+        let position = resolver.position();
+        let (leeway, rule) = if self.arranged {
+            (Ok(crate::movement::pre_arranged::ONE_HEX), crate::movement::pre_arranged::AS_ARRANGED)
+        } else {
+            (position.leeway(unit, self.mover), LINE_WITHDRAWING)
+        };
+        // Whoever finds his way barred by those who went before him stays.
+        if let Ok(leeway) = leeway
+            && position.has_way_back(unit, self.mover, leeway, UnitSet::NONE).is_ok()
+        {
+            resolver.begin_withdrawal(unit, self.mover, leeway, rule);
+        }
+        true
+    }
+}
 
 impl Position<'_> {
     /// Whether the line of a unit may withdraw under some leader.
@@ -139,39 +200,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if arranged {
             self.use_arrangement(leader);
         }
-        self.begin(Step::LineWithdrawal { units, mover, arranged });
-    }
-
-    /// The next of a line withdraws: whoever is furthest from the mover, so that nobody is in the way.
-    pub(crate) fn proceed_with_line_withdrawal(
-        &mut self,
-        mut units: UnitSet,
-        mover: UnitId,
-        arranged: bool,
-    ) -> bool {
-        let position = self.position();
-        let furthest = units.iter().filter(|&unit| self.state.unit(unit).is_steady());
-        let furthest =
-            furthest.max_by_key(|&unit| (position.distance(unit, mover), std::cmp::Reverse(unit)));
-        let Some(unit) = furthest else {
-            self.finish();
-            return true;
-        };
-        units.remove(unit);
-        self.instead(Step::LineWithdrawal { units, mover, arranged });
-        let position = self.position();
-        let (leeway, rule) = if arranged {
-            (Ok(crate::movement::pre_arranged::ONE_HEX), crate::movement::pre_arranged::AS_ARRANGED)
-        } else {
-            (position.leeway(unit, mover), LINE_WITHDRAWING)
-        };
-        // Whoever finds his way barred by those who went before him stays.
-        if let Ok(leeway) = leeway
-            && position.has_way_back(unit, mover, leeway, UnitSet::NONE).is_ok()
-        {
-            self.begin_withdrawal(unit, mover, leeway, rule);
-        }
-        true
+        self.begin(LineWithdrawal { units, mover, arranged });
     }
 
     /// Units that are not asked any more in the window below.

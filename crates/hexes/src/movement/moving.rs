@@ -1,23 +1,25 @@
 //! 6.1 to 6.3: a unit carries out its order, step by step.
 
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Formation, Place};
-use crate::engine::steps::{
-    AnswerStage, Answers, Departure, DepartureStage, Go, Movement, Placement, Step,
-};
+use crate::engine::state::{Formation, Place, Placement, State};
+use crate::engine::steps::Step;
 use crate::missiles::artillery::NO_FACING;
 use crate::model::charts::CohesionCause;
 use crate::model::field::{Edge, Field, Terrain};
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
-use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::model::order_of_battle::UnitId;
 use crate::model::terrain::Cost;
+use crate::movement::answers::{AnswerStage, Answers};
 use crate::movement::facing::{FACING, TURNING};
 use crate::movement::zones::CEASING;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ALLOWANCE: Rule = rule!(GBA, "6.11");
 pub(crate) const TERRAIN_COST: Rule = rule!(GBA, "6.25");
@@ -46,6 +48,137 @@ pub(crate) struct Plan {
     pub(crate) leaves: bool,
     /// Whether its two halves would pay differently, so that the dearer one counts (6.42).
     pub(crate) uneven: bool,
+}
+
+/// One step of a unit's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Go {
+    /// Into the front hex on that hand; a two-hex unit with both halves.
+    Forward(Hand),
+    /// 6.43: the half on that hand goes into the middle front hex, the other stays.
+    Pivot(Hand),
+    /// In column, straight ahead (6.64).
+    Ahead,
+    /// In column, into the front-flank hex on that hand (6.64).
+    Bend(Hand),
+    /// 11.63: in square, one hex in any direction.
+    Shift(Hexside),
+    /// 7.12: turn to face this vertex.
+    Turn(Vertex),
+    /// 6.64: a one-hex column turns to face this side.
+    TurnColumn(Hexside),
+    /// 6.44: face about in place.
+    Reverse,
+    /// 6.61, 11.63, 11.93: change formation.
+    Form(Formation),
+    /// 11.71: into the hexes of the phalanx before it on that hand, to stand behind it.
+    Double(Hand),
+    /// 6.63: a one-hex column deploys and faces the vertex on that hand of its front.
+    Deploy(Hand),
+}
+
+/// 6.1: a unit carries out its order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Movement {
+    /// Which unit.
+    pub unit: UnitId,
+    /// Movement points spent.
+    pub spent: u8,
+    /// 6.46: whether it goes at its faster pace.
+    pub fast: bool,
+    /// Whether it moves as part of a line, so that entry fire waits (8.21).
+    pub in_line: bool,
+    /// Whether it may only fire (5.22).
+    pub fire_only: bool,
+    /// 11.72: whether the phalanx behind it moves with it.
+    pub in_depth: bool,
+    /// Whether it began in an enemy zone of control (7.23).
+    pub began_in_zoc: bool,
+    /// Whether it had moved in this turn before (6.13, 6.46, 6.5).
+    pub was_moved: bool,
+    /// 6.61: whether it has changed its formation, which ends its move.
+    pub formed: bool,
+    /// 6.5: movement points spent on entering hexes.
+    pub marched: u8,
+    /// 7.31: whether it has come adjacent to an enemy from a hex that was not.
+    pub came_adjacent: bool,
+    /// 6.91: how it last stood alone, while it passes through a friend.
+    pub alone: Option<Placement>,
+    /// Whether it has moved at all, turning included.
+    pub has_moved: bool,
+    /// Whether it may move no further (7.23).
+    pub halted: bool,
+    /// Whether it has fired (8.11).
+    pub fired: bool,
+    /// Hexes entered so far.
+    pub hexes: u8,
+    /// Vertices turned since it came into this hex.
+    pub turned: u8,
+    /// Levels climbed or gone down in this move.
+    pub levels: u8,
+    /// Where it was before it last entered a hex: fire while moving wants a target that is now closer (8.11).
+    pub came_from: Option<Hex>,
+    /// Leaders that go along, by their number as a bit.
+    pub riders: u32,
+}
+
+impl Procedure for Movement {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army(self.unit), Question::Move(self.unit), PATH))
+    }
+
+    /// Everything the moving unit can do.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        position.list_steps(self, into);
+        position.list_riders(self, into);
+        position.list_fire(self, into);
+        position.list_engine_fire(position.rules.army(self.unit), into);
+        if position.may_stop(self).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether the moving unit may do this.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Go(go) => position.plan(self, go).map(|_| ()),
+            Action::Take(leader) => position.may_take(self, leader),
+            Action::Leave(leader) => position.may_leave_behind(self, leader),
+            Action::Done => position.may_stop(self),
+            Action::Advance(_) => Err(crate::missiles::missile_fire::no_advance()),
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                position.engine_shot(action).map(|_| ())
+            }
+            _ => position.check_fire(self, action),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let movement = *self;
+        match action {
+            Action::Go(go) => resolver.announce(movement, go),
+            Action::Take(leader) => resolver.take_along(movement, leader),
+            Action::Leave(leader) => resolver.leave_behind(movement, leader),
+            Action::FireAt(_) | Action::FireMoving(_) | Action::FireAtHex(_) => {
+                resolver.fire_on_orders(movement, action);
+            }
+            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
+                resolver.fire_engine(action);
+            }
+            Action::Harass(target) => resolver.harass(movement, target),
+            Action::Done => resolver.end_move(movement),
+            _ => {}
+        }
+    }
+
+    /// Ends a move by itself when the unit is not there any more, or runs.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if resolver.state.unit(self.unit).is_steady() {
+            return false;
+        }
+        resolver.end_move(*self);
+        true
+    }
 }
 
 impl Plan {
@@ -317,32 +450,6 @@ impl Position<'_> {
         Ok(Plan::in_place(Placement { facing: to, ..placement }, cost))
     }
 
-    /// Everything the moving unit can do.
-    pub(crate) fn list_move(&self, movement: &Movement, into: &mut Vec<Action>) {
-        self.list_steps(movement, into);
-        self.list_riders(movement, into);
-        self.list_fire(movement, into);
-        self.list_engine_fire(self.rules.army(movement.unit), into);
-        if self.may_stop(movement).is_ok() {
-            into.push(Action::Done);
-        }
-    }
-
-    /// Whether the moving unit may do this.
-    pub(crate) fn check_move(&self, movement: &Movement, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Go(go) => self.plan(movement, go).map(|_| ()),
-            Action::Take(leader) => self.may_take(movement, leader),
-            Action::Leave(leader) => self.may_leave_behind(movement, leader),
-            Action::Done => self.may_stop(movement),
-            Action::Advance(_) => Err(crate::missiles::missile_fire::no_advance()),
-            Action::EngineFire { .. } | Action::EngineFireAtHex { .. } => {
-                self.engine_shot(action).map(|_| ())
-            }
-            _ => self.check_fire(movement, action),
-        }
-    }
-
     /// Every step the moving unit can make.
     fn list_steps(&self, movement: &Movement, into: &mut Vec<Action>) {
         self.each_step(movement, |go| {
@@ -448,71 +555,19 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.state.unit_mut(unit).ordered = true;
         let began_in_zoc = self.position().is_in_zone(unit);
         let was_moved = self.state.unit(unit).moved;
-        self.begin(Step::Move(Movement {
+        self.begin(Movement {
             fast,
             in_line,
             fire_only,
             began_in_zoc,
             was_moved,
             ..Movement::of(unit)
-        }));
+        });
         self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
     }
 
-    /// The moving unit announces a step; others may answer before it is made.
-    pub(crate) fn announce(&mut self, movement: Movement, go: Go) {
-        self.begin(Step::Departure(Departure {
-            mover: movement.unit,
-            go,
-            stage: DepartureStage::Announced,
-            waiting: UnitSet::NONE,
-        }));
-    }
-
-    /// Takes the answers to an announced step, then makes it.
-    pub(crate) fn proceed_with_departure(&mut self, mut departure: Departure) -> bool {
-        if !self.state.unit(departure.mover).is_steady() {
-            self.finish();
-            return true;
-        }
-        if !departure.waiting.is_empty() {
-            // An answer may have changed the position: whoever cannot answer any more drops out.
-            let still = self.position().may_answer_departure(departure);
-            let still = still.and(departure.waiting);
-            if still == departure.waiting {
-                return false;
-            }
-            departure.waiting = still;
-            self.instead(Step::Departure(departure));
-            return true;
-        }
-        let next = match departure.stage {
-            DepartureStage::Announced => Some(DepartureStage::Withdrawal),
-            DepartureStage::Withdrawal => Some(DepartureStage::RetireFire),
-            DepartureStage::RetireFire => None,
-        };
-        let Some(stage) = next else {
-            self.finish();
-            self.make(departure.go);
-            return true;
-        };
-        departure.stage = stage;
-        departure.waiting = self.position().may_answer_departure(departure);
-        if !departure.waiting.is_empty() {
-            self.answered();
-        }
-        self.instead(Step::Departure(departure));
-        true
-    }
-
-    /// A window before a step closes: what was not taken is lost.
-    pub(crate) fn close_departure(&mut self, mut departure: Departure) {
-        departure.waiting = UnitSet::NONE;
-        self.instead(Step::Departure(departure));
-    }
-
     /// Makes an announced step, unless what came between has made it impossible.
-    fn make(&mut self, go: Go) {
+    pub(super) fn make(&mut self, go: Go) {
         let Step::Move(movement) = self.state.step() else { return };
         let unit = movement.unit;
         if !self.state.unit(unit).is_steady() {
@@ -521,12 +576,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let Ok(plan) = self.position().plan(&movement, go) else { return };
         let Some(was) = self.rules.placement(self.state, unit) else { return };
         if plan.leaves {
-            self.instead(Step::Move(movement.after(was, &plan, self.rules.field())));
+            self.instead(movement.after(was, &plan, self.rules.field()));
             self.leave_map(unit, movement.riders);
             return;
         }
         let after = self.position().movement_after(&movement, was, &plan, go);
-        self.instead(Step::Move(after));
+        self.instead(after);
         let shared = self.position().companions(unit, was);
         let among_leaders = self.position().comes_among_leaders(unit, plan.placement);
         let depth = self.position().back_of(unit).is_some();
@@ -554,7 +609,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
             let stages = AnswerStage::Arrived..=AnswerStage::EntryFire;
-            self.begin(Step::Answers(Answers::to(unit, was, stages)));
+            self.begin(Answers::to(unit, was, stages));
             self.ride_down(unit);
         } else {
             self.mark_after_turning(unit, was);
@@ -713,15 +768,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                 if rule == CEASING { self.position().halting_rule(unit, leaves_one) } else { rule };
             self.tell(Event::Halted(unit, rule));
         }
-    }
-
-    /// Ends a move by itself when the unit is not there any more, or runs.
-    pub(crate) fn proceed_with_move(&mut self, movement: Movement) -> bool {
-        if self.state.unit(movement.unit).is_steady() {
-            return false;
-        }
-        self.end_move(movement);
-        true
     }
 
     /// The order has been carried out.

@@ -3,24 +3,28 @@
 
 use crate::command::leaders::leaders_in;
 use crate::command::momentum::DOOM;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Formation;
-use crate::engine::steps::{
-    AnswerStage, Answers, Departure, Movement, Placement, Step, Withdrawal,
-};
+use crate::engine::state::{Formation, Placement, State};
+use crate::engine::steps::Step;
 use crate::missiles::missile_fire::Shot;
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Aspect, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
 use crate::model::terrain::Cost;
 use crate::model::types::Kind;
-use crate::movement::moving::{Plan, TERRAIN_HITS};
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::movement::departure::Departure;
+use crate::movement::line_withdrawal::LineWithdrawal;
+use crate::movement::moving::{Movement, Plan, TERRAIN_HITS};
 use crate::movement::stacking::ONE_UNIT;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const WITHDRAWING: Rule = rule!(GBA, "6.71");
 pub(crate) const PENALTIES: Rule = rule!(GBA, "6.72");
@@ -47,6 +51,124 @@ pub(crate) struct Leeway {
     pub(crate) owed: u8,
 }
 
+/// 6.7: a unit withdraws, hex by hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Withdrawal {
+    /// Who withdraws.
+    pub unit: UnitId,
+    /// From whom.
+    pub before: Hex,
+    /// Movement points left, or hexes where `hexes` says so (6.71).
+    pub left: u8,
+    /// Whether hexes are counted and not movement points (skirmishers, 6.83, 5.33).
+    pub hexes: bool,
+    /// Hexes it must still go (6.83: one; 5.33: two).
+    pub owed: u8,
+    /// Whether it must go towards its retreat edge, and not just away (5.33, 9.24).
+    pub homewards: bool,
+    /// Hexes it has gone.
+    pub gone: u8,
+    /// 6.76: the enemy it may shoot at while it withdraws.
+    pub may_fire_at: Option<UnitId>,
+    /// 6.78, 6.83: whether the rest of its line goes too, and may not be asked apart.
+    pub in_line: bool,
+    /// Leaders that go along, by their number as a bit.
+    pub riders: u32,
+}
+
+impl Procedure for Withdrawal {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army(self.unit), Question::Withdraw(self.unit), WITHDRAWING))
+    }
+
+    /// Everything a withdrawing unit can do.
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        if self.gone == 0 {
+            for leader in position.rules.leaders() {
+                if position.may_take_along(self, leader).is_ok() {
+                    into.push(Action::Take(leader));
+                }
+            }
+        }
+        let target = self.may_fire_at;
+        let target = target.filter(|&at| position.may_part_with_a_shot(self.unit, at).is_ok());
+        into.extend(target.map(Action::FireAt));
+        for side in Hexside::ALL {
+            if position.plan_back(self, side).is_ok() {
+                into.push(Action::Back(side));
+            }
+        }
+        if position.may_end_withdrawal(self).is_ok() {
+            for vertex in Vertex::ALL {
+                if position.plan_face(self, vertex).is_ok() {
+                    into.push(Action::Face(vertex));
+                }
+            }
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether a withdrawing unit may do this.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Take(leader) => position.may_take_along(self, leader),
+            Action::FireAt(target) if self.may_fire_at == Some(target) => {
+                position.may_part_with_a_shot(self.unit, target).map(|_| ())
+            }
+            Action::FireAt(_) if !position.is_mounted_archer(self.unit) => {
+                let words = "Nobody but mounted archers fires while going back.";
+                Err(Illegal::by(crate::missiles::missile_fire::OCCASIONS, words))
+            }
+            Action::FireAt(_) => {
+                let words = "Only mounted archers shoot as they withdraw, once at whom they avoid.";
+                Err(Illegal::by(PARTING_SHOT, words))
+            }
+            Action::Back(side) => position.plan_back(self, side).map(|_| ()),
+            Action::Face(vertex) => position.plan_face(self, vertex).map(|_| ()),
+            Action::Done => position.may_end_withdrawal(self),
+            _ => {
+                let words = "It withdraws hex by hex, and may turn when it has gone far enough.";
+                Err(Illegal::by(WITHDRAWING, words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let withdrawal = *self;
+        match action {
+            Action::Take(leader) => resolver.take_back(withdrawal, leader),
+            Action::FireAt(target) => resolver.part_with_a_shot(withdrawal, target),
+            Action::Back(_) if resolver.opens_retire_fire(self.unit, action) => {}
+            Action::Back(side) => resolver.go_back(withdrawal, side),
+            Action::Face(vertex) => resolver.face_after_withdrawal(withdrawal, vertex),
+            Action::Done => resolver.end_withdrawal(withdrawal),
+            _ => {}
+        }
+    }
+
+    /// A withdrawal that cannot go on ends by itself.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let unit = self.unit;
+        if !resolver.state.unit(unit).is_steady() {
+            resolver.finish();
+            return true;
+        }
+        let position = resolver.position();
+        let can_go = Hexside::ALL.into_iter().any(|side| position.plan_back(self, side).is_ok());
+        if can_go || position.may_end_withdrawal(self).is_ok() {
+            return false;
+        }
+        resolver.finish();
+        if self.homewards {
+            resolver.eliminate(unit, DOOM);
+        } else if self.gone > 0 {
+            // Only where something has come into its way since it set out.
+            resolver.eliminate(unit, WHERE_NOT);
+        }
+        true
+    }
+}
+
 impl Position<'_> {
     /// Units that may withdraw because the mover has come within two hexes (6.71, 6.78, 6.83).
     pub(crate) fn may_withdraw(&self, answers: &Answers) -> UnitSet {
@@ -62,10 +184,7 @@ impl Position<'_> {
     /// Units that may withdraw because the mover starts two hexes away (6.71, 6.78, 6.83).
     pub(crate) fn withdrawing_at_start(&self, departure: Departure) -> UnitSet {
         let mover = departure.mover;
-        let starts = self.state.steps.iter().rev().any(
-            |step| matches!(step, Step::Move(movement) if movement.unit == mover && !movement.has_moved),
-        );
-        if !starts {
+        if self.movement_of(mover).is_none_or(|movement| movement.has_moved) {
             return UnitSet::NONE;
         }
         self.withdrawing_before(mover, |unit| self.distance(unit, mover) == NEAR)
@@ -210,7 +329,7 @@ impl Position<'_> {
         self.state.steps.iter().rev().find_map(|step| match step {
             Step::Answers(answers) => Some(answers.mover),
             Step::Departure(departure) => Some(departure.mover),
-            Step::LineWithdrawal { mover, .. } => Some(*mover),
+            Step::LineWithdrawal(LineWithdrawal { mover, .. }) => Some(*mover),
             Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         })
@@ -436,62 +555,6 @@ impl Position<'_> {
         }
     }
 
-    /// Everything a withdrawing unit can do.
-    pub(crate) fn list_withdrawal(&self, withdrawal: &Withdrawal, into: &mut Vec<Action>) {
-        if withdrawal.gone == 0 {
-            for leader in self.rules.leaders() {
-                if self.may_take_along(withdrawal, leader).is_ok() {
-                    into.push(Action::Take(leader));
-                }
-            }
-        }
-        let target = withdrawal.may_fire_at;
-        let target = target.filter(|&at| self.may_part_with_a_shot(withdrawal.unit, at).is_ok());
-        into.extend(target.map(Action::FireAt));
-        for side in Hexside::ALL {
-            if self.plan_back(withdrawal, side).is_ok() {
-                into.push(Action::Back(side));
-            }
-        }
-        if self.may_end_withdrawal(withdrawal).is_ok() {
-            for vertex in Vertex::ALL {
-                if self.plan_face(withdrawal, vertex).is_ok() {
-                    into.push(Action::Face(vertex));
-                }
-            }
-            into.push(Action::Done);
-        }
-    }
-
-    /// Whether a withdrawing unit may do this.
-    pub(crate) fn check_withdrawal(
-        &self,
-        withdrawal: &Withdrawal,
-        action: Action,
-    ) -> Result<(), Illegal> {
-        match action {
-            Action::Take(leader) => self.may_take_along(withdrawal, leader),
-            Action::FireAt(target) if withdrawal.may_fire_at == Some(target) => {
-                self.may_part_with_a_shot(withdrawal.unit, target).map(|_| ())
-            }
-            Action::FireAt(_) if !self.is_mounted_archer(withdrawal.unit) => {
-                let words = "Nobody but mounted archers fires while going back.";
-                Err(Illegal::by(crate::missiles::missile_fire::OCCASIONS, words))
-            }
-            Action::FireAt(_) => {
-                let words = "Only mounted archers shoot as they withdraw, once at whom they avoid.";
-                Err(Illegal::by(PARTING_SHOT, words))
-            }
-            Action::Back(side) => self.plan_back(withdrawal, side).map(|_| ()),
-            Action::Face(vertex) => self.plan_face(withdrawal, vertex).map(|_| ()),
-            Action::Done => self.may_end_withdrawal(withdrawal),
-            _ => {
-                let words = "It withdraws hex by hex, and may turn when it has gone far enough.";
-                Err(Illegal::by(WITHDRAWING, words))
-            }
-        }
-    }
-
     /// Lists who may withdraw before the mover: by itself, with its line (6.78), as arranged (6.83).
     pub(crate) fn list_withdrawing(&self, mover: UnitId, waiting: UnitSet, into: &mut Vec<Action>) {
         for unit in waiting.iter() {
@@ -576,7 +639,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         rule: Rule,
     ) {
         let mut withdrawal = self.position().withdrawal(unit, mover, leeway);
-        withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal { .. });
+        withdrawal.in_line = matches!(self.state.step(), Step::LineWithdrawal(_));
         // 11.16: cavalry that gets away from elephants does not fire; 8.2: nobody does at a rampage.
         let may_fire = rule != crate::special::elephants::BEFORE_ELEPHANTS
             && !self.position().is_wild(mover)
@@ -585,45 +648,22 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let approach = self.position().approach(unit, mover);
         let is_skirmisher = self.rules.troops(unit).kind.is_skirmisher();
         self.tell(Event::Withdraws(unit, rule));
-        self.begin(Step::Withdraw(withdrawal));
+        self.begin(withdrawal);
         if approach == Aspect::Rear || approach == Aspect::Flank && !is_skirmisher {
             self.suffer_for_withdrawing(unit, CohesionCause::WithdrawalFlankRear);
         }
     }
 
-    /// A withdrawal that cannot go on ends by itself.
-    pub(crate) fn proceed_with_withdrawal(&mut self, withdrawal: Withdrawal) -> bool {
-        let unit = withdrawal.unit;
-        if !self.state.unit(unit).is_steady() {
-            self.finish();
-            return true;
-        }
-        let position = self.position();
-        let can_go =
-            Hexside::ALL.into_iter().any(|side| position.plan_back(&withdrawal, side).is_ok());
-        if can_go || position.may_end_withdrawal(&withdrawal).is_ok() {
-            return false;
-        }
-        self.finish();
-        if withdrawal.homewards {
-            self.eliminate(unit, DOOM);
-        } else if withdrawal.gone > 0 {
-            // Only where something has come into its way since it set out.
-            self.eliminate(unit, WHERE_NOT);
-        }
-        true
-    }
-
     /// A leader goes along with a withdrawing unit (4.62).
     pub(crate) fn take_back(&mut self, mut withdrawal: Withdrawal, leader: LeaderId) {
         withdrawal.riders |= 1u32.checked_shl(leader.index() as u32).unwrap_or(0);
-        self.instead(Step::Withdraw(withdrawal));
+        self.instead(withdrawal);
     }
 
     /// 6.76: a mounted archer shoots as it withdraws.
     pub(crate) fn part_with_a_shot(&mut self, mut withdrawal: Withdrawal, target: UnitId) {
         withdrawal.may_fire_at = None;
-        self.instead(Step::Withdraw(withdrawal));
+        self.instead(withdrawal);
         if let Ok(shot) = self.position().may_part_with_a_shot(withdrawal.unit, target) {
             self.state.reactions.shoot(withdrawal.unit, target);
             self.fire(&shot);
@@ -638,7 +678,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         withdrawal.left -= if withdrawal.hexes { 1 } else { plan.cost.mp.max(1) };
         withdrawal.gone = withdrawal.gone.saturating_add(1);
         withdrawal.owed = withdrawal.owed.saturating_sub(1);
-        self.instead(Step::Withdraw(withdrawal));
+        self.instead(withdrawal);
         let shared = self.position().companions(unit, was);
         self.stand(unit, plan.placement);
         self.carry(withdrawal.riders, was, plan.placement, unit);

@@ -1,17 +1,19 @@
 //! 6.8: pre-arranged withdrawal. Markers are laid in secret before anything moves, and shown when a line
 //! withdraws or its leader is activated.
 
-use crate::engine::action::{Action, LineShape};
+use crate::engine::action::{Action, LineShape, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Arranged, Formation, Readiness};
-use crate::engine::steps::Step;
+use crate::engine::state::{Arranged, Formation, Readiness, State};
 use crate::model::hex::Aspect;
 use crate::model::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
 use crate::movement::orderly_withdrawal::{Leeway, NEAR};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Seal, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const WHO_ARRANGES: Rule = rule!(GBA, "6.81");
 pub(crate) const ARRANGING: Rule = rule!(GBA, "6.82");
@@ -23,6 +25,46 @@ pub(crate) const ONE_HEX: Leeway = Leeway { left: 1, hexes: true, owed: 1 };
 
 /// 6.81: the least troop quality.
 const STEADY_TROOPS: u8 = 6;
+
+/// 6.82: an army may lay its pre-arranged withdrawal markers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Arranging(
+    /// Whose markers.
+    pub Army,
+);
+
+impl Procedure for Arranging {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(self.0, Question::Arrange, ARRANGING).secret())
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        for leader in position.rules.leaders() {
+            if position.may_arrange_under(self.0, leader).is_ok() {
+                into.extend([Action::Arrange(leader, true), Action::Arrange(leader, false)]);
+            }
+        }
+        into.push(Action::Done);
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Arrange(leader, _) => position.may_arrange_under(self.0, leader),
+            Action::Done => Ok(()),
+            _ => {
+                let words = "Asked is under which leaders markers of withdrawal are laid.";
+                Err(Illegal::by(ARRANGING, words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Arrange(leader, withdraws) => resolver.arrange(leader, withdraws),
+            _ => resolver.end_arranging(),
+        }
+    }
+}
 
 impl Position<'_> {
     /// Whether an army has a leader who could arrange a withdrawal (6.81).
@@ -242,26 +284,6 @@ impl Position<'_> {
         }
         Ok(())
     }
-
-    pub(crate) fn list_arranging(&self, army: Army, into: &mut Vec<Action>) {
-        for leader in self.rules.leaders() {
-            if self.may_arrange_under(army, leader).is_ok() {
-                into.extend([Action::Arrange(leader, true), Action::Arrange(leader, false)]);
-            }
-        }
-        into.push(Action::Done);
-    }
-
-    pub(crate) fn check_arranging(&self, army: Army, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Arrange(leader, _) => self.may_arrange_under(army, leader),
-            Action::Done => Ok(()),
-            _ => {
-                let words = "Asked is under which leaders markers of withdrawal are laid.";
-                Err(Illegal::by(ARRANGING, words))
-            }
-        }
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
@@ -275,7 +297,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn end_arranging(&mut self) {
         self.finish();
         self.sink.seal(Seal::Answered);
-        if self.state.steps.iter().any(|step| matches!(step, Step::Arrange(_))) {
+        if self.state.is_under_way::<Arranging>() {
             return;
         }
         for leader in self.rules.leaders() {

@@ -3,10 +3,12 @@
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Formation, ShockMark};
-use crate::engine::steps::{AnswerStage, Answers, Movement, Placement, Step};
+use crate::engine::state::{Formation, Placement, ShockMark};
+use crate::engine::steps::Step;
 use crate::model::order_of_battle::{UnitId, UnitSet};
 use crate::model::types::Attacks;
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::movement::moving::Movement;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 
@@ -106,7 +108,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         };
         answers.waiting = self.position().may_choose_shock(&answers);
         if !answers.waiting.is_empty() {
-            self.begin(Step::Answers(answers));
+            self.begin(answers);
         }
     }
 
@@ -121,11 +123,11 @@ mod tests {
     use super::*;
     use crate::engine::action::Action;
     use crate::engine::hexes::Switches;
-    use crate::engine::steps::Go;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::model::hex::{Hand, Vertex};
     use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
+    use crate::movement::moving::Go;
 
     /// The mover in 2217 goes to 2316, before the enemy in 2416.
     fn comes(mover: Kind, enemy: Kind, faces: Vertex) -> OrdersFixture {

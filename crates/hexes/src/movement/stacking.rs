@@ -3,14 +3,13 @@
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Formation;
-use crate::engine::steps::{Go, Movement, Placement};
+use crate::engine::state::{Formation, Placement};
 use crate::missiles::artillery::ONE_ENGINE;
 use crate::model::charts::Passing;
 use crate::model::hex::{Hand, Hexside, Vertex};
 use crate::model::order_of_battle::UnitId;
 use crate::movement::column::COLUMN_LIMITS;
-use crate::movement::moving::{NO_ENEMY_HEX, Plan};
+use crate::movement::moving::{Go, Movement, NO_ENEMY_HEX, Plan};
 use crate::special::double_depth::MOVING_IN_DEPTH;
 use crate::special::square::SQUARE;
 use arrayvec::ArrayVec;

@@ -3,14 +3,13 @@
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Formation;
-use crate::engine::steps::{Go, Movement, Placement};
+use crate::engine::state::{Formation, Placement};
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Hand, Hex};
 use crate::model::order_of_battle::UnitId;
 use crate::model::terrain::Cost;
 use crate::model::types::Class;
-use crate::movement::moving::Plan;
+use crate::movement::moving::{Go, Movement, Plan};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

@@ -3,11 +3,10 @@
 use crate::engine::board::Bearing;
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
-use crate::engine::state::{Formation, State, Supply};
-use crate::engine::steps::{Go, Movement, Placement};
+use crate::engine::state::{Formation, Placement, State, Supply};
 use crate::model::hex::{Aspect, Hex, Hexside};
 use crate::model::order_of_battle::{Troops, UnitId};
-use crate::movement::moving::THE_FIELD;
+use crate::movement::moving::{Go, Movement, THE_FIELD};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 

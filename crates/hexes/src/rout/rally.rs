@@ -1,15 +1,49 @@
 //! 10.27: rally.
 
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
 use crate::engine::rules::RALLY;
-use crate::engine::steps::{Placement, Step};
+use crate::engine::state::{Placement, State};
 use crate::model::charts;
 use crate::model::hex::{Hex, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId};
 use diadem_core::{Illegal, Sink};
+use serde::{Deserialize, Serialize};
+
+/// 10.27: a rallied unit is faced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RallyFacing(
+    /// Which.
+    pub UnitId,
+);
+
+impl Procedure for RallyFacing {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army(self.0), Question::RallyFacing(self.0), RALLY))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.rally_facings(self.0).map(Action::Face));
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Face(to) = action else { return Err(not_asked()) };
+        if position.rally_facings(self.0).any(|vertex| vertex == to) {
+            return Ok(());
+        }
+        Err(Illegal::by(RALLY, "A two-hex unit keeps its hexes and faces either way."))
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        if let Action::Face(to) = action {
+            resolver.face_rallied(self.0, to);
+        }
+    }
+}
 
 impl Position<'_> {
     /// Whether a leader may try to rally a unit (10.27).
@@ -51,17 +85,6 @@ impl Position<'_> {
             .into_iter()
             .filter(move |&vertex| !is_two_hex || vertex == facing || vertex == facing.opposite())
     }
-
-    pub(crate) fn list_rally_facing(&self, unit: UnitId, into: &mut Vec<Action>) {
-        into.extend(self.rally_facings(unit).map(Action::Face));
-    }
-
-    pub(crate) fn check_rally_facing(&self, unit: UnitId, to: Vertex) -> Result<(), Illegal> {
-        if self.rally_facings(unit).any(|vertex| vertex == to) {
-            return Ok(());
-        }
-        Err(Illegal::by(RALLY, "A two-hex unit keeps its hexes and faces either way."))
-    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
@@ -95,7 +118,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                     now.hits = hits;
                 });
                 self.tell(Event::Rallied(unit, roll, hits));
-                self.begin(Step::RallyFacing(unit));
+                self.begin(RallyFacing(unit));
             }
             // For those who do not live through a failure this is one.
             charts::Rallied::RoutsOn if self.rules.troops(unit).kind.is_phalanx_or_heavy() => {

@@ -1,12 +1,13 @@
 //! 10.2: rout. Who runs, where to, and who is lost on the way.
 
 use crate::command::leaders::leaders_in;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Formation, Place, ShockMark, Supply};
-use crate::engine::steps::{Placement, Rout, Step};
+use crate::engine::state::{Formation, Place, Placement, ShockMark, State, Supply};
 use crate::missiles::artillery::ENGINES_ROUT;
 use crate::model::field::Edge;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
@@ -15,6 +16,7 @@ use crate::model::types::Kind;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
 pub(crate) const SKIRMISHERS_ROUT: Rule = rule!(GBA, "11.34");
@@ -59,6 +61,143 @@ enum Resistance {
     Vacant,
     Friend,
     FriendInZone,
+}
+
+/// 10.21, 10.22: a unit runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rout {
+    /// Which unit.
+    pub unit: UnitId,
+    /// Hexes still to go (10.21), or movement points (10.22) where `by_points` says so.
+    pub left: u8,
+    /// Whether movement points are counted.
+    pub by_points: bool,
+    /// Hexes gone.
+    pub gone: u8,
+    /// Where it comes from.
+    pub from: Option<Hex>,
+    /// Leaders that go along, by their number as a bit (10.25).
+    pub riders: u32,
+}
+
+impl Procedure for Rout {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army(self.unit), Question::Rout(self.unit), RUNNING))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        if let Run::Along(ways) = position.run(*self) {
+            into.extend(ways.into_iter().map(|way| way.action));
+            into.extend(position.may_run_along(*self).map(Action::Take));
+        }
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Take(leader) if position.may_run_along(*self).any(|other| other == leader) => {
+                Ok(())
+            }
+            Action::Take(_) => {
+                Err(Illegal::by(LEADER_RUNS, "Only a leader with the unit runs along with it."))
+            }
+            _ => match position.run(*self) {
+                Run::Along(ways) if ways.iter().any(|way| way.action == action) => Ok(()),
+                _ => {
+                    let words = "It runs the most direct open way to its retreat edge.";
+                    Err(Illegal::by(RUNNING, words))
+                }
+            },
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let goes = matches!(action, Action::Back(_) | Action::BackTwo(_));
+        // 8.22: nobody fires at a first rout move.
+        if goes && self.by_points && resolver.opens_retire_fire(self.unit, action) {
+            return;
+        }
+        resolver.run(*self, action);
+    }
+
+    /// Ends a run that is over, or that leads nowhere.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let is_over = !resolver.state.unit(self.unit).is_on_map();
+        // 10.24: nobody ends his run in a friend's hex.
+        let may_stop = resolver.position().sharing(self.unit).next().is_none();
+        if is_over || self.left == 0 && may_stop {
+            resolver.finish();
+            return true;
+        }
+        match resolver.position().run(*self) {
+            Run::Along(_) => return false,
+            Run::Spent if may_stop => resolver.finish(),
+            // 10.24: out of a friend's hex it goes one hex more, whatever that costs.
+            Run::Spent => resolver.instead(Rout { left: 0, ..*self }),
+            Run::OffTheMap => {
+                resolver.finish();
+                resolver.lose_riders(self.riders);
+                resolver.eliminate(self.unit, LOST_IN_ROUT);
+            }
+            Run::Nowhere => {
+                resolver.finish();
+                let rule = if self.left == 0 { THROUGH_FRIENDS } else { LOST_IN_ROUT };
+                resolver.eliminate(self.unit, rule);
+            }
+        }
+        true
+    }
+}
+
+/// 3.D2: routed units run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoutPhase(
+    /// Those that still have to.
+    pub UnitSet,
+);
+
+impl Procedure for RoutPhase {
+    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
+        let army = rules.ask(state, |position| position.runners(self.0).0);
+        Some(Asked::turn(army, Question::RoutPhase, ROUT_PHASE))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.runners(self.0).1.iter().map(Action::Next));
+    }
+
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let Action::Next(unit) = action else { return Err(not_asked()) };
+        if position.runners(self.0).1.contains(unit) {
+            return Ok(());
+        }
+        Err(Illegal::by(ROUT_PHASE, "That unit is not to run now."))
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        if let Action::Next(unit) = action {
+            resolver.run_on(self.0, unit);
+        }
+    }
+
+    /// 3.D2: the routed units run, those of the first army before those of the second.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let still: UnitSet = self
+            .0
+            .iter()
+            .filter(|&unit| {
+                resolver.state.unit(unit).is_on_map() && resolver.state.unit(unit).routed
+            })
+            .collect();
+        if still.is_empty() {
+            resolver.finish();
+            resolver.end_turn();
+            return true;
+        }
+        if still != self.0 {
+            resolver.instead(RoutPhase(still));
+        }
+        false
+    }
 }
 
 impl Edge {
@@ -249,29 +388,6 @@ impl Position<'_> {
         })
     }
 
-    pub(crate) fn list_rout(&self, rout: Rout, into: &mut Vec<Action>) {
-        if let Run::Along(ways) = self.run(rout) {
-            into.extend(ways.into_iter().map(|way| way.action));
-            into.extend(self.may_run_along(rout).map(Action::Take));
-        }
-    }
-
-    pub(crate) fn check_rout(&self, rout: Rout, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Take(leader) if self.may_run_along(rout).any(|other| other == leader) => Ok(()),
-            Action::Take(_) => {
-                Err(Illegal::by(LEADER_RUNS, "Only a leader with the unit runs along with it."))
-            }
-            _ => match self.run(rout) {
-                Run::Along(ways) if ways.iter().any(|way| way.action == action) => Ok(()),
-                _ => {
-                    let words = "It runs the most direct open way to its retreat edge.";
-                    Err(Illegal::by(RUNNING, words))
-                }
-            },
-        }
-    }
-
     /// Who shares the hexes of a unit.
     fn sharing(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let hexes = self.hexes(unit).into_iter();
@@ -315,7 +431,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn begin_run(&mut self, unit: UnitId) {
         let left = self.rules.charts.rally.rout_hexes;
         let rout = Rout { unit, left, by_points: false, gone: 0, from: None, riders: 0 };
-        self.begin(Step::Rout(rout));
+        self.begin(rout);
     }
 
     /// A unit is gone for good.
@@ -330,34 +446,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.tell(Event::Eliminated(unit, rule));
     }
 
-    /// Ends a run that is over, or that leads nowhere.
-    pub(crate) fn proceed_with_rout(&mut self, rout: Rout) -> bool {
-        let is_over = !self.state.unit(rout.unit).is_on_map();
-        // 10.24: nobody ends his run in a friend's hex.
-        let may_stop = self.position().sharing(rout.unit).next().is_none();
-        if is_over || rout.left == 0 && may_stop {
-            self.finish();
-            return true;
-        }
-        match self.position().run(rout) {
-            Run::Along(_) => return false,
-            Run::Spent if may_stop => self.finish(),
-            // 10.24: out of a friend's hex it goes one hex more, whatever that costs.
-            Run::Spent => self.instead(Step::Rout(Rout { left: 0, ..rout })),
-            Run::OffTheMap => {
-                self.finish();
-                self.lose_riders(rout.riders);
-                self.eliminate(rout.unit, LOST_IN_ROUT);
-            }
-            Run::Nowhere => {
-                self.finish();
-                let rule = if rout.left == 0 { THROUGH_FRIENDS } else { LOST_IN_ROUT };
-                self.eliminate(rout.unit, rule);
-            }
-        }
-        true
-    }
-
     /// Whoever runs off the map with his men is gone as well (10.23).
     fn lose_riders(&mut self, riders: u32) {
         for leader in leaders_in(riders) {
@@ -369,7 +457,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn run(&mut self, mut rout: Rout, action: Action) {
         if let Action::Take(leader) = action {
             rout.riders |= 1 << leader.index();
-            self.instead(Step::Rout(rout));
+            self.instead(rout);
             return;
         }
         let Run::Along(ways) = self.position().run(rout) else { return };
@@ -382,7 +470,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         rout.left = rout.left.saturating_sub(if rout.by_points { way.cost } else { 1 });
         rout.gone += 1;
         rout.from = Some(was.hex);
-        self.instead(Step::Rout(rout));
+        self.instead(rout);
         self.leave_trail(rout.unit, was, way.placement.hex);
         let shared: UnitSet = self.position().sharing(rout.unit).collect();
         self.stand(rout.unit, way.placement);
@@ -419,31 +507,14 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// 10.22: a routed unit runs its whole allowance; routed two-hex phalanxes and heavy infantry are lost.
     pub(crate) fn run_on(&mut self, mut left: UnitSet, unit: UnitId) {
         left.remove(unit);
-        self.instead(Step::RoutPhase(left));
+        self.instead(RoutPhase(left));
         let troops = self.rules.troops(unit);
         if troops.kind.is_two_hex() && troops.kind.is_phalanx_or_heavy() {
             self.eliminate(unit, ROUT_PHASE);
             return;
         }
         let rout = Rout { unit, left: troops.ma, by_points: true, gone: 0, from: None, riders: 0 };
-        self.begin(Step::Rout(rout));
-    }
-
-    /// 3.D2: the routed units run, those of the first army before those of the second.
-    pub(crate) fn proceed_with_rout_phase(&mut self, left: UnitSet) -> bool {
-        let still: UnitSet = left
-            .iter()
-            .filter(|&unit| self.state.unit(unit).is_on_map() && self.state.unit(unit).routed)
-            .collect();
-        if still.is_empty() {
-            self.finish();
-            self.end_turn();
-            return true;
-        }
-        if still != left {
-            self.instead(Step::RoutPhase(still));
-        }
-        false
+        self.begin(rout);
     }
 }
 
@@ -452,12 +523,5 @@ impl Position<'_> {
     pub(crate) fn runners(&self, left: UnitSet) -> (Army, UnitSet) {
         let first = left.and(self.rules.list(Army::First).units);
         if first.is_empty() { (Army::Second, left) } else { (Army::First, first) }
-    }
-
-    pub(crate) fn check_runner(&self, left: UnitSet, unit: UnitId) -> Result<(), Illegal> {
-        if self.runners(left).1.contains(unit) {
-            return Ok(());
-        }
-        Err(Illegal::by(ROUT_PHASE, "That unit is not to run now."))
     }
 }

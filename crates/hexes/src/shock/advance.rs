@@ -1,22 +1,26 @@
 //! 9.3: advance after combat.
 
 use super::{ADVANCE, Combat, GROUND};
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::{
-    Advance, AnswerStage, Answers, Go, Movement, Placement, ShockSegment, ShockStage, Step,
-};
+use crate::engine::state::{Placement, State};
+use crate::engine::steps::Step;
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Hand, Hex, Vertex};
 use crate::model::order_of_battle::{UnitId, UnitSet};
 use crate::model::types::Class;
-use crate::movement::moving::Plan;
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::movement::moving::{Go, Movement, Plan};
 use crate::movement::orderly_withdrawal::WHEN;
+use crate::shock::{ShockSegment, ShockStage};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(super) const WHO_ADVANCES: Rule = rule!(GBA, "9.34");
 const REACTIONS: Rule = rule!(GBA, "9.35");
@@ -25,6 +29,74 @@ const TWO_HEXES: Rule = rule!(GBA, "9.33");
 
 /// The ways open to an advancing unit.
 type Ways = ArrayVec<(Go, Plan), 4>;
+
+/// 9.3: an attacker advances after combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advance {
+    /// Who advances.
+    pub unit: UnitId,
+    /// Whether it has entered its hex and may still turn (9.32) or wheel (9.33).
+    pub entered: bool,
+}
+
+impl Procedure for Advance {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.army(self.unit), Question::Advance(self.unit), ADVANCE))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.steps_of_advance(*self).into_iter().map(|(go, _)| Action::Go(go)));
+        if self.entered {
+            into.push(Action::Done);
+        }
+    }
+
+    /// Whether an advancing unit may do this: the same test that listing uses.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let is_two_hex = position.rules.troops(self.unit).kind.is_two_hex();
+        match action {
+            Action::Done if self.entered => Ok(()),
+            Action::Done => Err(Illegal::by(ADVANCE, "It must advance.")),
+            Action::Go(go) if position.steps_of_advance(*self).iter().any(|way| way.0 == go) => {
+                Ok(())
+            }
+            _ if is_two_hex && self.entered => {
+                Err(Illegal::by(TWO_HEXES, "It may wheel now, one half before the enemy."))
+            }
+            _ if is_two_hex => {
+                Err(Illegal::by(TWO_HEXES, "It advances whole into what the enemy has left."))
+            }
+            _ if self.entered => {
+                Err(Illegal::by(TURNING_AFTERWARDS, "It may turn by one vertex now, no more."))
+            }
+            _ => Err(Illegal::by(ADVANCE, "It advances into a hex that the enemy has left.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let Action::Go(go) = action else {
+            resolver.finish();
+            return;
+        };
+        let ways = resolver.position().steps_of_advance(*self);
+        let Some((_, plan)) = ways.into_iter().find(|way| way.0 == go) else { return };
+        match go {
+            Go::Turn(facing) => resolver.turn_after_advance(self.unit, facing, plan),
+            _ => resolver.make_advance(*self, go, plan),
+        }
+    }
+
+    /// Ends an advance that is over.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let goes_on = resolver.state.unit(self.unit).is_steady()
+            && !resolver.position().steps_of_advance(*self).is_empty();
+        if goes_on {
+            return false;
+        }
+        resolver.finish();
+        true
+    }
+}
 
 impl Position<'_> {
     /// The combat in which a unit attacks.
@@ -203,41 +275,12 @@ impl Position<'_> {
             |step| matches!(step, Step::Shock(segment) if segment.stage == ShockStage::ChargeAdvances),
         )
     }
-
-    pub(crate) fn list_advance(&self, advance: Advance, into: &mut Vec<Action>) {
-        into.extend(self.steps_of_advance(advance).into_iter().map(|(go, _)| Action::Go(go)));
-        if advance.entered {
-            into.push(Action::Done);
-        }
-    }
-
-    /// Whether an advancing unit may do this: the same test that listing uses.
-    pub(crate) fn check_advance(&self, advance: Advance, action: Action) -> Result<(), Illegal> {
-        let is_two_hex = self.rules.troops(advance.unit).kind.is_two_hex();
-        match action {
-            Action::Done if advance.entered => Ok(()),
-            Action::Done => Err(Illegal::by(ADVANCE, "It must advance.")),
-            Action::Go(go) if self.steps_of_advance(advance).iter().any(|way| way.0 == go) => {
-                Ok(())
-            }
-            _ if is_two_hex && advance.entered => {
-                Err(Illegal::by(TWO_HEXES, "It may wheel now, one half before the enemy."))
-            }
-            _ if is_two_hex => {
-                Err(Illegal::by(TWO_HEXES, "It advances whole into what the enemy has left."))
-            }
-            _ if advance.entered => {
-                Err(Illegal::by(TURNING_AFTERWARDS, "It may turn by one vertex now, no more."))
-            }
-            _ => Err(Illegal::by(ADVANCE, "It advances into a hex that the enemy has left.")),
-        }
-    }
 }
 
 impl Position<'_> {
     /// Why nobody withdraws in this window: before an advance not at all (9.35), else not any more (6.77).
     pub(crate) fn too_late_to_withdraw(&self) -> Illegal {
-        if self.state.steps.iter().any(|step| matches!(step, Step::Shock(_))) {
+        if self.state.is_under_way::<ShockSegment>() {
             return Illegal::by(REACTIONS, "Nobody withdraws before an advance.");
         }
         Illegal::by(WHEN, "The time to withdraw was as the enemy came near.")
@@ -292,31 +335,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             return;
         }
         self.state.combats[at].advanced.insert(unit);
-        self.begin(Step::Advance(Advance { unit, entered: false }));
-    }
-
-    /// Ends an advance that is over.
-    pub(crate) fn proceed_with_advance(&mut self, advance: Advance) -> bool {
-        let goes_on = self.state.unit(advance.unit).is_steady()
-            && !self.position().steps_of_advance(advance).is_empty();
-        if goes_on {
-            return false;
-        }
-        self.finish();
-        true
-    }
-
-    pub(crate) fn act_in_advance(&mut self, advance: Advance, action: Action) {
-        let Action::Go(go) = action else {
-            self.finish();
-            return;
-        };
-        let ways = self.position().steps_of_advance(advance);
-        let Some((_, plan)) = ways.into_iter().find(|way| way.0 == go) else { return };
-        match go {
-            Go::Turn(facing) => self.turn_after_advance(advance.unit, facing, plan),
-            _ => self.make_advance(advance, go, plan),
-        }
+        self.begin(Advance { unit, entered: false });
     }
 
     fn turn_after_advance(&mut self, unit: UnitId, facing: Vertex, plan: Plan) {
@@ -345,7 +364,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.finish();
             self.note_pivot(advance);
         } else {
-            self.instead(Step::Advance(Advance { entered: true, ..advance }));
+            self.instead(Advance { entered: true, ..advance });
         }
         let riders = self.rules.hexes_standing(unit, was).into_iter();
         let riders = riders.flat_map(|hex| self.state.leaders_at(hex));
@@ -363,7 +382,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         // 9.35: the enemy does not withdraw; leaders do (4.62), and horse before elephants (11.16); he turns,
         // and fires.
         let stages = AnswerStage::ShockMark..=AnswerStage::EntryFire;
-        self.begin(Step::Answers(Answers::to(unit, was, stages)));
+        self.begin(Answers::to(unit, was, stages));
         self.ride_down(unit);
         // 9.33: a wheel that was not forced may rout the unit; nothing else in an advance does (9.31).
         let spared = !advance.entered;

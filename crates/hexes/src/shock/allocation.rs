@@ -10,8 +10,8 @@ use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::ShockMark;
-use crate::engine::steps::ShockStage;
 use crate::model::order_of_battle::{MOST_UNITS, UnitId, UnitSet};
+use crate::shock::ShockStage;
 use arrayvec::ArrayVec;
 use diadem_core::{Illegal, Sink};
 

@@ -4,8 +4,8 @@ use super::Combat;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::{ShockSegment, ShockStage};
 use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::shock::{ShockSegment, ShockStage};
 use diadem_core::Sink;
 
 impl Position<'_> {

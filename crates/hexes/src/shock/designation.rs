@@ -7,10 +7,10 @@ use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Formation, LinePart, ShockMark};
-use crate::engine::steps::{ShockSegment, ShockStage, Step};
 use crate::model::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::model::types::Attacks;
 use crate::shock::engaged::ENGAGED;
+use crate::shock::{ShockSegment, ShockStage};
 use crate::special::square::SQUARE;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -156,7 +156,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         rule: Rule,
     ) {
         segment.tenure.must_act = false;
-        self.instead(Step::Shock(segment));
+        self.instead(segment);
         self.state.unit_mut(unit).mark = ShockMark::NoCheck;
         self.tell(Event::Marked(unit, ShockMark::NoCheck, rule));
     }

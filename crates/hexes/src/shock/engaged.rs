@@ -5,12 +5,11 @@ use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::ShockMark;
-use crate::engine::steps::{Placement, ShockSegment, Step};
+use crate::engine::state::{Placement, ShockMark};
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::model::types::Kind;
-use crate::shock::{COLLAPSE, Combat};
+use crate::shock::{COLLAPSE, Combat, ShockSegment};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -180,7 +179,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let Ok((hex, hits)) = self.position().way_off(unit, side) else { return };
         let Some(was) = self.rules.placement(self.state, unit) else { return };
         segment.tenure.must_act = false;
-        self.instead(Step::Shock(segment));
+        self.instead(segment);
         // 10.31: leaders stay with their unit.
         let riders = crate::command::leaders::everybody_at(self.state, was.hex);
         let now = Placement { hex, ..was };

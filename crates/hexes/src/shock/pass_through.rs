@@ -5,9 +5,11 @@ use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::{AnswerStage, Answers, Placement, ShockSegment, ShockStage, Step};
+use crate::engine::state::Placement;
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::UnitId;
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::shock::{ShockSegment, ShockStage};
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -116,6 +118,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.tell(Event::Entered(unit, hex, self.position().passing_rule(unit)));
         // 9.35, 4.62, 11.16: the enemy answers as to an advance.
         let stages = AnswerStage::ShockMark..=AnswerStage::EntryFire;
-        self.begin(Step::Answers(Answers::to(unit, was, stages)));
+        self.begin(Answers::to(unit, was, stages));
     }
 }

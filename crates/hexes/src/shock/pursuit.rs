@@ -3,20 +3,21 @@
 
 use super::Combat;
 use crate::command::leaders::bit;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Formation, ShockMark, Trail};
-use crate::engine::steps::{
-    AnswerStage, Answers, Placement, Pursuit, ShockSegment, ShockStage, Step,
-};
+use crate::engine::state::{Formation, Placement, ShockMark, State, Trail};
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
+use crate::movement::answers::{AnswerStage, Answers};
+use crate::shock::{ShockSegment, ShockStage};
 use crate::special::charge_formation::IN_FORMATION;
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 /// The rules of pursuit in one edition.
 pub(crate) struct Edition {
@@ -47,6 +48,88 @@ const FOURTH: Edition = Edition {
     attack: rule!(GBA4, "10.34"),
     ground: rule!(GBA4, "10.36"),
 };
+
+/// 9.4: cavalry pursues whom it has routed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// Who pursues.
+    pub unit: UnitId,
+    /// Whom, once that is said.
+    pub quarry: Option<UnitId>,
+    /// Hexes it has gone.
+    pub gone: u8,
+    /// Leaders that go along, as bits (9.41).
+    #[serde(default)]
+    pub riders: u32,
+}
+
+impl Procedure for Pursuit {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        let rule = rules.pursuit_rules().map_or(crate::shock::ADVANCE, |rules| rules.path);
+        Some(Asked::turn(rules.army(self.unit), Question::Pursuit(self.unit), rule))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        into.extend(position.may_ride_along(*self).map(Action::Take));
+        into.extend(position.quarries_of(*self).iter().map(Action::Next));
+    }
+
+    /// Whether a pursuing unit may follow this one: the same test that listing uses.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let rules = position.rules.pursuit_rules();
+        match action {
+            Action::Next(quarry) if position.quarries_of(*self).contains(quarry) => Ok(()),
+            Action::Take(leader) if position.may_ride_along(*self).any(|other| other == leader) => {
+                Ok(())
+            }
+            Action::Take(_) => {
+                let words = "Only a leader with the unit rides along, who does not do so already.";
+                Err(Illegal::by(rules.map_or(IN_FORMATION, |rules| rules.roll), words))
+            }
+            _ => {
+                let words = "It follows one of those that have run before it.";
+                Err(Illegal::by(rules.map_or(IN_FORMATION, |rules| rules.path), words))
+            }
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        match action {
+            Action::Next(quarry) => resolver.follow(*self, quarry),
+            Action::Take(leader) => resolver.take_in_pursuit(*self, leader),
+            _ => {}
+        }
+    }
+
+    /// A pursuing unit goes on along the trail, until it has come before the enemy or can go no further.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let Pursuit { unit, quarry, gone, .. } = *self;
+        if !resolver.state.unit(unit).is_steady() {
+            resolver.finish();
+            return true;
+        }
+        let Some(quarry) = quarry else {
+            let quarries = resolver.position().quarries_of(*self);
+            let is_asked = resolver.position().may_ride_along(*self).next().is_some();
+            match (quarries.iter().next(), quarries.len()) {
+                (Some(quarry), 1) if !is_asked => resolver.follow(*self, quarry),
+                (Some(_), _) => return false,
+                (None, _) => resolver.finish(),
+            }
+            return true;
+        };
+        let has_come_up = gone > 0 && resolver.position().is_before_enemy(unit);
+        let next = resolver.position().next_side(*self).filter(|_| !has_come_up);
+        match next.and_then(|side| resolver.position().next_placement(unit, side)) {
+            Some((placement, hits)) => resolver.ride_on(*self, placement, hits),
+            None => {
+                resolver.turn_to_quarry(unit, quarry, next);
+                resolver.end_pursuit(unit);
+            }
+        }
+        true
+    }
+}
 
 impl Hexes {
     /// The rules of pursuit that are played, if any are.
@@ -157,30 +240,6 @@ impl Position<'_> {
             self.rules.army_of(leader) == army && pursuit.riders & bit(leader) == 0
         })
     }
-
-    pub(crate) fn list_pursuit(&self, pursuit: Pursuit, into: &mut Vec<Action>) {
-        into.extend(self.may_ride_along(pursuit).map(Action::Take));
-        into.extend(self.quarries_of(pursuit).iter().map(Action::Next));
-    }
-
-    /// Whether a pursuing unit may follow this one: the same test that listing uses.
-    pub(crate) fn check_pursuit(&self, pursuit: Pursuit, action: Action) -> Result<(), Illegal> {
-        let rules = self.rules.pursuit_rules();
-        match action {
-            Action::Next(quarry) if self.quarries_of(pursuit).contains(quarry) => Ok(()),
-            Action::Take(leader) if self.may_ride_along(pursuit).any(|other| other == leader) => {
-                Ok(())
-            }
-            Action::Take(_) => {
-                let words = "Only a leader with the unit rides along, who does not do so already.";
-                Err(Illegal::by(rules.map_or(IN_FORMATION, |rules| rules.roll), words))
-            }
-            _ => {
-                let words = "It follows one of those that have run before it.";
-                Err(Illegal::by(rules.map_or(IN_FORMATION, |rules| rules.path), words))
-            }
-        }
-    }
 }
 
 /// The facing nearest to this one that has a side to its front.
@@ -205,48 +264,19 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if pursues {
             combat.advanced.insert(unit);
             self.tell(Event::Pursues(unit, rules.when));
-            self.begin(Step::Pursuit(Pursuit { unit, quarry: None, gone: 0, riders: 0 }));
+            self.begin(Pursuit { unit, quarry: None, gone: 0, riders: 0 });
         }
-    }
-
-    /// A pursuing unit goes on along the trail, until it has come before the enemy or can go no further.
-    pub(crate) fn proceed_with_pursuit(&mut self, pursuit: Pursuit) -> bool {
-        let Pursuit { unit, quarry, gone, .. } = pursuit;
-        if !self.state.unit(unit).is_steady() {
-            self.finish();
-            return true;
-        }
-        let Some(quarry) = quarry else {
-            let quarries = self.position().quarries_of(pursuit);
-            let is_asked = self.position().may_ride_along(pursuit).next().is_some();
-            match (quarries.iter().next(), quarries.len()) {
-                (Some(quarry), 1) if !is_asked => self.follow(pursuit, quarry),
-                (Some(_), _) => return false,
-                (None, _) => self.finish(),
-            }
-            return true;
-        };
-        let has_come_up = gone > 0 && self.position().is_before_enemy(unit);
-        let next = self.position().next_side(pursuit).filter(|_| !has_come_up);
-        match next.and_then(|side| self.position().next_placement(unit, side)) {
-            Some((placement, hits)) => self.ride_on(pursuit, placement, hits),
-            None => {
-                self.turn_to_quarry(unit, quarry, next);
-                self.end_pursuit(unit);
-            }
-        }
-        true
     }
 
     /// It is said whom a pursuing unit follows.
     pub(crate) fn follow(&mut self, pursuit: Pursuit, quarry: UnitId) {
-        self.instead(Step::Pursuit(Pursuit { quarry: Some(quarry), ..pursuit }));
+        self.instead(Pursuit { quarry: Some(quarry), ..pursuit });
     }
 
     /// 9.41: a leader rides along.
     pub(crate) fn take_in_pursuit(&mut self, pursuit: Pursuit, leader: LeaderId) {
         let riders = pursuit.riders | bit(leader);
-        self.instead(Step::Pursuit(Pursuit { riders, ..pursuit }));
+        self.instead(Pursuit { riders, ..pursuit });
     }
 
     /// 9.42: one hex along the trail, for the hits of the ground.
@@ -254,14 +284,14 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let unit = pursuit.unit;
         let Some(rules) = self.rules.pursuit_rules() else { return };
         let Some(was) = self.rules.placement(self.state, unit) else { return };
-        self.instead(Step::Pursuit(Pursuit { gone: pursuit.gone + 1, ..pursuit }));
+        self.instead(Pursuit { gone: pursuit.gone + 1, ..pursuit });
         self.set_engaged(unit, false, super::COLLAPSE);
         self.stand(unit, placement);
         self.carry(pursuit.riders, was, placement, unit);
         self.tell(Event::Entered(unit, placement.hex, rules.path));
         // As before an advance (9.35): leaders withdraw, units turn and fire (4.62, 7.16, 8.21).
         let stages = AnswerStage::ShockMark..=AnswerStage::EntryFire;
-        self.begin(Step::Answers(Answers::to(unit, was, stages)));
+        self.begin(Answers::to(unit, was, stages));
         self.ride_down(unit);
         self.toll(unit, hits, rules.ground);
         if self.position().is_beside_elephants(unit) {
@@ -286,22 +316,19 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let Some(rules) = self.rules.pursuit_rules() else { return };
         self.tell(Event::Halted(unit, rules.path));
         let targets: UnitSet = self.position().targets(unit).collect();
-        let tenure = self.state.steps.iter().rev().find_map(|step| match step {
-            Step::Shock(segment) => Some(segment.tenure),
-            _ => None,
-        });
+        let tenure = self.position().segment().map(|segment| segment.tenure);
         let Some(tenure) = tenure.filter(|_| !targets.is_empty()) else { return };
         self.tell(Event::AttacksInPursuit(unit, rules.attack));
         let first = self.state.combats.len() as u8;
         let combat = self.made_up(UnitSet::from_iter([unit]), targets);
         self.state.combats.extend(combat);
         let stage = ShockStage::Leaders;
-        self.begin(Step::Shock(ShockSegment { tenure, stage, at: first, first }));
+        self.begin(ShockSegment { tenure, stage, at: first, first });
     }
 
     /// Remembers the way a unit runs, for whoever pursues it.
     pub(crate) fn leave_trail(&mut self, unit: UnitId, was: Placement, to: Hex) {
-        let in_shock = self.state.steps.iter().any(|step| matches!(step, Step::Shock(_)));
+        let in_shock = self.state.is_under_way::<ShockSegment>();
         let Some(side) = was.hex.side_towards(to) else { return };
         if self.rules.pursuit_rules().is_none() || !in_shock {
             return;

@@ -4,8 +4,8 @@ use super::Combat;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::ShockStage;
 use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::shock::ShockStage;
 use diadem_books::GBA;
 use diadem_core::{Rule, Sink, rule};
 

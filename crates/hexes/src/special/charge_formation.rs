@@ -4,14 +4,13 @@ use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Formation;
-use crate::engine::steps::{Movement, Placement};
+use crate::engine::state::{Formation, Placement};
 use crate::model::field::Field;
 use crate::model::hex::{Hex, Hexside};
 use crate::model::order_of_battle::{Role, UnitId};
 use crate::model::terrain::Cost;
 use crate::model::types::Kind;
-use crate::movement::moving::Plan;
+use crate::movement::moving::{Movement, Plan};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

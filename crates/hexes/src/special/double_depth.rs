@@ -2,15 +2,16 @@
 //!
 //! The one in front stands for both: it is ordered, attacked and shot at, and where it goes the other goes.
 
+use crate::command::orders::{OrderMode, Orders};
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::state::Formation;
-use crate::engine::steps::{Go, Movement, OrderMode, Placement, Step};
+use crate::engine::state::{Formation, Placement};
+use crate::engine::steps::Step;
 use crate::model::hex::{Aspect, Hand, Hex};
 use crate::model::order_of_battle::UnitId;
 use crate::model::types::Class;
-use crate::movement::moving::Plan;
+use crate::movement::moving::{Go, Movement, Plan};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 
@@ -53,11 +54,7 @@ impl Position<'_> {
         let Some(front) = self.state.unit(unit).behind else { return Ok(()) };
         self.is_disengaged(front)?;
         let has_been = self.state.unit(front).ordered;
-        let left = self.state.steps.iter().rev().find_map(|step| match step {
-            Step::Orders(orders) => Some(orders.mode),
-            _ => None,
-        });
-        match left {
+        match self.state.frame::<Orders>().map(|orders| orders.mode) {
             _ if has_been => refused("The one in front has been ordered in this orders phase."),
             Some(OrderMode::Individual(left)) if left < ORDERS_FOR_BOTH => {
                 refused("To move both takes two individual orders.")

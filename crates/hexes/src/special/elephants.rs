@@ -4,8 +4,9 @@ use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
-use crate::engine::steps::{AnswerStage, Answers, Placement};
+use crate::engine::state::Placement;
 use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::movement::answers::{AnswerStage, Answers};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 

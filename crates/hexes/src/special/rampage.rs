@@ -4,12 +4,12 @@
 use crate::command::leaders::{LEADERS_WITHDRAW, bit, leaders_in};
 use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
-use crate::engine::game::{Asked, How};
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Formation, ShockMark};
-use crate::engine::steps::{Heading, Placement, Rampage, Step};
+use crate::engine::state::{Formation, Placement, ShockMark, State};
+use crate::engine::steps::Step;
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Aspect, Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
@@ -18,11 +18,170 @@ use crate::special::double_depth::FIGHTING_IN_DEPTH;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
+use serde::{Deserialize, Serialize};
 
 pub(crate) const RAMPAGE: Rule = rule!(GBA, "11.14");
 
 /// The sides that lead somewhere equally well.
 type Sides = ArrayVec<Hexside, 6>;
+
+/// Where a rampage heads (11.14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Heading {
+    /// It has still to be rolled for.
+    Open,
+    /// For the nearest of its own side; the opponent says which.
+    Nearest,
+    /// For this unit.
+    Towards(UnitId),
+    /// Away from what frightened it; the opponent says which way, if two are alike.
+    Away,
+    /// Straight on beyond this side.
+    Along(Hexside),
+}
+
+/// 11.14: an elephant runs wild, or waits to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rampage {
+    /// Which elephant.
+    pub unit: UnitId,
+    /// Where what frightened it stood.
+    pub cause: Option<Hex>,
+    /// Rolls made.
+    pub rolls: u8,
+    /// Hexes still to go on this roll.
+    pub left: u8,
+    /// Where it heads.
+    pub heading: Heading,
+    /// The side beyond which it goes next, while leaders there are asked (4.62).
+    pub into: Option<Hexside>,
+    /// Units of both sides that may still get out of its way (6.71).
+    pub waiting: UnitSet,
+    /// Leaders in the hex before it who may still get out of it, by their number as a bit (4.62).
+    pub leaders: u32,
+    /// Leaders who ride it, by their number as a bit.
+    pub riders: u32,
+}
+
+impl Procedure for Rampage {
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        let owner = rules.army(self.unit);
+        let window = |army, question, rule| Some(Asked::window(army, question, rule));
+        if let Some((army, _)) = rules.withdrawing_first(self) {
+            return window(army, Question::RampageWithdrawal(self.unit), WITHDRAWING);
+        }
+        if let Some(leader) = leaders_in(self.leaders).next() {
+            let question = Question::RampageLeaders(self.unit);
+            return window(rules.army_of(leader), question, LEADERS_WITHDRAW);
+        }
+        let question = Question::Rampage(self.unit);
+        Some(Asked::turn(owner.other(), question, RAMPAGE))
+    }
+
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        if let Some((_, units)) = position.rules.withdrawing_first(self) {
+            into.extend(units.iter().map(Action::Withdraw));
+            into.push(Action::Done);
+        } else if self.leaders != 0 {
+            into.extend(leaders_in(self.leaders).map(Action::WithdrawLeader));
+            into.push(Action::Done);
+        } else if self.heading == Heading::Nearest {
+            into.extend(position.nearest_friends(self).iter().map(Action::Towards));
+        } else {
+            into.extend(position.sides_of_rampage(self).into_iter().map(Action::Back));
+        }
+    }
+
+    /// Whether an answer to a rampage is allowed: the same tests that listing uses.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let asked = position.rules.withdrawing_first(self);
+        match (action, asked) {
+            (Action::Withdraw(unit), Some((_, units))) => {
+                position.may_evade(unit, self.unit)?;
+                if units.contains(unit) {
+                    Ok(())
+                } else {
+                    let words = "The elephants have not just come within two hexes of it.";
+                    Err(Illegal::by(WITHDRAWING, words))
+                }
+            }
+            (Action::WithdrawLeader(leader), None) if self.leaders != 0 => {
+                if leaders_in(self.leaders).any(|waiting| waiting == leader) {
+                    Ok(())
+                } else {
+                    let words = "He is not where the elephants go, or cannot get away.";
+                    Err(Illegal::by(LEADERS_WITHDRAW, words))
+                }
+            }
+            (Action::Done, Some(_)) => Ok(()),
+            (Action::Done, None) if self.leaders != 0 => Ok(()),
+            (Action::Towards(unit), None) if self.heading == Heading::Nearest => {
+                if position.nearest_friends(self).contains(unit) {
+                    Ok(())
+                } else {
+                    let words = "They head for the nearest unit of their own side.";
+                    Err(Illegal::by(RAMPAGE, words))
+                }
+            }
+            (Action::Back(side), None) if position.sides_of_rampage(self).contains(&side) => Ok(()),
+            _ => Err(Illegal::by(RAMPAGE, "First the elephants' rampage is played out.")),
+        }
+    }
+
+    /// An answer to a rampage.
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let mut rampage = *self;
+        match action {
+            Action::Withdraw(unit) => {
+                rampage.waiting.remove(unit);
+                resolver.instead(rampage);
+                resolver.withdraw(unit, rampage.unit, WITHDRAWING);
+            }
+            Action::WithdrawLeader(leader) => {
+                rampage.leaders &= !bit(leader);
+                resolver.instead(rampage);
+                resolver.begin_leader_withdrawal(leader, rampage.unit);
+            }
+            Action::Towards(unit) => resolver.head_for(rampage, unit),
+            Action::Back(side) => resolver.turn_rampage(rampage, side),
+            _ => resolver.stay_in_its_way(rampage),
+        }
+    }
+
+    /// Goes on with a rampage as far as nothing is asked.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        if !resolver.state.unit(self.unit).is_on_map() {
+            resolver.finish();
+            return true;
+        }
+        if !self.waiting.is_empty() {
+            return resolver.ask_evaders_again(*self);
+        }
+        if let Some(side) = self.into {
+            return resolver.burst_into(*self, side);
+        }
+        match self.heading {
+            Heading::Open => resolver.begin_rush(*self),
+            Heading::Nearest => {
+                let friends = resolver.position().nearest_friends(self);
+                if friends.len() > 1 {
+                    return false;
+                }
+                match friends.iter().next() {
+                    Some(friend) => resolver.head_for(*self, friend),
+                    None => resolver.end_rush(*self),
+                }
+            }
+            Heading::Along(side) if self.left > 0 => resolver.rush(*self, side),
+            Heading::Away => return resolver.choose_side(*self),
+            Heading::Towards(unit) if self.left > 0 && resolver.state.unit(unit).is_on_map() => {
+                return resolver.choose_side(*self);
+            }
+            Heading::Along(_) | Heading::Towards(_) => resolver.end_rush(*self),
+        }
+        true
+    }
+}
 
 impl Rampage {
     /// An elephant about to run wild from what stands in that hex.
@@ -42,21 +201,6 @@ impl Rampage {
 }
 
 impl Hexes {
-    /// What a rampage asks, of whom: those in its way, or the opponent where the die leaves a choice.
-    pub(crate) fn asked_in_rampage(&self, rampage: &Rampage) -> Asked {
-        let owner = self.army(rampage.unit);
-        let window = |army, question, rule| Asked { army, question, rule, how: How::Window };
-        if let Some((army, _)) = self.withdrawing_first(rampage) {
-            return window(army, Question::RampageWithdrawal(rampage.unit), WITHDRAWING);
-        }
-        if let Some(leader) = leaders_in(rampage.leaders).next() {
-            let question = Question::RampageLeaders(rampage.unit);
-            return window(self.army_of(leader), question, LEADERS_WITHDRAW);
-        }
-        let question = Question::Rampage(rampage.unit);
-        Asked { army: owner.other(), question, rule: RAMPAGE, how: How::Turn }
-    }
-
     /// Those who are asked first whether they withdraw: the elephants' enemies, then their friends.
     fn withdrawing_first(&self, rampage: &Rampage) -> Option<(Army, UnitSet)> {
         let enemy = self.army(rampage.unit).other();
@@ -199,56 +343,6 @@ impl Position<'_> {
         may.fold(0, |bits, leader| bits | bit(leader))
     }
 
-    pub(crate) fn list_rampage(&self, rampage: &Rampage, into: &mut Vec<Action>) {
-        if let Some((_, units)) = self.rules.withdrawing_first(rampage) {
-            into.extend(units.iter().map(Action::Withdraw));
-            into.push(Action::Done);
-        } else if rampage.leaders != 0 {
-            into.extend(leaders_in(rampage.leaders).map(Action::WithdrawLeader));
-            into.push(Action::Done);
-        } else if rampage.heading == Heading::Nearest {
-            into.extend(self.nearest_friends(rampage).iter().map(Action::Towards));
-        } else {
-            into.extend(self.sides_of_rampage(rampage).into_iter().map(Action::Back));
-        }
-    }
-
-    /// Whether an answer to a rampage is allowed: the same tests that listing uses.
-    pub(crate) fn check_rampage(&self, rampage: &Rampage, action: Action) -> Result<(), Illegal> {
-        let asked = self.rules.withdrawing_first(rampage);
-        match (action, asked) {
-            (Action::Withdraw(unit), Some((_, units))) => {
-                self.may_evade(unit, rampage.unit)?;
-                if units.contains(unit) {
-                    Ok(())
-                } else {
-                    let words = "The elephants have not just come within two hexes of it.";
-                    Err(Illegal::by(WITHDRAWING, words))
-                }
-            }
-            (Action::WithdrawLeader(leader), None) if rampage.leaders != 0 => {
-                if leaders_in(rampage.leaders).any(|waiting| waiting == leader) {
-                    Ok(())
-                } else {
-                    let words = "He is not where the elephants go, or cannot get away.";
-                    Err(Illegal::by(LEADERS_WITHDRAW, words))
-                }
-            }
-            (Action::Done, Some(_)) => Ok(()),
-            (Action::Done, None) if rampage.leaders != 0 => Ok(()),
-            (Action::Towards(unit), None) if rampage.heading == Heading::Nearest => {
-                if self.nearest_friends(rampage).contains(unit) {
-                    Ok(())
-                } else {
-                    let words = "They head for the nearest unit of their own side.";
-                    Err(Illegal::by(RAMPAGE, words))
-                }
-            }
-            (Action::Back(side), None) if self.sides_of_rampage(rampage).contains(&side) => Ok(()),
-            _ => Err(Illegal::by(RAMPAGE, "First the elephants' rampage is played out.")),
-        }
-    }
-
     /// The hits that elephants do to a unit when they come upon it from this hex.
     fn toll_of_rampage(&self, unit: UnitId, from: Hex) -> CohesionCause {
         let kind = self.rules.troops(unit).kind;
@@ -285,40 +379,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
     }
 
-    /// Goes on with a rampage as far as nothing is asked.
-    pub(crate) fn proceed_with_rampage(&mut self, rampage: Rampage) -> bool {
-        if !self.state.unit(rampage.unit).is_on_map() {
-            self.finish();
-            return true;
-        }
-        if !rampage.waiting.is_empty() {
-            return self.ask_evaders_again(rampage);
-        }
-        if let Some(side) = rampage.into {
-            return self.burst_into(rampage, side);
-        }
-        match rampage.heading {
-            Heading::Open => self.begin_rush(rampage),
-            Heading::Nearest => {
-                let friends = self.position().nearest_friends(&rampage);
-                if friends.len() > 1 {
-                    return false;
-                }
-                match friends.iter().next() {
-                    Some(friend) => self.head_for(rampage, friend),
-                    None => self.end_rush(rampage),
-                }
-            }
-            Heading::Along(side) if rampage.left > 0 => self.rush(rampage, side),
-            Heading::Away => return self.choose_side(rampage),
-            Heading::Towards(unit) if rampage.left > 0 && self.state.unit(unit).is_on_map() => {
-                return self.choose_side(rampage);
-            }
-            Heading::Along(_) | Heading::Towards(_) => self.end_rush(rampage),
-        }
-        true
-    }
-
     /// Whoever cannot get away any more drops out. False when somebody still may.
     fn ask_evaders_again(&mut self, mut rampage: Rampage) -> bool {
         let position = self.position();
@@ -330,7 +390,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             return false;
         }
         rampage.waiting = still;
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
         true
     }
 
@@ -363,19 +423,19 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if !rampage.waiting.is_empty() {
             self.answered();
         }
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
     }
 
     /// This roll leads no further.
     fn end_rush(&mut self, mut rampage: Rampage) {
         rampage.heading = Heading::Open;
         rampage.into = None;
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
     }
 
     fn head_for(&mut self, mut rampage: Rampage, friend: UnitId) {
         rampage.heading = Heading::Towards(friend);
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
     }
 
     /// Takes the only side there is; false when the opponent chooses.
@@ -395,7 +455,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             Heading::Towards(_) => self.rush(rampage, side),
             _ => {
                 rampage.heading = Heading::Along(side);
-                self.instead(Step::Rampage(rampage));
+                self.instead(rampage);
             }
         }
     }
@@ -422,7 +482,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if rampage.leaders != 0 {
             self.answered();
         }
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
     }
 
     /// It enters the hex, or stops before whoever is there; leaders still there are killed. False while
@@ -441,7 +501,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                 return false;
             }
             rampage.leaders = still;
-            self.instead(Step::Rampage(rampage));
+            self.instead(rampage);
             return true;
         }
         let targets: UnitSet = self.position().units_at(there).collect();
@@ -490,7 +550,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if !rampage.waiting.is_empty() {
             self.answered();
         }
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
     }
 
     /// The elephant is dead; leaders who rode it may be hurt, and stay where it fell (8.19).
@@ -502,31 +562,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
     }
 
-    /// An answer to a rampage.
-    pub(crate) fn act_in_rampage(&mut self, mut rampage: Rampage, action: Action) {
-        match action {
-            Action::Withdraw(unit) => {
-                rampage.waiting.remove(unit);
-                self.instead(Step::Rampage(rampage));
-                self.withdraw(unit, rampage.unit, WITHDRAWING);
-            }
-            Action::WithdrawLeader(leader) => {
-                rampage.leaders &= !bit(leader);
-                self.instead(Step::Rampage(rampage));
-                self.begin_leader_withdrawal(leader, rampage.unit);
-            }
-            Action::Towards(unit) => self.head_for(rampage, unit),
-            Action::Back(side) => self.turn_rampage(rampage, side),
-            _ => self.stay_in_its_way(rampage),
-        }
-    }
-
     /// Those who were asked stay where they are.
     fn stay_in_its_way(&mut self, mut rampage: Rampage) {
         match self.rules.withdrawing_first(&rampage) {
             Some((_, units)) => units.iter().for_each(|unit| rampage.waiting.remove(unit)),
             None => rampage.leaders = 0,
         }
-        self.instead(Step::Rampage(rampage));
+        self.instead(rampage);
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
-use crate::engine::state::Formation;
-use crate::engine::steps::{Movement, Placement};
+use crate::engine::state::{Formation, Placement};
 use crate::model::hex::Hexside;
 use crate::model::order_of_battle::UnitId;
 use crate::model::terrain::Cost;
-use crate::movement::moving::Plan;
+use crate::movement::moving::{Movement, Plan};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
 

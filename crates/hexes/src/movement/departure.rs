@@ -1,0 +1,172 @@
+//! 6.71, 8.22: what the other side may do before a step is made.
+
+use crate::engine::action::{Action, Answer, Question};
+use crate::engine::event::Event;
+use crate::engine::hexes::Hexes;
+use crate::engine::position::Position;
+use crate::engine::procedure::{Asked, Procedure};
+use crate::engine::resolver::Resolver;
+use crate::engine::state::State;
+use crate::missiles::reaction_fire::{Occasion, RETIRE_FIRE};
+use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::movement::moving::{Go, Movement};
+use crate::movement::orderly_withdrawal::WITHDRAWING;
+use diadem_core::{Illegal, Sink};
+use serde::{Deserialize, Serialize};
+
+/// The answers to a step about to be made, in the order in which they are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DepartureStage {
+    /// It has just been announced.
+    Announced,
+    /// 6.71: at the start of a move, units two hexes away withdraw.
+    Withdrawal,
+    /// 8.22: units whose zone of control it leaves fire.
+    RetireFire,
+}
+
+/// 6.71, 8.22: what others may do before a step is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Departure {
+    /// Who is about to go.
+    pub mover: UnitId,
+    /// The step it is about to make.
+    pub go: Go,
+    /// Which answers are being taken.
+    pub stage: DepartureStage,
+    /// Who may still answer.
+    pub waiting: UnitSet,
+}
+
+impl Procedure for Departure {
+    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
+        let rule = match self.stage {
+            DepartureStage::RetireFire => RETIRE_FIRE,
+            DepartureStage::Announced | DepartureStage::Withdrawal => WITHDRAWING,
+        };
+        let question = Question::Departure(self.stage, self.mover);
+        let army = rules.army(self.mover).other();
+        let is_secret = self.stage == DepartureStage::Withdrawal
+            && rules
+                .ask(state, |position| position.would_tell_of_a_marker(self.mover, self.waiting));
+        Some(if is_secret {
+            Asked::turn(army, question, rule).secret()
+        } else {
+            Asked::window(army, question, rule)
+        })
+    }
+
+    /// Lists what may be done before a step is made (6.71, 8.22).
+    fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        match self.stage {
+            DepartureStage::Announced => {}
+            DepartureStage::Withdrawal => {
+                position.list_withdrawing(self.mover, self.waiting, into);
+            }
+            DepartureStage::RetireFire => {
+                position.list_retire_fire(self.mover, self.waiting, into);
+            }
+        }
+        into.push(Action::Done);
+    }
+
+    /// Whether this may be done before a step is made: the same test that listing uses.
+    fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        if self.stage == DepartureStage::Withdrawal {
+            return position.check_withdrawing(self.mover, self.waiting, action);
+        }
+        let mut listed = Vec::new();
+        self.list(position, &mut listed);
+        match action {
+            _ if listed.contains(&action) => Ok(()),
+            Action::ReactionFire { .. } | Action::ScreenFire { .. } => {
+                Err(position.why_no_shot(action))
+            }
+            _ => Err(Illegal::by(RETIRE_FIRE, "That is no answer to this step.")),
+        }
+    }
+
+    fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
+        let mut departure = *self;
+        match action {
+            Action::Withdraw(unit) => {
+                departure.waiting.remove(unit);
+                resolver.instead(departure);
+                resolver.withdraw(unit, self.mover, WITHDRAWING);
+            }
+            Action::WithdrawLine(unit, leader) => resolver.withdraw_line(unit, leader, self.mover),
+            Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => {
+                departure.waiting.remove(firer);
+                resolver.instead(departure);
+                resolver.fire_in_reaction(Occasion::Retire, action);
+            }
+            // What was not taken is lost.
+            _ => resolver.instead(Departure { waiting: UnitSet::NONE, ..departure }),
+        }
+    }
+
+    /// Takes the answers to an announced step, then makes it.
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        let mut departure = *self;
+        if !resolver.state.unit(departure.mover).is_steady() {
+            resolver.finish();
+            return true;
+        }
+        if !departure.waiting.is_empty() {
+            // An answer may have changed the position: whoever cannot answer any more drops out.
+            let still = resolver.position().may_answer_departure(departure);
+            let still = still.and(departure.waiting);
+            if still == departure.waiting {
+                return false;
+            }
+            departure.waiting = still;
+            resolver.instead(departure);
+            return true;
+        }
+        let next = match departure.stage {
+            DepartureStage::Announced => Some(DepartureStage::Withdrawal),
+            DepartureStage::Withdrawal => Some(DepartureStage::RetireFire),
+            DepartureStage::RetireFire => None,
+        };
+        let Some(stage) = next else {
+            resolver.finish();
+            resolver.make(departure.go);
+            return true;
+        };
+        departure.stage = stage;
+        departure.waiting = resolver.position().may_answer_departure(departure);
+        if !departure.waiting.is_empty() {
+            resolver.answered();
+        }
+        resolver.instead(departure);
+        true
+    }
+
+    fn fire(&self) -> Option<Answer> {
+        Some(Answer::RetireFire)
+    }
+}
+
+impl Position<'_> {
+    /// Units that may answer before a step is made.
+    pub(crate) fn may_answer_departure(&self, departure: Departure) -> UnitSet {
+        match departure.stage {
+            DepartureStage::Announced => UnitSet::NONE,
+            DepartureStage::Withdrawal => self.withdrawing_at_start(departure),
+            DepartureStage::RetireFire => self.firing_at_retirer(departure),
+        }
+    }
+}
+
+impl<S: Sink<Event>> Resolver<'_, S> {
+    /// The moving unit announces a step; others may answer before it is made.
+    pub(crate) fn announce(&mut self, movement: Movement, go: Go) {
+        self.begin(Departure {
+            mover: movement.unit,
+            go,
+            stage: DepartureStage::Announced,
+            waiting: UnitSet::NONE,
+        });
+    }
+}
