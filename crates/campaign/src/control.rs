@@ -61,9 +61,10 @@ impl Presence {
 
     /// Who alone has some in a province.
     pub fn alone_in(&self, province: ProvinceId) -> Option<Power> {
-        let of = (0u8..).map(Power).zip(&self.of).filter(|(_, one)| one.contains(province));
-        let mut of = of.map(|(power, _)| power);
-        of.next().filter(|_| !self.contested.contains(province))
+        if !self.anybody.contains(province) || self.contested.contains(province) {
+            return None;
+        }
+        self.of.iter().position(|one| one.contains(province)).map(|power| Power(power as u8))
     }
 }
 

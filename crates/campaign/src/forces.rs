@@ -28,39 +28,49 @@ pub(crate) type Forces = ArrayVec<(ProvinceId, Force, u8), { UnitSet::MOST }>;
 /// The same in one province: every power's main force, Indians, and every band.
 pub(crate) type ForcesAt = ArrayVec<(Force, u8), { MOST_BANDS + Power::MOST + 1 }>;
 
-/// Where a unit is counted when forces are counted: in a column of the power it serves, unless that is the power it was
-/// born to and it is of a kin apart there.
+/// What a unit is counted with (6.3): the main force of the power it serves, unless that is the power it was born to and
+/// it is of a kin apart there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Column {
+pub(crate) struct Kinship {
     /// The power it is born to.
     home: Power,
-    /// Its column while it serves that power.
-    at_home: u8,
-    /// Whether it is counted at all: the Siege Train is no combat unit.
-    fights: bool,
+    /// Its kin while it serves that power.
+    kind: KinKind,
 }
 
-impl Column {
-    /// After the columns of the powers: Indians, and raiders, of whom each band is a force of its own.
-    const APART: usize = 2;
-    /// Cells in a row of a table: few powers are counted in narrow rows, since much is asked of them.
-    const NARROW: usize = 8;
-    const WIDE: usize = 32;
+/// The kinds of kin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum KinKind {
+    Main,
+    Indian,
+    /// Each band is a force of its own.
+    Raider,
+    /// The Siege Train is no combat unit.
+    Train,
+}
 
-    /// That of a unit (6.3).
-    pub(crate) fn of(unit: &UnitType, powers: &Powers) -> Column {
-        let (home, count) = (powers.home(unit.nation), powers.count() as u8);
-        let at_home = match unit.nation {
-            Nation::Indian => count,
-            nation if nation.raids() => count + 1,
-            _ => home.0,
+impl Kinship {
+    /// That of a unit.
+    pub(crate) fn of(unit: &UnitType, powers: &Powers) -> Kinship {
+        let kind = match unit.nation {
+            _ if !unit.kind.fights() => KinKind::Train,
+            Nation::Indian => KinKind::Indian,
+            nation if nation.raids() => KinKind::Raider,
+            _ => KinKind::Main,
         };
-        Column { home, at_home, fights: unit.kind.fights() }
+        Kinship { home: powers.home(unit.nation), kind }
     }
+}
 
-    fn index(self, serves: Power) -> usize {
-        usize::from(if serves == self.home { self.at_home } else { serves.0 })
-    }
+/// Cells in a row of a table that counts forces by province: the main forces of the powers, then these. Where there are
+/// few powers rows are narrow, since much is asked of them.
+mod row {
+    pub(super) const NARROW: usize = 8;
+    pub(super) const WIDE: usize = 32;
+    /// The cells of Indians, raiders and what is not counted, from the end of a row.
+    pub(super) const INDIANS: usize = 1;
+    pub(super) const RAIDERS: usize = 2;
+    pub(super) const TRAINS: usize = 3;
 }
 
 /// How many units hold each city.
@@ -69,12 +79,11 @@ pub(crate) type Garrisons = [u8; CitySet::MOST];
 impl Campaign {
     /// 6.3: the force a unit belongs to.
     pub fn force_of(&self, state: &State, unit: UnitId) -> Force {
-        let (piece, nation) = (state.unit(unit), self.roster[unit].nation);
-        let kin = match nation {
-            _ if self.powers.home(nation) != piece.power => Kin::Main,
-            Nation::Indian => Kin::Indian,
-            _ if nation.raids() => Kin::Band(piece.band),
-            _ => Kin::Main,
+        let (piece, born) = (state.unit(unit), self.lands.kinships[unit.index()]);
+        let kin = match born.kind {
+            KinKind::Indian if born.home == piece.power => Kin::Indian,
+            KinKind::Raider if born.home == piece.power => Kin::Band(piece.band),
+            KinKind::Main | KinKind::Indian | KinKind::Raider | KinKind::Train => Kin::Main,
         };
         Force { power: piece.power, kin }
     }
@@ -138,10 +147,10 @@ impl Campaign {
     /// Every force in the field, where it stands and how many combat units it has; in the order of
     /// provinces, and of forces in each.
     pub(crate) fn forces(&self, state: &State) -> Forces {
-        if self.powers.count() + Column::APART <= Column::NARROW {
-            self.count_forces::<{ Column::NARROW }, { ProvinceSet::MOST * Column::NARROW }>(state)
+        if self.powers.count() + row::TRAINS <= row::NARROW {
+            self.count_forces::<{ row::NARROW }, { ProvinceSet::MOST * row::NARROW }>(state)
         } else {
-            self.count_forces::<{ Column::WIDE }, { ProvinceSet::MOST * Column::WIDE }>(state)
+            self.count_forces::<{ row::WIDE }, { ProvinceSet::MOST * row::WIDE }>(state)
         }
     }
 
@@ -149,46 +158,38 @@ impl Campaign {
     /// band is a force, are few and come after.
     fn count_forces<const ROW: usize, const CELLS: usize>(&self, state: &State) -> Forces {
         let mut table = [0u8; CELLS];
-        for (unit, column) in state.units.iter().zip(&self.lands.columns) {
-            if let Place::Field(province) = unit.place
-                && column.fights
-            {
-                table[province.index() * ROW + column.index(unit.power)] += 1;
+        for (unit, born) in state.units.iter().zip(&self.lands.kinships) {
+            if let Place::Field(province) = unit.place {
+                let cell = match born.kind {
+                    KinKind::Train => ROW - row::TRAINS,
+                    KinKind::Indian if born.home == unit.power => ROW - row::INDIANS,
+                    KinKind::Raider if born.home == unit.power => ROW - row::RAIDERS,
+                    KinKind::Main | KinKind::Indian | KinKind::Raider => unit.power.index(),
+                };
+                table[province.index() * ROW + cell] += 1;
             }
         }
         let mut forces = Forces::new();
-        let count = self.powers.count();
+        let (of_indians, of_raiders) =
+            (self.powers.home(Nation::Indian), self.powers.home(Nation::Barbarian));
         for (province, row) in self.board.provinces().zip(table.as_chunks::<ROW>().0) {
+            if *row == [0; ROW] {
+                continue;
+            }
             for power in self.powers.iter() {
                 if row[power.index()] > 0 {
                     forces.push((province, Force::main(power), row[power.index()]));
                 }
-            }
-            if row[count] > 0 || row[count + 1] > 0 {
-                self.add_kin(state, province, row[count], row[count + 1] > 0, &mut forces);
+                let indians = row[ROW - row::INDIANS];
+                if indians > 0 && power == of_indians {
+                    forces.push((province, Force { power, kin: Kin::Indian }, indians));
+                }
+                if row[ROW - row::RAIDERS] > 0 && power == of_raiders {
+                    self.add_bands(state, province, &mut forces);
+                }
             }
         }
         forces
-    }
-
-    /// Indians and bands in the field of a province, in order after the main force of their power.
-    fn add_kin(
-        &self,
-        state: &State,
-        province: ProvinceId,
-        indians: u8,
-        raiders: bool,
-        forces: &mut Forces,
-    ) {
-        let first = forces.iter().rposition(|(at, ..)| *at != province).map_or(0, |at| at + 1);
-        if indians > 0 {
-            let power = self.powers.home(Nation::Indian);
-            forces.push((province, Force { power, kin: Kin::Indian }, indians));
-        }
-        if raiders {
-            self.add_bands(state, province, forces);
-        }
-        forces[first..].sort_unstable_by_key(|&(_, force, _)| force);
     }
 
     /// The bands in the field of a province, in order.
@@ -203,6 +204,7 @@ impl Campaign {
                 None => forces.push((province, band, 1)),
             }
         }
+        forces[first..].sort_unstable_by_key(|&(_, band, _)| band);
     }
 
     /// 8.3, 14.2: where a unit may go.

@@ -68,7 +68,7 @@ pub mod steps {
 }
 
 use diadem_core::{Chart, DataFile, OwnFiles, Source};
-use forces::Column;
+use forces::Kinship;
 use model::board::Board;
 use model::charts::Charts;
 use model::data::DataError;
@@ -135,8 +135,8 @@ struct Lands {
     prizes: Vec<Prize>,
     /// Where the combat units stand in the list of units: all but the Siege Train.
     combat_units: Vec<Range<usize>>,
-    /// Where each unit is counted when forces are counted.
-    columns: Vec<Column>,
+    /// What each unit is counted with.
+    kinships: Vec<Kinship>,
 }
 
 impl Campaign {
@@ -249,7 +249,7 @@ impl Lands {
             gordium: city("gordium")?,
             prizes: board.cities().filter_map(|city| Prize::of(board, city)).collect(),
             of_city: board.cities().map(|city| board[city].province).collect(),
-            columns: roster.units().map(|unit| Column::of(&roster[unit], powers)).collect(),
+            kinships: roster.units().map(|unit| Kinship::of(&roster[unit], powers)).collect(),
             combat_units: combat_units(roster),
         })
     }

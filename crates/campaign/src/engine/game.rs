@@ -109,7 +109,7 @@ impl Campaign {
         if let Some(ending) = state.history.ended {
             return Waiting::Over(self.outcome(state, ending));
         }
-        let Some(step) = state.step() else {
+        let Some(step) = state.steps.last() else {
             return Waiting::Over(self.outcome(state, Ending::Points));
         };
         if let Step::Battle(_) = step {
@@ -129,14 +129,14 @@ impl Campaign {
         if state.history.ended.is_some() {
             return;
         }
-        if let Some(step) = state.step() {
+        if let Some(step) = state.steps.last() {
             each_step!(step, one => one.list(Position { rules: self, state }, into));
         }
     }
 
     /// Whether a seat may do this now.
     pub fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let (ask, step) = match (self.waiting(state), state.step()) {
+        let (ask, step) = match (self.waiting(state), state.steps.last()) {
             (Waiting::Ask(ask), Some(step)) => (ask, step),
             (Waiting::Over(outcome), _) => {
                 return Err(Illegal::by(outcome.rule, "The war is over."));
@@ -159,9 +159,10 @@ impl Campaign {
         sink: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.check(state, seat, action)?;
-        if let Some(step) = state.step() {
-            let mut resolver = Resolver { rules: self, state, dice, sink };
-            each_step!(step, one => one.answer(&mut resolver, action));
+        if let Some(step) = state.steps.last() {
+            each_step!(*step, one => {
+                one.answer(&mut Resolver { rules: self, state, dice, sink }, action);
+            });
         }
         self.run(state, dice, sink);
         Ok(())

@@ -37,9 +37,11 @@ impl Campaign {
     /// Runs what needs nobody, until somebody has to decide, a battle has to be fought, or it is over.
     pub fn run(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         while state.history.ended.is_none() {
-            let Some(step) = state.step() else { return };
-            let mut resolver = Resolver { rules: self, state, dice, sink };
-            if each_step!(step, one => one.proceed(&mut resolver)) == Progress::Waits {
+            let Some(step) = state.steps.last() else { return };
+            let progress = each_step!(*step, one => {
+                one.proceed(&mut Resolver { rules: self, state, dice, sink })
+            });
+            if progress == Progress::Waits {
                 return;
             }
         }
