@@ -1,7 +1,7 @@
 //! 6.0 Stacking: armies, garrisons, and who fights together.
 
 use crate::engine::event::Event;
-use crate::engine::state::{Force, Kin, MOST_BANDS, Place};
+use crate::engine::state::{Force, Kin, MOST_BANDS, Place, Unit};
 use crate::events::REVOLT;
 use crate::model::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::model::pieces::Nation;
@@ -60,6 +60,16 @@ impl Kinship {
         };
         Kinship { home: powers.home(unit.nation), kind }
     }
+
+    /// The force of such a unit.
+    fn force(self, unit: &Unit) -> Force {
+        let kin = match self.kind {
+            KinKind::Indian if self.home == unit.power => Kin::Indian,
+            KinKind::Raider if self.home == unit.power => Kin::Band(unit.band),
+            KinKind::Main | KinKind::Indian | KinKind::Raider | KinKind::Train => Kin::Main,
+        };
+        Force { power: unit.power, kin }
+    }
 }
 
 /// Cells in a row of a table that counts forces by province: the main forces of the powers, then these. Where there are
@@ -79,13 +89,7 @@ pub(crate) type Garrisons = [u8; CitySet::MOST];
 impl Campaign {
     /// 6.3: the force a unit belongs to.
     pub fn force_of(&self, state: &State, unit: UnitId) -> Force {
-        let (piece, born) = (state.unit(unit), self.lands.kinships[unit.index()]);
-        let kin = match born.kind {
-            KinKind::Indian if born.home == piece.power => Kin::Indian,
-            KinKind::Raider if born.home == piece.power => Kin::Band(piece.band),
-            KinKind::Main | KinKind::Indian | KinKind::Raider | KinKind::Train => Kin::Main,
-        };
-        Force { power: piece.power, kin }
+        self.lands.kinships[unit.index()].force(state.unit(unit))
     }
 
     /// The force a leader commands.
@@ -98,11 +102,14 @@ impl Campaign {
 
     /// The combat units of a force in the field of a province.
     pub fn field_units(&self, state: &State, province: ProvinceId, force: Force) -> UnitSet {
-        let place = Place::Field(province);
-        state
-            .units_at(place)
-            .filter(|&unit| self.roster[unit].kind.fights() && self.force_of(state, unit) == force)
-            .collect()
+        let mut units = UnitSet::NONE;
+        for (id, (unit, born)) in (0..).zip(state.units.iter().zip(&self.lands.kinships)) {
+            let here = unit.place == Place::Field(province) && unit.power == force.power;
+            if here && born.kind != KinKind::Train && born.force(unit) == force {
+                units.insert(UnitId(id));
+            }
+        }
+        units
     }
 
     /// The leaders of a force in the field of a province.
@@ -185,26 +192,25 @@ impl Campaign {
                     forces.push((province, Force { power, kin: Kin::Indian }, indians));
                 }
                 if row[ROW - row::RAIDERS] > 0 && power == of_raiders {
-                    self.add_bands(state, province, &mut forces);
+                    self.add_bands(state, power, province, &mut forces);
                 }
             }
         }
         forces
     }
 
-    /// The bands in the field of a province, in order.
-    fn add_bands(&self, state: &State, province: ProvinceId, forces: &mut Forces) {
-        let raiders = self.roster.raiders().iter().copied();
-        let here = raiders.filter(|&unit| state.unit(unit).place == Place::Field(province));
-        let first = forces.len();
-        let serving = |force: &Force| matches!(force.kin, Kin::Band(_));
-        for band in here.map(|unit| self.force_of(state, unit)).filter(serving) {
-            match forces[first..].iter_mut().find(|(_, one, _)| *one == band) {
-                Some((_, _, count)) => *count += 1,
-                None => forces.push((province, band, 1)),
+    /// The bands of a power in the field of a province, in order.
+    fn add_bands(&self, state: &State, power: Power, province: ProvinceId, forces: &mut Forces) {
+        let mut bands = [0u8; MOST_BANDS + 1];
+        for &unit in self.roster.raiders() {
+            let piece = state.unit(unit);
+            if piece.place == Place::Field(province) && piece.power == power {
+                bands[usize::from(piece.band) % bands.len()] += 1;
             }
         }
-        forces[first..].sort_unstable_by_key(|&(_, band, _)| band);
+        for (band, count) in (0u8..).zip(bands).filter(|(_, count)| *count > 0) {
+            forces.push((province, Force { power, kin: Kin::Band(band) }, count));
+        }
     }
 
     /// 8.3, 14.2: where a unit may go.
