@@ -82,7 +82,8 @@ fn a_picked_man_can_be_put_back_until_he_strikes() {
     let mut session = at_the_first_duel();
     let before = session.state_hash();
     session.act(NORTH, in_duel(duel::Action::Pick(2))).unwrap();
-    assert_eq!(session.can_undo(EAST), Err(CannotUndo::NotYours));
+    assert_eq!(session.can_undo(EAST), Err(CannotUndo::Sealed(Seal::OtherSeat)));
+    assert_eq!(session.undo(EAST), session.can_undo(EAST));
     session.undo(NORTH).unwrap();
     assert_eq!(session.state_hash(), before);
     assert_eq!(session.can_undo(NORTH), Err(CannotUndo::Sealed(Seal::OtherSeat)));
@@ -98,14 +99,113 @@ fn a_picked_man_can_be_put_back_until_he_strikes() {
 fn nothing_can_be_taken_back_before_anything_was_done() {
     let session = Session::begin(prepared::<Feud>("feud"), 1);
     assert_eq!(session.can_undo(NORTH), Err(CannotUndo::Nothing));
+    assert_eq!(session.can_undo(EAST), Err(CannotUndo::NotYours));
 }
 
 #[test]
-fn an_interjection_cannot_be_undone_with_what_came_before_it() {
+fn what_others_did_out_of_turn_is_done_again_after_an_undo() {
+    let renounced = |session: &mut Session<Feud>| {
+        session.interject(SOUTH, feud::Interjection::Renounce).unwrap();
+    };
+    let mut expected = at_the_first_duel();
+    renounced(&mut expected);
+
     let mut session = at_the_first_duel();
     session.act(NORTH, in_duel(duel::Action::Pick(2))).unwrap();
+    renounced(&mut session);
+    session.undo(NORTH).unwrap();
+    assert_eq!(session.state(), expected.state());
+    assert_eq!(session.log(), expected.log());
+    assert_eq!(session.whole_chronicle(), expected.whole_chronicle());
+}
+
+#[test]
+fn an_own_interjection_is_taken_back_like_an_answer_while_one_is_asked() {
+    let mut session = Session::begin(prepared::<Feud>("feud"), 1);
+    session.act(NORTH, march(2)).unwrap();
+    let before = (session.state_hash(), session.log().len());
+    session.interject(EAST, feud::Interjection::Letter(NORTH)).unwrap();
+    session.undo(EAST).unwrap();
+    assert_eq!((session.state_hash(), session.log().len()), before);
     session.interject(SOUTH, feud::Interjection::Letter(NORTH)).unwrap();
-    assert_eq!(session.can_undo(NORTH), Err(CannotUndo::Sealed(Seal::Answered)));
+    assert_eq!(session.can_undo(SOUTH), Err(CannotUndo::NotYours), "South is not asked");
+}
+
+#[test]
+fn what_ends_the_game_out_of_turn_cannot_be_taken_back() {
+    let mut session = Session::begin(prepared::<Duel>("duel"), 1);
+    session.interject(NORTH, duel::Yield).unwrap();
+    assert_eq!(session.can_undo(NORTH), Err(CannotUndo::Sealed(Seal::Over)));
+    assert_eq!(session.can_undo(EAST), Err(CannotUndo::Sealed(Seal::Over)));
+}
+
+/// A letter from South to East, or none, while North decides: North cannot tell, whatever it tries.
+#[test]
+fn what_a_seat_cannot_see_neither_seals_its_undo_nor_shows() {
+    let noticed = |letter: bool| {
+        let mut session = at_the_first_duel();
+        session.act(NORTH, in_duel(duel::Action::Pick(2))).unwrap();
+        if letter {
+            session.interject(SOUTH, feud::Interjection::Letter(EAST)).unwrap();
+        }
+        let mut noticed = vec![format!("{:?}", session.can_undo(NORTH))];
+        noticed.extend(told(&session, NORTH));
+        noticed.push(format!("{:?}", session.undo(NORTH)));
+        noticed.extend(told(&session, NORTH));
+        noticed.push(format!("{:?} {:?}", session.view(NORTH), session.can_undo(NORTH)));
+        let kept = session.chronicle(EAST).count() - session.chronicle(NORTH).count();
+        (noticed, kept)
+    };
+    let (with, kept) = noticed(true);
+    let (without, none) = noticed(false);
+    assert_eq!(with, without);
+    assert_eq!(kept, none + 1, "the letter has arrived all the same");
+}
+
+#[test]
+fn an_undo_that_would_take_the_ground_from_what_another_did_is_refused() {
+    use defects::{Careless, Defect};
+    let taunted = |defect| {
+        let game = Careless(defect, Duel { fighters: [NORTH, EAST] });
+        let mut session = Session::begin(Arc::new(game), 1);
+        session.act(NORTH, duel::Action::Name(0)).unwrap();
+        session.act(EAST, duel::Action::Name(0)).unwrap();
+        session.act(NORTH, duel::Action::Pick(0)).unwrap();
+        session.interject(EAST, duel::Yield).unwrap();
+        session
+    };
+    let mut seen = taunted(Defect::TauntsWhoAims);
+    let before = (seen.state_hash(), seen.log().len(), seen.whole_chronicle().len());
+    assert_eq!(seen.undo(NORTH), Err(CannotUndo::Sealed(Seal::Answered)));
+    assert_eq!((seen.state_hash(), seen.log().len(), seen.whole_chronicle().len()), before);
+
+    let mut unseen = taunted(Defect::TauntsInSecret);
+    assert_eq!(unseen.undo(NORTH), Ok(()), "a secret that seals would be none");
+    assert!(!unseen.state().men[1][2].winded, "what has lost its ground has not happened");
+}
+
+#[test]
+fn dice_rolled_out_of_turn_seal_what_those_who_see_them_did() {
+    use defects::{Careless, Defect};
+    let rolled = |defect| {
+        let game = Careless(defect, Duel { fighters: [NORTH, EAST] });
+        let mut session = Session::begin(Arc::new(game), 1);
+        session.act(NORTH, duel::Action::Name(0)).unwrap();
+        session.act(EAST, duel::Action::Name(0)).unwrap();
+        session.act(NORTH, duel::Action::Pick(0)).unwrap();
+        session.interject(EAST, duel::Yield).unwrap();
+        session
+    };
+    let seen = rolled(Defect::RollsOutOfTurn);
+    assert_eq!(seen.can_undo(NORTH), Err(CannotUndo::Sealed(Seal::Dice)));
+    let mut unseen = rolled(Defect::RollsInSecret);
+    let dice = unseen.dice().position();
+    unseen.undo(NORTH).unwrap();
+    assert_eq!(unseen.dice().position(), dice, "the same roll is rolled again");
+    let replayed = Session::replay(unseen.game().clone(), 1, unseen.log()).unwrap();
+    assert_eq!(replayed.state_hash(), unseen.state_hash());
+    assert_eq!(replayed.dice().position(), dice);
+    assert_eq!(replayed.whole_chronicle(), unseen.whole_chronicle());
 }
 
 #[test]
@@ -162,10 +262,16 @@ fn the_log_gives_the_whole_game_again() {
 fn replaying_brings_the_undo_stack_back() {
     let mut played = at_the_first_duel();
     played.act(NORTH, in_duel(duel::Action::Pick(2))).unwrap();
+    played.interject(SOUTH, feud::Interjection::Letter(EAST)).unwrap();
     let mut replayed = Session::replay(played.game().clone(), 1, played.log()).unwrap();
     played.undo(NORTH).unwrap();
     replayed.undo(NORTH).unwrap();
     assert_eq!(replayed.state_hash(), played.state_hash());
+    assert_eq!(replayed.log(), played.log());
+    assert_eq!(replayed.whole_chronicle(), played.whole_chronicle());
+    for seat in [NORTH, EAST, SOUTH] {
+        assert_eq!(replayed.can_undo(seat), played.can_undo(seat));
+    }
 }
 
 #[test]
@@ -259,8 +365,8 @@ fn random_players_finish_every_game() {
 mod defects {
     use super::*;
     use diadem_core::{
-        AnswerOffer, Broken, Chart, DataFile, Illegal, Rule, Scenario, SeatSet, SetupError, Sink,
-        Tally,
+        AnswerOffer, Broken, Chart, DataFile, Die, Illegal, Rule, Scenario, SeatSet, SetupError,
+        Sink, Tally,
     };
 
     #[derive(Clone, Copy, PartialEq, Debug)]
@@ -274,6 +380,14 @@ mod defects {
         Silent,
         /// None: only one man may be champion, and that he is must not show.
         OneChampion,
+        /// None: instead of yielding one taunts a man who aims, which winds a man of one's own.
+        TauntsWhoAims,
+        /// None: the same, and nobody else hears it.
+        TauntsInSecret,
+        /// None: instead of yielding a die is rolled.
+        RollsOutOfTurn,
+        /// None: the same, and nobody else sees it.
+        RollsInSecret,
     }
 
     /// A duel played by a careless referee.
@@ -350,7 +464,26 @@ mod defects {
             dice: &mut Dice,
             sink: &mut impl Sink<duel::Event>,
         ) -> Result<(), Illegal> {
-            self.1.interject(state, seat, yields, dice, sink)
+            let event = duel::Event::Yielded(duel::Side::Challenged);
+            match self.0 {
+                Defect::TauntsWhoAims | Defect::TauntsInSecret => {
+                    if !matches!(state.step, duel::Step::Target(_)) {
+                        let rule = HOUSE.find("1.5").unwrap();
+                        return Err(Illegal::by(rule, "Nobody aims."));
+                    }
+                    state.men[1][2].winded = true;
+                    let heard = self.0 == Defect::TauntsWhoAims;
+                    sink.tell(if heard { SeatSet::ALL } else { SeatSet::only(seat) }, event);
+                    Ok(())
+                }
+                Defect::RollsOutOfTurn | Defect::RollsInSecret => {
+                    state.men[1][2].wounds = u8::from(dice.roll(Die::D6) > 3);
+                    let seen = self.0 == Defect::RollsOutOfTurn;
+                    sink.tell(if seen { SeatSet::ALL } else { SeatSet::only(seat) }, event);
+                    Ok(())
+                }
+                _ => self.1.interject(state, seat, yields, dice, sink),
+            }
         }
         fn view(&self, state: &duel::State, seat: Seat) -> duel::State {
             self.1.view(state, seat)
