@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use diadem_core::checked::{Thoroughness, play_out};
+use diadem_core::checked::{Thoroughness, play_again, play_out};
 use diadem_core::{
     CannotUndo, Cause, Decision, Dice, Entry, Game, OwnFiles, Play, Playable, Request, Seal, Seat,
     Session, Stance, Text, random, state_hash,
@@ -342,14 +342,20 @@ fn play_out_checked<G: Playable>(scenario: &str, games: u64) -> (u64, BTreeSet<&
     let game = prepared::<G>(scenario);
     let how = Thoroughness { every: 1, most_plies: 100_000 };
     let mut endings = BTreeSet::new();
-    let mut plies = 0;
+    let (mut plies, mut interjections) = (0, 0);
     for seed in 0..games {
         let report = play_out(&*game, seed, how, |state| Ok(state.clone())).unwrap();
-        let again = random::play(&*game, seed, how.most_plies).unwrap();
+        let again = play_again(&*game, seed, how.most_plies).unwrap();
         assert_eq!((again.state_hash(), again.plies), (report.hash, report.plies));
+        if report.interjections == 0 {
+            let alone = random::play(&*game, seed, how.most_plies).unwrap();
+            assert_eq!(alone.state_hash(), report.hash, "luck of its own changes nobody else's");
+        }
         endings.insert(report.outcome.how);
         plies += report.plies;
+        interjections += report.interjections;
     }
+    assert!(interjections > games / 20, "{interjections} in {games} games");
     (plies, endings)
 }
 
@@ -357,7 +363,7 @@ fn play_out_checked<G: Playable>(scenario: &str, games: u64) -> (u64, BTreeSet<&
 fn random_players_finish_every_game() {
     let (plies, endings) = play_out_checked::<Feud>("feud", 200);
     assert!(plies > 10_000, "{plies}");
-    assert_eq!(endings.into_iter().collect::<Vec<_>>(), ["draw", "most hills"]);
+    assert_eq!(endings.into_iter().collect::<Vec<_>>(), ["draw", "last heir", "most hills"]);
     play_out_checked::<Duel>("duel", 200);
 }
 
@@ -378,6 +384,10 @@ mod defects {
         BrokenInvariant,
         NeverEnds,
         Silent,
+        /// The last of three seats may do what is for the others to decide.
+        ListensToAnybody,
+        /// Who has yielded has nothing to say, but the duel goes on and asks him.
+        SilentAfterYielding,
         /// None: only one man may be champion, and that he is must not show.
         OneChampion,
         /// None: instead of yielding one taunts a man who aims, which winds a man of one's own.
@@ -402,7 +412,10 @@ mod defects {
         type AnswerKind = Answer;
 
         fn seats(&self) -> SeatSet {
-            self.1.seats()
+            match self.0 {
+                Defect::ListensToAnybody => self.1.seats().with(SOUTH),
+                _ => self.1.seats(),
+            }
         }
         fn decision(&self, state: &duel::State) -> Decision<duel::Question> {
             self.1.decision(state)
@@ -411,6 +424,7 @@ mod defects {
             let over = self.1.decision(state).outcome().is_some();
             match self.0 {
                 Defect::Silent if state.round == 1 => {}
+                Defect::SilentAfterYielding if state.yielded.is_some() => {}
                 Defect::OneChampion if state.step == duel::Step::Name => {
                     into.push(duel::Action::Name(0));
                 }
@@ -433,7 +447,12 @@ mod defects {
             seat: Seat,
             action: duel::Action,
         ) -> Result<(), Illegal> {
-            self.1.check(state, seat, action)
+            match (self.0, self.1.decision(state)) {
+                (Defect::ListensToAnybody, Decision::Ask(ask)) if seat == SOUTH => {
+                    self.1.check(state, ask.seat, action)
+                }
+                _ => self.1.check(state, seat, action),
+            }
         }
         fn apply(
             &self,
@@ -480,6 +499,10 @@ mod defects {
                     state.men[1][2].wounds = u8::from(dice.roll(Die::D6) > 3);
                     let seen = self.0 == Defect::RollsOutOfTurn;
                     sink.tell(if seen { SeatSet::ALL } else { SeatSet::only(seat) }, event);
+                    Ok(())
+                }
+                Defect::SilentAfterYielding => {
+                    state.yielded = Some(duel::Side::Challenger);
                     Ok(())
                 }
                 _ => self.1.interject(state, seat, yields, dice, sink),
@@ -580,9 +603,25 @@ fn the_checked_play_out_finds_what_is_wrong() {
     assert_eq!(found(Defect::NeverEnds, keep), "the game does not end");
     assert_eq!(found(Defect::Silent, keep), "no legal answer");
     assert_eq!(
+        found(Defect::ListensToAnybody, keep),
+        "seat 3 may do Name(0), which is seat 1's to decide"
+    );
+    assert_eq!(
         found(Defect::NeverEnds, |_| Ok(Duel::beginning())),
         "the hash after saving and loading differs:"
     );
+}
+
+#[test]
+fn the_checked_play_out_plays_on_after_something_out_of_turn() {
+    let game =
+        defects::Careless(defects::Defect::SilentAfterYielding, Duel { fighters: [NORTH, EAST] });
+    let how = Thoroughness { every: 1, most_plies: 5_000 };
+    let faults: BTreeSet<String> = (0..100)
+        .filter_map(|seed| play_out(&game, seed, how, |state| Ok(state.clone())).err())
+        .map(|fault| fault.what)
+        .collect();
+    assert_eq!(faults.into_iter().collect::<Vec<_>>(), ["no legal answer"]);
 }
 
 #[test]
