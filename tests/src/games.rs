@@ -26,9 +26,11 @@ pub struct FuzzedGame {
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 15] = [
+pub const GAMES: [FuzzedGame; 17] = [
     FuzzedGame { id: "duel", in_tests: 30, weight: 1, fuzz: fuzz::<Duel> },
+    FuzzedGame { id: "allied-duel", in_tests: 30, weight: 1, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, weight: 1, fuzz: fuzz::<Feud> },
+    FuzzedGame { id: "pledged-feud", in_tests: 30, weight: 1, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, weight: 1, fuzz: fuzz_a_little::<Feud> },
     FuzzedGame { id: "granicus-display", in_tests: 10, weight: 1, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros", in_tests: 3, weight: 1, fuzz: fuzz::<War> },

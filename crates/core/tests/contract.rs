@@ -59,9 +59,9 @@ fn play_to_the_end(session: &mut Session<Feud>, seed: u64) {
 #[test]
 fn a_battle_in_a_war_comes_home() {
     let mut session = at_the_first_duel();
-    assert!(session.state().fight.is_some());
+    assert!(session.state().fight().is_some());
     session.interject(NORTH, feud::Interjection::Duel(duel::Yield)).unwrap();
-    assert!(session.state().fight.is_none());
+    assert!(session.state().fight().is_none());
     assert_eq!(session.state().hills, [Some(EAST), Some(SOUTH), None]);
     assert_eq!(session.state().year, 1);
 }
@@ -120,14 +120,24 @@ fn what_others_did_out_of_turn_is_done_again_after_an_undo() {
 }
 
 #[test]
-fn an_own_interjection_is_taken_back_like_an_answer_while_one_is_asked() {
-    let mut session = Session::begin(prepared::<Feud>("feud"), 1);
-    session.act(NORTH, march(2)).unwrap();
+fn an_own_interjection_is_taken_back_like_an_answer() {
+    let game = defects::Careless(defects::Defect::TauntsWhoAims, Duel::between(NORTH, EAST));
+    let mut session = Session::begin(Arc::new(game), 1);
+    session.act(NORTH, duel::Action::Name(0)).unwrap();
+    session.act(EAST, duel::Action::Name(0)).unwrap();
+    session.act(NORTH, duel::Action::Pick(0)).unwrap();
     let before = (session.state_hash(), session.log().len());
-    session.interject(EAST, feud::Interjection::Letter(NORTH)).unwrap();
-    session.undo(EAST).unwrap();
+    session.interject(NORTH, duel::Yield).unwrap();
+    session.undo(NORTH).unwrap();
     assert_eq!((session.state_hash(), session.log().len()), before);
-    session.interject(SOUTH, feud::Interjection::Letter(NORTH)).unwrap();
+}
+
+#[test]
+fn what_another_was_promised_cannot_be_taken_back() {
+    let mut session = Session::begin(prepared::<Feud>("feud"), 1);
+    session.interject(NORTH, feud::Interjection::Pledge(EAST)).unwrap();
+    assert_eq!(session.can_undo(NORTH), Err(CannotUndo::Sealed(Seal::Shown)));
+    session.interject(SOUTH, feud::Interjection::Pledge(NORTH)).unwrap();
     assert_eq!(session.can_undo(SOUTH), Err(CannotUndo::NotYours), "South is not asked");
 }
 
@@ -139,14 +149,14 @@ fn what_ends_the_game_out_of_turn_cannot_be_taken_back() {
     assert_eq!(session.can_undo(EAST), Err(CannotUndo::Sealed(Seal::Over)));
 }
 
-/// A letter from South to East, or none, while North decides: North cannot tell, whatever it tries.
+/// A pledge of South to East, or none, while North decides: North cannot tell, whatever it tries.
 #[test]
 fn what_a_seat_cannot_see_neither_seals_its_undo_nor_shows() {
-    let noticed = |letter: bool| {
+    let noticed = |is_pledged: bool| {
         let mut session = at_the_first_duel();
         session.act(NORTH, in_duel(duel::Action::Pick(2))).unwrap();
-        if letter {
-            session.interject(SOUTH, feud::Interjection::Letter(EAST)).unwrap();
+        if is_pledged {
+            session.interject(SOUTH, feud::Interjection::Pledge(EAST)).unwrap();
         }
         let mut noticed = vec![format!("{:?}", session.can_undo(NORTH))];
         noticed.extend(told(&session, NORTH));
@@ -159,14 +169,14 @@ fn what_a_seat_cannot_see_neither_seals_its_undo_nor_shows() {
     let (with, kept) = noticed(true);
     let (without, none) = noticed(false);
     assert_eq!(with, without);
-    assert_eq!(kept, none + 1, "the letter has arrived all the same");
+    assert_eq!(kept, none + 1, "the pledge was given all the same");
 }
 
 #[test]
 fn an_undo_that_would_take_the_ground_from_what_another_did_is_refused() {
     use defects::{Careless, Defect};
     let taunted = |defect| {
-        let game = Careless(defect, Duel { fighters: [NORTH, EAST] });
+        let game = Careless(defect, Duel::between(NORTH, EAST));
         let mut session = Session::begin(Arc::new(game), 1);
         session.act(NORTH, duel::Action::Name(0)).unwrap();
         session.act(EAST, duel::Action::Name(0)).unwrap();
@@ -188,7 +198,7 @@ fn an_undo_that_would_take_the_ground_from_what_another_did_is_refused() {
 fn dice_rolled_out_of_turn_seal_what_those_who_see_them_did() {
     use defects::{Careless, Defect};
     let rolled = |defect| {
-        let game = Careless(defect, Duel { fighters: [NORTH, EAST] });
+        let game = Careless(defect, Duel::between(NORTH, EAST));
         let mut session = Session::begin(Arc::new(game), 1);
         session.act(NORTH, duel::Action::Name(0)).unwrap();
         session.act(EAST, duel::Action::Name(0)).unwrap();
@@ -219,7 +229,7 @@ fn standing_answers_close_windows_and_survive_undo() {
     session.act(NORTH, in_duel(duel::Action::At(1))).unwrap();
     let dodged = session.log().last().unwrap();
     assert_eq!((dodged.seat, dodged.cause), (EAST, Cause::Stood));
-    assert!(session.state().fight.as_ref().unwrap().duel.men[1][1].winded);
+    assert!(session.state().fight().unwrap().state.men[1][1].winded);
     assert_eq!(session.decision().ask().unwrap().seat, EAST, "it is East's turn to strike");
 }
 
@@ -240,7 +250,7 @@ fn a_single_answer_is_taken_and_marked() {
 
 #[test]
 fn a_single_answer_is_asked_for_where_taking_it_would_tell() {
-    let game = defects::Careless(defects::Defect::OneChampion, Duel { fighters: [NORTH, EAST] });
+    let game = defects::Careless(defects::Defect::OneChampion, Duel::between(NORTH, EAST));
     let session = Session::begin(Arc::new(game), 1);
     assert_eq!(session.actions(), [duel::Action::Name(0)]);
     assert!(session.log().is_empty());
@@ -250,7 +260,7 @@ fn a_single_answer_is_asked_for_where_taking_it_would_tell() {
 fn the_log_gives_the_whole_game_again() {
     let mut played = at_the_first_duel();
     played.stand(SOUTH, Answer::Shield, Some(1), Stance::Never);
-    played.interject(SOUTH, feud::Interjection::Letter(EAST)).unwrap();
+    played.interject(SOUTH, feud::Interjection::Pledge(EAST)).unwrap();
     play_to_the_end(&mut played, 9);
     let replayed = Session::replay(played.game().clone(), 1, played.log()).unwrap();
     assert_eq!(replayed.state_hash(), played.state_hash());
@@ -262,7 +272,7 @@ fn the_log_gives_the_whole_game_again() {
 fn replaying_brings_the_undo_stack_back() {
     let mut played = at_the_first_duel();
     played.act(NORTH, in_duel(duel::Action::Pick(2))).unwrap();
-    played.interject(SOUTH, feud::Interjection::Letter(EAST)).unwrap();
+    played.interject(SOUTH, feud::Interjection::Pledge(EAST)).unwrap();
     let mut replayed = Session::replay(played.game().clone(), 1, played.log()).unwrap();
     played.undo(NORTH).unwrap();
     replayed.undo(NORTH).unwrap();
@@ -296,14 +306,14 @@ fn a_record_goes_on_exactly_where_it_stopped() {
 }
 
 #[test]
-fn letters_and_orders_are_seen_by_those_they_concern() {
+fn pledges_and_orders_are_seen_by_those_they_concern() {
     let mut session = Session::begin(prepared::<Feud>("feud"), 1);
     session.act(NORTH, march(2)).unwrap();
-    session.interject(SOUTH, feud::Interjection::Letter(NORTH)).unwrap();
-    let letter = "South writes to North.".to_owned();
-    assert_eq!(told(&session, NORTH), ["North orders a march on hill 3.", &letter]);
+    session.interject(SOUTH, feud::Interjection::Pledge(NORTH)).unwrap();
+    let pledge = "South pledges himself to North.".to_owned();
+    assert_eq!(told(&session, NORTH), ["North orders a march on hill 3.", &pledge]);
     assert_eq!(told(&session, EAST), Vec::<String>::new());
-    assert_eq!(told(&session, SOUTH), [letter]);
+    assert_eq!(told(&session, SOUTH), [pledge]);
 }
 
 /// Changes what is hidden from `seat` in every way, and compares all it could notice.
@@ -367,6 +377,13 @@ fn random_players_finish_every_game() {
     play_out_checked::<Duel>("duel", 200);
 }
 
+#[test]
+fn random_players_finish_every_game_with_allies() {
+    play_out_checked::<Duel>("allied-duel", 200);
+    let (_, endings) = play_out_checked::<Feud>("pledged-feud", 200);
+    assert_eq!(endings.into_iter().collect::<Vec<_>>(), ["draw", "last heir", "most hills"]);
+}
+
 /// A game with a defect of each kind, so that we know the checked play-out finds it.
 mod defects {
     use super::*;
@@ -400,6 +417,9 @@ mod defects {
         RollsInSecret,
     }
 
+    /// A round that no duel has, for who forgets to end it.
+    const YIELDED: u8 = 100;
+
     /// A duel played by a careless referee.
     pub(super) struct Careless(pub(super) Defect, pub(super) Duel);
 
@@ -424,8 +444,10 @@ mod defects {
             let over = self.1.decision(state).outcome().is_some();
             match self.0 {
                 Defect::Silent if state.round == 1 => {}
-                Defect::SilentAfterYielding if state.yielded.is_some() => {}
-                Defect::OneChampion if state.step == duel::Step::Name => {
+                Defect::SilentAfterYielding if state.round == YIELDED => {}
+                Defect::OneChampion
+                    if matches!(state.steps.last(), Some(duel::Step::Naming(_))) =>
+                {
                     into.push(duel::Action::Name(0));
                 }
                 Defect::ListsIllegal if !over => {
@@ -483,10 +505,10 @@ mod defects {
             dice: &mut Dice,
             sink: &mut impl Sink<duel::Event>,
         ) -> Result<(), Illegal> {
-            let event = duel::Event::Yielded(duel::Side::Challenged);
+            let event = duel::Event::Yielded(seat);
             match self.0 {
                 Defect::TauntsWhoAims | Defect::TauntsInSecret => {
-                    if !matches!(state.step, duel::Step::Target(_)) {
+                    if !matches!(state.steps.last(), Some(duel::Step::Aiming(_))) {
                         let rule = HOUSE.find("1.5").unwrap();
                         return Err(Illegal::by(rule, "Nobody aims."));
                     }
@@ -502,7 +524,7 @@ mod defects {
                     Ok(())
                 }
                 Defect::SilentAfterYielding => {
-                    state.yielded = Some(duel::Side::Challenger);
+                    state.round = YIELDED;
                     Ok(())
                 }
                 _ => self.1.interject(state, seat, yields, dice, sink),
@@ -586,7 +608,7 @@ mod defects {
 fn the_checked_play_out_finds_what_is_wrong() {
     use defects::{Careless, Defect};
     let found = |defect, put_away: fn(&duel::State) -> Result<duel::State, String>| {
-        let duel = Duel { fighters: [NORTH, EAST] };
+        let duel = Duel::between(NORTH, EAST);
         let how = Thoroughness { every: 1, most_plies: 5_000 };
         let fault = play_out(&Careless(defect, duel), 4, how, put_away).unwrap_err();
         fault.what.lines().next().unwrap_or_default().to_owned()
@@ -607,15 +629,14 @@ fn the_checked_play_out_finds_what_is_wrong() {
         "seat 3 may do Name(0), which is seat 1's to decide"
     );
     assert_eq!(
-        found(Defect::NeverEnds, |_| Ok(Duel::beginning())),
+        found(Defect::NeverEnds, |_| Ok(duel::State::beginning())),
         "the hash after saving and loading differs:"
     );
 }
 
 #[test]
 fn the_checked_play_out_plays_on_after_something_out_of_turn() {
-    let game =
-        defects::Careless(defects::Defect::SilentAfterYielding, Duel { fighters: [NORTH, EAST] });
+    let game = defects::Careless(defects::Defect::SilentAfterYielding, Duel::between(NORTH, EAST));
     let how = Thoroughness { every: 1, most_plies: 5_000 };
     let faults: BTreeSet<String> = (0..100)
         .filter_map(|seed| play_out(&game, seed, how, |state| Ok(state.clone())).err())
