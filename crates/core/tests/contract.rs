@@ -5,8 +5,8 @@
 
 use diadem_core::checked::{Thoroughness, play_again, play_out};
 use diadem_core::{
-    CannotUndo, Cause, Decision, Dice, Entry, Game, OwnFiles, Play, Playable, Request, Seal, Seat,
-    Session, Stance, Text, random, state_hash,
+    CannotUndo, Cause, Chance, Decision, Dice, Entry, Game, OwnFiles, Play, Playable, Request,
+    Seal, Seat, Session, Stance, Text, random, state_hash,
 };
 use diadem_sparring::duel::{Answer, Duel};
 use diadem_sparring::feud::{self, Feud};
@@ -282,6 +282,53 @@ fn replaying_brings_the_undo_stack_back() {
     for seat in [NORTH, EAST, SOUTH] {
         assert_eq!(replayed.can_undo(seat), played.can_undo(seat));
     }
+}
+
+/// Answers, things done out of turn and undos at random: after each undo the log alone gives everything again.
+#[test]
+fn whatever_is_undone_the_log_is_the_game() {
+    let game = prepared::<Feud>("pledged-feud");
+    let mut undone_over_others = 0;
+    for seed in 0..60 {
+        let mut session = Session::begin(game.clone(), seed);
+        let (mut player, mut luck) = (random::RandomPlayer::new(seed), Chance::new(seed));
+        while let Some(ask) = session.decision().ask() {
+            let others = [NORTH, EAST, SOUTH].map(|seat| session.interjections(seat));
+            let seat = luck.below(3) as usize;
+            match luck.below(20) {
+                0..5 if session.can_undo(ask.seat).is_ok() => {
+                    let interjected = |session: &Session<Feud>| {
+                        let is_one = |entry: &&Entry<_, _, _>| {
+                            matches!(entry.play, Play::Interject(_)) && entry.seat != ask.seat
+                        };
+                        session.log().iter().filter(is_one).count()
+                    };
+                    let before = interjected(&session);
+                    let last = session.log().last().unwrap().seat;
+                    session.undo(ask.seat).unwrap();
+                    assert_eq!(interjected(&session), before);
+                    undone_over_others += usize::from(last != ask.seat);
+                    let replayed = Session::replay(game.clone(), seed, session.log()).unwrap();
+                    assert_eq!(replayed.state(), session.state());
+                    assert_eq!(replayed.dice().position(), session.dice().position());
+                    assert_eq!(replayed.whole_chronicle(), session.whole_chronicle());
+                    for seat in [NORTH, EAST, SOUTH] {
+                        assert_eq!(replayed.can_undo(seat), session.can_undo(seat));
+                    }
+                }
+                5 => {
+                    if let Some(done) = player.pick(&others[seat]) {
+                        session.interject(Seat::new(seat as u8), done).unwrap();
+                    }
+                }
+                _ => {
+                    let action = player.pick(&session.actions()).unwrap();
+                    session.act(ask.seat, action).unwrap();
+                }
+            }
+        }
+    }
+    assert!(undone_over_others > 0, "somebody else had done something since");
 }
 
 #[test]
