@@ -3,8 +3,8 @@
 use crate::computers::{Evening, Played};
 use diadem_archive::data::{from_bytes, to_bytes};
 use diadem_campaign::Switch;
-use diadem_core::checked::{Fault, Report, Thoroughness, play_out};
-use diadem_core::{Playable, Request, random};
+use diadem_core::checked::{Fault, Report, Thoroughness, play_again, play_out};
+use diadem_core::{Playable, Request};
 use diadem_handoff::{War, WarSetup};
 use diadem_hexes::{self as hexes, Hexes, Switches};
 use diadem_sparring::duel::Duel;
@@ -26,9 +26,11 @@ pub struct FuzzedGame {
 }
 
 /// Every game and scenario. New games are added here.
-pub const GAMES: [FuzzedGame; 15] = [
+pub const GAMES: [FuzzedGame; 17] = [
     FuzzedGame { id: "duel", in_tests: 30, weight: 1, fuzz: fuzz::<Duel> },
+    FuzzedGame { id: "allied-duel", in_tests: 30, weight: 1, fuzz: fuzz::<Duel> },
     FuzzedGame { id: "feud", in_tests: 30, weight: 1, fuzz: fuzz::<Feud> },
+    FuzzedGame { id: "pledged-feud", in_tests: 30, weight: 1, fuzz: fuzz::<Feud> },
     FuzzedGame { id: "long-feud", in_tests: 1, weight: 1, fuzz: fuzz_a_little::<Feud> },
     FuzzedGame { id: "granicus-display", in_tests: 10, weight: 1, fuzz: fuzz::<War> },
     FuzzedGame { id: "alexandros", in_tests: 3, weight: 1, fuzz: fuzz::<War> },
@@ -252,7 +254,7 @@ fn fuzz_prepared<G: Playable>(
         let how = Thoroughness { every, most_plies: MOST_PLIES };
         let report = play_out(game, seed, how, saved_and_loaded::<G>)?;
         let fault = |what| Fault { seed, ply: report.plies, what };
-        let again = random::play(game, seed, MOST_PLIES)
+        let again = play_again(game, seed, MOST_PLIES)
             .map_err(|illegal| fault(format!("refused the second time: {illegal}")))?;
         if again.state_hash() != report.hash {
             return Err(fault("the same seed gave another game the second time".into()));

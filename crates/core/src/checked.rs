@@ -1,8 +1,10 @@
 //! The checked play-out: a game at random with every promise of the contract tested on the way.
+//!
+//! In every second game somebody now and then does something out of turn, and the game goes on.
 
-use crate::random::RandomPlayer;
+use crate::random::{Finished, RandomPlayer};
 use crate::{
-    Ask, Decision, Dice, Drop, Game, Illegal, Outcome, Playable, Seat, SeatSet, StateHash,
+    Ask, Chance, Decision, Dice, Drop, Game, Illegal, Outcome, Playable, Seat, SeatSet, StateHash,
     state_hash, state_size,
 };
 use std::fmt::Debug;
@@ -25,6 +27,8 @@ pub struct Report {
     pub plies: u64,
     /// How many plies were tested closely.
     pub tested: u64,
+    /// How often somebody did something out of turn.
+    pub interjections: u64,
     /// The longest list of legal actions.
     pub most_actions: usize,
     /// The largest state, in canonical bytes.
@@ -45,6 +49,40 @@ pub struct Fault {
     pub what: String,
 }
 
+/// Who does something out of turn at random, with luck of its own: what the random player picks stays the same.
+struct Interrupter<I> {
+    luck: Option<Chance>,
+    /// It is done after one ply in so many.
+    rarity: u32,
+    listed: Vec<(Seat, I)>,
+}
+
+impl<I: Copy> Interrupter<I> {
+    /// Every second game has one; the others are those of [`random::play`](crate::random::play). Some games have fifty
+    /// plies and some ten thousand, and a concession may end one: so how rarely it is done is drawn for each game.
+    fn new(seed: u64) -> Interrupter<I> {
+        let mut luck = (seed % 2 == 1).then(|| Chance::new(seed ^ 0xd1b5_4a32_d192_ed03));
+        let rarity = luck.as_mut().map_or(0, |luck| 50 << luck.below(9));
+        Interrupter { luck, rarity, listed: Vec::new() }
+    }
+
+    /// What somebody does out of turn after this ply, if anything: any seat, anything it may.
+    fn pick<G: Game<Interjection = I>>(&mut self, game: &G, state: &G::State) -> Option<(Seat, I)> {
+        let luck = self.luck.as_mut()?;
+        if luck.below(self.rarity) > 0 || game.decision(state).outcome().is_some() {
+            return None;
+        }
+        self.listed.clear();
+        let mut of_one = Vec::new();
+        for seat in game.seats().iter() {
+            game.interjections(state, seat, &mut of_one);
+            self.listed.extend(of_one.drain(..).map(|interjection| (seat, interjection)));
+        }
+        let count = u32::try_from(self.listed.len()).ok().filter(|&count| count > 0)?;
+        self.listed.get(luck.below(count) as usize).copied()
+    }
+}
+
 /// Plays one game at random and tests the contract.
 ///
 /// `put_away` saves a state and loads it again; core knows no archive, so the caller brings one.
@@ -57,9 +95,12 @@ pub fn play_out<G: Playable>(
     let mut dice = Dice::new(seed);
     let mut state = game.opening(&mut dice);
     let mut player = RandomPlayer::new(seed);
+    let mut interrupter = Interrupter::new(seed);
     let mut listed = Vec::new();
     let mut stale: Option<G::Action> = None;
-    let (mut ply, mut tested, mut most_actions, mut most_bytes) = (0, 0, 0, 0);
+    let mut interrupted = false;
+    let (mut ply, mut tested, mut interjections) = (0, 0, 0);
+    let (mut most_actions, mut most_bytes) = (0, 0);
     loop {
         let fault = |what: String| Fault { seed, ply, what };
         game.invariants(&state).map_err(|broken| fault(broken.0))?;
@@ -72,11 +113,19 @@ pub fn play_out<G: Playable>(
                 ensure(listed.is_empty(), || "the game is over, yet actions are listed".into())
                     .and_then(|()| probe.survives(&put_away))
                     .map_err(fault)?;
-                let hash = state_hash(&state);
-                return Ok(Report { outcome, plies: ply, tested, most_actions, most_bytes, hash });
+                let (plies, hash) = (ply, state_hash(&state));
+                return Ok(Report {
+                    outcome,
+                    plies,
+                    tested,
+                    interjections,
+                    most_actions,
+                    most_bytes,
+                    hash,
+                });
             }
         };
-        if ply % how.every == 0 {
+        if ply % how.every == 0 || interrupted {
             probe
                 .listing(ask, &listed)
                 .and_then(|()| probe.views(ask, &listed))
@@ -94,6 +143,46 @@ pub fn play_out<G: Playable>(
             .map_err(|illegal| fault(format!("{chosen:?} was listed but refused: {illegal}")))?;
         stale = Some(chosen);
         ply += 1;
+        let out_of_turn = interrupter.pick(game, &state);
+        interrupted = out_of_turn.is_some();
+        if let Some((seat, interjection)) = out_of_turn {
+            let what = |illegal| format!("{interjection:?} was listed but refused: {illegal}");
+            game.interject(&mut state, seat, interjection, &mut dice, &mut Drop)
+                .map_err(|illegal| Fault { seed, ply, what: what(illegal) })?;
+            interjections += 1;
+        }
+    }
+}
+
+/// The game of [`play_out`] once more, and nothing looked at: whether the same seed gives the same game.
+pub fn play_again<G: Playable>(
+    game: &G,
+    seed: u64,
+    most_plies: u64,
+) -> Result<Finished<G::State>, Illegal> {
+    let mut dice = Dice::new(seed);
+    let mut state = game.opening(&mut dice);
+    let mut player = RandomPlayer::new(seed);
+    let mut interrupter = Interrupter::new(seed);
+    let mut listed = Vec::new();
+    let mut plies = 0;
+    loop {
+        let seat = match game.decision(&state) {
+            Decision::Over(outcome) => {
+                return Ok(Finished { outcome: Some(outcome), plies, state });
+            }
+            Decision::Ask(ask) => ask.seat,
+        };
+        listed.clear();
+        game.actions(&state, &mut listed);
+        let Some(chosen) = player.pick(&listed).filter(|_| plies < most_plies) else {
+            return Ok(Finished { outcome: None, plies, state });
+        };
+        game.apply(&mut state, seat, chosen, &mut dice, &mut Drop)?;
+        plies += 1;
+        if let Some((seat, interjection)) = interrupter.pick(game, &state) {
+            game.interject(&mut state, seat, interjection, &mut dice, &mut Drop)?;
+        }
     }
 }
 
@@ -125,15 +214,14 @@ impl<G: Game> Probe<'_, G> {
                 format!("{action:?} did something else the second time")
             })?;
         }
-        let others = self.game.seats() - SeatSet::only(ask.seat);
-        match (others.iter().next(), listed.first()) {
-            (Some(other), Some(&action)) => {
+        for other in (self.game.seats() - SeatSet::only(ask.seat)).iter() {
+            for &action in listed {
                 ensure(self.game.check(self.state, other, action).is_err(), || {
                     format!("{other} may do {action:?}, which is {}'s to decide", ask.seat)
-                })
+                })?;
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 
     fn applied(&self, seat: Seat, action: G::Action) -> Result<G::State, Illegal> {

@@ -17,7 +17,7 @@ pub trait Game: Send + Sync {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
     /// One small step of a decision: take this unit along, step into that hex.
     type Action: Copy + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
-    /// What a seat may do out of turn: concede, send a letter.
+    /// What a seat may do out of turn: concede, propose a pact.
     type Interjection: Copy + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
     /// What a decision is about.
     type Question: Copy + PartialEq + Debug;

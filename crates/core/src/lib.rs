@@ -37,4 +37,4 @@ pub use procedure::{Frame, innermost, innermost_mut};
 pub use rule::{Book, Illegal, Rule};
 pub use seat::{Seat, SeatSet};
 pub use session::{CannotUndo, Cause, Entry, Line, Play, Record, ReplayError, Session};
-pub use window::{AnswerOffer, Stance, StandingAnswer, StandingAnswers, Window, WindowStack};
+pub use window::{AnswerOffer, Stance, StandingAnswer, StandingAnswers};

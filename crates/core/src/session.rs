@@ -106,10 +106,11 @@ pub struct ReplayError {
     pub illegal: Illegal,
 }
 
-/// A state to go back to.
+/// What a seat can go back to: how things stood before it did something.
 struct Mark<S> {
     seat: Seat,
     state: S,
+    dice: Dice,
     log: usize,
     chronicle: usize,
 }
@@ -125,8 +126,10 @@ pub struct Session<G: Game> {
     log: Vec<EntryOf<G>>,
     chronicle: Vec<Line<G::Event>>,
     standing: StandingAnswers<G::AnswerKind>,
+    /// All of one seat, the one that decides.
     undo: Vec<Mark<G::State>>,
-    sealed: Option<Seal>,
+    /// Why each seat could last not take back any more what it had done.
+    sealed: [Option<Seal>; Seat::MOST as usize],
     listed: Vec<G::Action>,
 }
 
@@ -184,7 +187,7 @@ impl<G: Game> Session<G> {
             chronicle: Vec::new(),
             standing: StandingAnswers::default(),
             undo: Vec::new(),
-            sealed: None,
+            sealed: [None; Seat::MOST as usize],
             listed: Vec::new(),
         }
     }
@@ -289,27 +292,69 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Whether `seat` can take its last move back, and if not, why.
+    /// Whether `seat` can take its last move back, and if not, why. The answer depends on nothing that the seat cannot see.
     pub fn can_undo(&self, seat: Seat) -> Result<(), CannotUndo> {
-        match (self.undo.last(), self.sealed) {
-            (Some(mark), _) if mark.seat == seat => Ok(()),
-            (Some(_), _) => Err(CannotUndo::NotYours),
-            (None, Some(seal)) => Err(CannotUndo::Sealed(seal)),
-            (None, None) => Err(CannotUndo::Nothing),
+        if let Some(mark) = self.undo.last().filter(|mark| mark.seat == seat) {
+            return self.others_stay(mark);
         }
+        Err(match (self.sealed[seat.index()], self.decision()) {
+            (Some(seal), _) => CannotUndo::Sealed(seal),
+            (None, Decision::Over(_)) => CannotUndo::Sealed(Seal::Over),
+            (None, Decision::Ask(ask)) if ask.seat == seat => CannotUndo::Nothing,
+            (None, Decision::Ask(_)) => CannotUndo::NotYours,
+        })
     }
 
-    /// Takes the last chosen move of `seat` back, with what followed from it. Standing answers
-    /// given since stay given.
+    /// Takes the last chosen move of `seat` back, with what followed from it. What others did out of turn since is done
+    /// again, and standing answers given since stay given.
     pub fn undo(&mut self, seat: Seat) -> Result<(), CannotUndo> {
         self.can_undo(seat)?;
         if let Some(mark) = self.undo.pop() {
             self.state = mark.state;
+            self.dice = mark.dice;
             self.chronicle.truncate(mark.chronicle);
-            let undone = self.log.split_off(mark.log);
-            self.log.extend(undone.into_iter().filter(|e| matches!(e.play, Play::Stand(_))));
+            for undone in self.log.split_off(mark.log) {
+                // What is refused now is nothing that the seat has seen: `can_undo` has tried.
+                let _ = self.again(mark.seat, undone);
+            }
         }
         Ok(())
+    }
+
+    /// Whether everything that others did since a mark, and that its seat has seen, can be done again without what the
+    /// seat did. What it has not seen must not hold it back: an undo that fails would tell of it.
+    fn others_stay(&self, mark: &Mark<G::State>) -> Result<(), CannotUndo> {
+        let since = &self.log[mark.log..];
+        if !since.iter().any(|entry| matches!(entry.play, Play::Interject(_))) {
+            return Ok(());
+        }
+        let game = Arc::clone(&self.game);
+        let mut tried = Session::at(game, mark.state.clone(), mark.dice.clone());
+        tried.standing = self.standing.clone();
+        let lines = &self.chronicle[mark.chronicle..];
+        for (index, &entry) in (mark.log..).zip(since) {
+            let is_seen = |line: &Line<G::Event>| {
+                line.entry as usize == index && line.seen_by.contains(mark.seat)
+            };
+            if tried.again(mark.seat, entry).is_err() && lines.iter().any(is_seen) {
+                return Err(CannotUndo::Sealed(Seal::Answered));
+            }
+        }
+        Ok(())
+    }
+
+    /// Does again what stays when `taker` takes back what it did: what others did out of turn, and all standing answers.
+    /// Answers that needed no choice are found anew.
+    fn again(&mut self, taker: Seat, entry: EntryOf<G>) -> Result<(), Illegal> {
+        match entry.play {
+            Play::Stand(_) => self.perform(entry),
+            Play::Interject(_) if entry.seat != taker => {
+                self.perform(entry)?;
+                self.advance();
+                Ok(())
+            }
+            Play::Interject(_) | Play::Act(_) => Ok(()),
+        }
     }
 
     /// Takes every answer that needs no choice: the only one, and those that stand.
@@ -342,52 +387,57 @@ impl<G: Game> Session<G> {
     /// Does one thing, writes it down, and sees what can still be taken back. The one place where
     /// the state of a session changes, whether played or replayed.
     fn perform(&mut self, entry: EntryOf<G>) -> Result<(), Illegal> {
-        let before = self.dice.position();
-        let mark = match (entry.play, entry.cause) {
-            (Play::Act(_), Cause::Chosen) => Some(Mark {
-                seat: entry.seat,
-                state: self.state.clone(),
-                log: self.log.len(),
-                chronicle: self.chronicle.len(),
-            }),
-            _ => None,
-        };
+        let (rolled, told_before) = (self.dice.position(), self.chronicle.len());
+        let mark = self.can_be_taken_back(entry).then(|| Mark {
+            seat: entry.seat,
+            state: self.state.clone(),
+            dice: self.dice.clone(),
+            log: self.log.len(),
+            chronicle: told_before,
+        });
         let mut scribe =
             Scribe { entry: self.log.len() as u32, chronicle: &mut self.chronicle, sealed: None };
+        let (state, dice) = (&mut self.state, &mut self.dice);
         match entry.play {
             Play::Act(action) => {
-                self.game.apply(
-                    &mut self.state,
-                    entry.seat,
-                    action,
-                    &mut self.dice,
-                    &mut scribe,
-                )?;
+                self.game.apply(state, entry.seat, action, dice, &mut scribe)?;
             }
             Play::Interject(interjection) => {
-                let (state, dice) = (&mut self.state, &mut self.dice);
                 self.game.interject(state, entry.seat, interjection, dice, &mut scribe)?;
-                scribe.sealed = Some(Seal::Answered);
             }
             Play::Stand(standing) => self.standing.give(entry.seat, standing),
         }
         let told = scribe.sealed;
         self.log.push(entry);
         self.undo.extend(mark);
-        let rolled = (self.dice.position() != before).then_some(Seal::Dice);
-        if let Some(seal) = rolled.or(told).or_else(|| self.passed_on(entry)) {
-            self.undo.clear();
-            self.sealed = Some(seal);
+        if let Some(holder) = self.undo.last().map(|mark| mark.seat) {
+            let lines = &self.chronicle[told_before..];
+            let is_seen =
+                entry.seat == holder || lines.iter().any(|line| line.seen_by.contains(holder));
+            let rolled = (self.dice.position() != rolled).then_some(Seal::Dice);
+            let seal = rolled.or(told).filter(|_| is_seen).or_else(|| self.passed_on(holder));
+            if seal.is_some() {
+                self.undo.clear();
+                self.sealed[holder.index()] = seal;
+            }
         }
         Ok(())
     }
 
-    /// Whether the game has passed on from the seat that acted.
-    fn passed_on(&self, entry: EntryOf<G>) -> Option<Seal> {
-        match (self.decision(), entry.play) {
-            (_, Play::Stand(_)) => None,
-            (Decision::Over(_), _) => Some(Seal::Over),
-            (Decision::Ask(ask), _) => (ask.seat != entry.seat).then_some(Seal::OtherSeat),
+    /// Whether it is something that its seat may take back by itself: what it chose while it was asked.
+    fn can_be_taken_back(&self, entry: EntryOf<G>) -> bool {
+        match entry.play {
+            Play::Act(_) => entry.cause == Cause::Chosen,
+            Play::Interject(_) => self.decision().ask().is_some_and(|ask| ask.seat == entry.seat),
+            Play::Stand(_) => false,
+        }
+    }
+
+    /// Whether the game has passed on from the seat that might take something back.
+    fn passed_on(&self, holder: Seat) -> Option<Seal> {
+        match self.decision() {
+            Decision::Over(_) => Some(Seal::Over),
+            Decision::Ask(ask) => (ask.seat != holder).then_some(Seal::OtherSeat),
         }
     }
 }

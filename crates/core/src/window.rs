@@ -1,8 +1,8 @@
-//! When the other side may answer: windows on a stack, and the answers that stand.
+//! When the other side may answer: what a window offers, and the answers that stand.
 //!
-//! After a step that lets the other side answer, one window opens. It offers every eligible unit
-//! and kind of answer, and "done": not one question per unit. What is not taken in its window is
-//! lost.
+//! After a step that lets the other side answer, one window opens for each seat that can: a step on the
+//! stack of its game, asked by [`Ask::window`](crate::Ask::window). It offers every eligible unit and
+//! kind of answer, and "done": not one question per unit. What is not taken in its window is lost.
 
 use crate::Seat;
 use serde::{Deserialize, Serialize};
@@ -15,64 +15,6 @@ pub struct AnswerOffer<K> {
     pub kind: K,
     /// The unit that would give it, by its number in the game.
     pub unit: u16,
-}
-
-/// A chance to answer, for one seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Window<K> {
-    /// Who may answer.
-    pub seat: Seat,
-    /// What is still on offer; never empty while the window is open.
-    pub offers: Vec<AnswerOffer<K>>,
-}
-
-/// The open windows of a state; the one on top is being answered.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct WindowStack<K>(Vec<Window<K>>);
-
-impl<K> Default for WindowStack<K> {
-    fn default() -> Self {
-        WindowStack(Vec::new())
-    }
-}
-
-impl<K: Copy + PartialEq> WindowStack<K> {
-    /// Opens a window, unless there is nothing to offer.
-    pub fn open(&mut self, seat: Seat, offers: Vec<AnswerOffer<K>>) {
-        if !offers.is_empty() {
-            self.0.push(Window { seat, offers });
-        }
-    }
-
-    /// The window being answered.
-    pub fn top(&self) -> Option<&Window<K>> {
-        self.0.last()
-    }
-
-    /// Takes up an offer: it is gone from the window, and the window closes with its last one.
-    /// Answers whether it was on offer.
-    pub fn take(&mut self, offer: AnswerOffer<K>) -> bool {
-        let offered = self.top().is_some_and(|window| window.offers.contains(&offer));
-        if offered {
-            self.retain(|other| other != offer);
-        }
-        offered
-    }
-
-    /// Keeps only the offers of the top window that still make sense, and closes it when none does.
-    pub fn retain(&mut self, makes_sense: impl Fn(AnswerOffer<K>) -> bool) {
-        if let Some(window) = self.0.last_mut() {
-            window.offers.retain(|&offer| makes_sense(offer));
-            if window.offers.is_empty() {
-                self.0.pop();
-            }
-        }
-    }
-
-    /// Closes the top window; what was still on offer is lost.
-    pub fn done(&mut self) {
-        self.0.pop();
-    }
 }
 
 /// What a seat wants done about a kind of answer when it comes up.
@@ -162,29 +104,6 @@ mod tests {
 
     fn offer(kind: Kind, unit: u16) -> AnswerOffer<Kind> {
         AnswerOffer { kind, unit }
-    }
-
-    #[test]
-    fn a_window_closes_with_its_last_offer() {
-        let mut windows = WindowStack::default();
-        windows.open(DEFENDER, vec![]);
-        assert!(windows.top().is_none());
-        windows.open(DEFENDER, vec![offer(Kind::Fire, 1), offer(Kind::Withdraw, 2)]);
-        assert!(windows.take(offer(Kind::Fire, 1)));
-        assert!(!windows.take(offer(Kind::Fire, 1)), "an answer is given once");
-        assert!(windows.take(offer(Kind::Withdraw, 2)));
-        assert!(windows.top().is_none());
-    }
-
-    #[test]
-    fn windows_are_answered_from_the_top() {
-        let mut windows = WindowStack::default();
-        windows.open(DEFENDER, vec![offer(Kind::Fire, 1)]);
-        windows.open(Seat::new(0), vec![offer(Kind::Withdraw, 9), offer(Kind::Fire, 9)]);
-        windows.retain(|offer| offer.kind == Kind::Fire);
-        assert_eq!(windows.top().unwrap().offers, [offer(Kind::Fire, 9)]);
-        windows.done();
-        assert_eq!(windows.top().unwrap().seat, DEFENDER);
     }
 
     #[derive(Clone, Copy, PartialEq, Debug)]

@@ -11,7 +11,7 @@ use diadem_sparring::feud::Feud;
 
 /// A feud, a few years old, with a duel being fought.
 pub(super) fn a_duel(session: &Session<Feud>) -> bool {
-    session.state().year >= 2 && session.state().fight.is_some()
+    session.state().year >= 2 && session.state().fight().is_some()
 }
 
 /// The same after somebody has done something out of turn.

@@ -3,11 +3,13 @@
 //! Each game that a war is made of has a step of its own here, in its own words.
 
 mod campaign;
+mod feud;
 
 use crate::value::Value;
 
 /// A body of format 3 as one of format 4.
 pub(super) fn body(mut body: Value<'_>) -> Value<'_> {
+    feud::body(&mut body);
     let Some(record) = body.field_mut("record") else { return body };
     if let Some(Value::List(log)) = record.field_mut("log") {
         log.iter_mut().filter_map(|entry| entry.field_mut("play")).for_each(play);

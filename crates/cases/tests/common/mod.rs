@@ -1,9 +1,9 @@
 //! The words of the duel, for every test of the runner: a vocabulary of forty lines.
 
 use diadem_cases::{AnyVocabulary, CasePosition, Facts, Finding, Vocabulary, Words};
-use diadem_core::{AnswerOffer, Book, Dice, Seat, Sink, Stance, StandingAnswer};
+use diadem_core::{AnswerOffer, Book, Camp, Dice, Seat, Sink, Stance, StandingAnswer};
 use diadem_sparring::HOUSE;
-use diadem_sparring::duel::{self, Action, Answer, Champion, Duel, Fighter, Side, Step};
+use diadem_sparring::duel::{self, Action, Answer, Champion, Duel, Fighter, State, Turn};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ struct PositionToml {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ManToml {
-    man: (SideToml, u8),
+    man: (CampToml, u8),
     wounds: u8,
     #[serde(default)]
     winded: bool,
@@ -31,7 +31,7 @@ struct ManToml {
 
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum SideToml {
+enum CampToml {
     Challenger,
     Challenged,
 }
@@ -46,10 +46,10 @@ enum ActionToml {
     Done,
 }
 
-fn side(words: SideToml) -> Side {
+fn camp(words: CampToml) -> Camp {
     match words {
-        SideToml::Challenger => Side::Challenger,
-        SideToml::Challenged => Side::Challenged,
+        CampToml::Challenger => Camp::First,
+        CampToml::Challenged => Camp::Second,
     }
 }
 
@@ -66,14 +66,14 @@ impl Vocabulary for DuelVocabulary {
 
     fn position(&self, words: &Words<'_>) -> Result<CasePosition<Duel>, Finding> {
         let read: PositionToml = words.read()?;
-        let mut state = Duel::beginning();
-        state.step = Step::Pick;
+        let mut state = State::beginning();
+        state.steps = vec![Turn::of(Camp::First).into()];
         state.round = read.round;
         state.champions = read.champions.map(|man| Champion::Secret(man - 1));
         for ManToml { man: (of, man), wounds, winded } in read.men {
-            state.men[side(of) as usize][usize::from(man - 1)] = Fighter { wounds, winded };
+            state.men[camp(of).index()][usize::from(man - 1)] = Fighter { wounds, winded };
         }
-        let game = Arc::new(Duel { fighters: [Seat::new(0), Seat::new(1)] });
+        let game = Arc::new(Duel::between(Seat::new(0), Seat::new(1)));
         Ok(CasePosition { game, state })
     }
 
@@ -90,8 +90,8 @@ impl Vocabulary for DuelVocabulary {
 
     fn facts(&self, at: &CasePosition<Duel>, words: &Words<'_>) -> Result<Facts, Finding> {
         let named = words.get("man").ok_or_else(|| words.complain("name a `man`"))?;
-        let (of, man): (SideToml, u8) = named.read()?;
-        let fighter = at.state.men[side(of) as usize]
+        let (of, man): (CampToml, u8) = named.read()?;
+        let fighter = at.state.men[camp(of).index()]
             .get(usize::from(man.wrapping_sub(1)))
             .ok_or_else(|| named.complain("there are men 1 to 3"))?;
         Ok(Facts::about("man")
@@ -130,7 +130,7 @@ impl Vocabulary for DuelVocabulary {
         sink: &mut impl Sink<duel::Event>,
     ) -> Result<(), Finding> {
         at.state.champions[0] = Champion::Known(0);
-        sink.tell(diadem_core::SeatSet::ALL, duel::Event::Revealed(Side::Challenger, 0));
+        sink.tell(diadem_core::SeatSet::ALL, duel::Event::Revealed(Camp::First, 0));
         Ok(())
     }
 }
