@@ -354,9 +354,8 @@ mod tests {
                         assert_eq!(place(&read.state), place(&fight.state), "{text}");
                         assert_eq!(stand(&read.state), stand(&fight.state), "{text}");
                         if fight.state.ending.is_some() {
-                            let now = |state: &diadem_display::State| {
-                                (state.step, state.pursuers, state.ending)
-                            };
+                            let now =
+                                |state: &diadem_display::State| (state.steps.clone(), state.ending);
                             assert_eq!(now(&read.state), now(&fight.state), "{text}");
                             pursuits += 1;
                         }
