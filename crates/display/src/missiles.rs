@@ -25,9 +25,9 @@ impl Procedure for DefensiveFire {
 
     fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
         let clash = *state.frame::<Clash>();
-        let side = rules.side_of(clash.defender);
+        let force = rules.force_of(clash.defender);
         let question = Question::DefensiveFire(clash);
-        Some(Asked { side, question, manner: Manner::Window })
+        Some(Asked { force, question, manner: Manner::Window })
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {

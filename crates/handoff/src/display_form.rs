@@ -3,10 +3,10 @@
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::pieces::{Kind, Nation, Side};
 use diadem_campaign::{BattleOffer, BattleReport, Campaign, Fighter, LeaderFate, Switch, UnitFate};
-use diadem_core::SetupError;
+use diadem_core::{Camp, SetupError};
 use diadem_display::{
-    BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, LeaderSetup, Names, Placing,
-    SideSetup, Strength, Switches, UnitSetup, Who,
+    BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, ForceId, ForceSetup, LeaderSetup,
+    Names, Order, Placing, Strength, Switches, UnitSetup, Who,
 };
 use std::sync::Arc;
 
@@ -17,15 +17,17 @@ pub(crate) fn display(
     offer: &BattleOffer,
 ) -> Result<Display, SetupError> {
     let mut names = Names {
-        sides: Side::BOTH.map(|side| side.name().to_owned()),
+        camps: Side::BOTH.map(|side| side.name().to_owned()),
+        forces: Side::BOTH.map(|side| side.name().to_owned()).into(),
         units: Vec::new(),
         leaders: Vec::new(),
     };
     let mut battle = BattleSetup {
-        sides: [
-            SideSetup { seat: Side::Macedonian.seat(), placing: Placing::Free },
-            SideSetup { seat: Side::Persian.seat(), placing: Placing::ByRating },
+        forces: vec![
+            force_setup(Side::Macedonian, Placing::Free),
+            force_setup(Side::Persian, Placing::ByRating),
         ],
+        order: Order::ALEXANDROS,
         units: Vec::new(),
         leaders: Vec::new(),
         switches: Switches {
@@ -48,18 +50,27 @@ pub(crate) fn display(
     Display::with_charts(setup, Arc::clone(charts))
 }
 
-pub(crate) fn on_display(side: Side) -> diadem_display::Side {
+pub(crate) fn on_display(side: Side) -> Camp {
     match side {
-        Side::Macedonian => diadem_display::Side::Macedonian,
-        Side::Persian => diadem_display::Side::Persian,
+        Side::Macedonian => Camp::First,
+        Side::Persian => Camp::Second,
     }
 }
 
-fn on_map(side: diadem_display::Side) -> Side {
-    match side {
-        diadem_display::Side::Macedonian => Side::Macedonian,
-        diadem_display::Side::Persian => Side::Persian,
+fn on_map(camp: Camp) -> Side {
+    match camp {
+        Camp::First => Side::Macedonian,
+        Camp::Second => Side::Persian,
     }
+}
+
+fn force_setup(side: Side, placing: Placing) -> ForceSetup {
+    ForceSetup { camp: on_display(side), seat: side.seat(), placing }
+}
+
+/// The only force of a side.
+fn force(side: Side) -> ForceId {
+    ForceId::new(on_display(side) as u8)
 }
 
 fn unit_setup(campaign: &Campaign, side: Side, unit: UnitId, steps: u8) -> UnitSetup {
@@ -76,8 +87,7 @@ fn unit_setup(campaign: &Campaign, side: Side, unit: UnitId, steps: u8) -> UnitS
     };
     UnitSetup {
         parent: u16::from(unit.0),
-        side: on_display(side),
-        owner: side.seat(),
+        force: force(side),
         kind: kind(printed.kind),
         steps: printed.steps.iter().map(strength).collect(),
         lost: printed.full() - steps,
@@ -119,7 +129,7 @@ fn leader_setup(
     ];
     LeaderSetup {
         parent: u16::from(leader.0),
-        side: on_display(side),
+        force: force(side),
         who: named.iter().find(|(id, _)| *id == leader).map_or(Who::Other, |(_, who)| *who),
         full: printed.ability,
         wounded: printed.wounded,
