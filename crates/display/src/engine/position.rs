@@ -32,39 +32,30 @@ pub(crate) struct Position<'a> {
 
 impl<'a> Position<'a> {
     pub(crate) fn of(rules: &'a Display, state: &'a State) -> Position<'a> {
-        let mut position = Position {
-            rules,
-            state,
-            force: state.active,
-            camp: rules.camp(state.active),
-            turn: state.under_way().unwrap_or(&Turn::NOTHING_DONE),
-            at: [UnitSet::NONE; BOX_COUNT],
-            second: UnitSet::NONE,
-            led: UnitSet::NONE,
-            unplaced: UnitSet::NONE,
-            engaged: UnitSet::NONE,
-        };
+        let mut at = [UnitSet::NONE; BOX_COUNT];
+        let [mut second, mut led, mut unplaced, mut engaged] = [UnitSet::NONE; 4];
+        // Every question begins here, so that the usual case comes first and nothing else is asked of it.
         for (only, unit) in UnitSet::singles().zip(&state.units) {
-            match unit.place {
-                Place::In(at) => {
-                    position.at[at.index()] |= only;
-                    if unit.line == Line::Second {
-                        position.second |= only;
-                    }
-                    if unit.engaged.is_some() {
-                        position.engaged |= only;
-                    }
+            if let Place::In(here) = unit.place {
+                at[here.index()] |= only;
+                if unit.line == Line::Second {
+                    second |= only;
                 }
-                Place::Unplaced => position.unplaced |= only,
-                Place::Stacked(_) | Place::Dead | Place::Hidden => {}
+                if unit.engaged.is_some() {
+                    engaged |= only;
+                }
+            } else if unit.place == Place::Unplaced {
+                unplaced |= only;
             }
         }
         for leader in &state.leaders {
             if let Stand::With(unit) = leader.stand {
-                position.led.insert(unit);
+                led.insert(unit);
             }
         }
-        position
+        let (force, camp) = (state.active, rules.camp(state.active));
+        let turn = state.under_way().unwrap_or(&Turn::NOTHING_DONE);
+        Position { rules, state, force, camp, turn, at, second, led, unplaced, engaged }
     }
 
     /// The units of a camp in a box.
