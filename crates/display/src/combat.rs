@@ -185,10 +185,7 @@ impl Procedure for Clash {
 
     /// Settles which leaders take part, asking where it is open; then the duel is rolled.
     fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
-        // 10.14: whoever was shot on the way attacks nobody.
-        if resolver.state.unit(self.attacker).place == Place::Dead {
-            resolver.pop();
-        } else if let Some(clash) = resolver.decide_leaders(self) {
+        if let Some(clash) = resolver.decide_leaders(self) {
             resolver.pop();
             resolver.resolve(clash);
         }

@@ -186,9 +186,8 @@ fn lies_upon(step: Step, under: Option<Step>) -> bool {
         Step::Return(_) => matches!(under, Some(Step::Rally(_))),
         Step::Fill(_) => matches!(under, Some(Step::Movement(_) | Step::Fill(_))),
         Step::Duels(_) => matches!(under, Some(Step::Attack(_))),
-        Step::Clash(_) => matches!(under, Some(Step::Duels(_))),
+        Step::Clash(_) | Step::Displaced(_) => matches!(under, Some(Step::Duels(_))),
         Step::DefensiveFire(_) | Step::TakePart(_) => matches!(under, Some(Step::Clash(_))),
-        Step::Displaced(_) => matches!(under, Some(Step::Duels(_) | Step::Clash(_))),
         Step::Caught(_) => matches!(under, Some(Step::Pursuit(_))),
     }
 }

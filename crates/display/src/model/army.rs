@@ -1,7 +1,7 @@
 //! 2.7, 2.8: units and leaders as they come to the display, and the battle they make.
 
 use crate::model::scenarios::usual_names;
-use diadem_core::{Camp, Seat, SetupError, id};
+use diadem_core::{Camp, Seat, SeatSet, SetupError, id};
 use serde::{Deserialize, Serialize};
 
 id! {
@@ -251,6 +251,10 @@ impl BattleSetup {
             ));
         }
         let forces = self.forces.len();
+        let seats: SeatSet = self.forces.iter().map(|force| force.seat).collect();
+        if seats.len() != forces {
+            return refuse("Every force of a battle has a seat of its own.".into());
+        }
         let mut of_units = self.units.iter().map(|unit| unit.force);
         let mut of_leaders = self.leaders.iter().map(|leader| leader.force);
         if of_units.any(|force| force.index() >= forces)
