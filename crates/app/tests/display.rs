@@ -71,7 +71,7 @@ fn box_name(window: &Window, at: BoxId) -> String {
         Post::Reserve => "Reserve",
         Post::Routed => "Routed",
     };
-    format!("{} {post}", display.names().sides[at.side() as usize])
+    format!("{} {post}", display.names().camps[at.camp().index()])
 }
 
 fn spot_name(window: &Window, at: BoxId, line: Line) -> String {
@@ -175,7 +175,7 @@ fn the_granicus_is_set_up_fought_and_reported_by_hand() {
     }
     choose(&mut window, "Set up the usual way");
     let (_, state) = window.state().table().unwrap().display().unwrap();
-    assert_eq!(state.side, diadem_display::Side::Macedonian, "now the others set up");
+    assert_eq!(state.active, diadem_display::ForceId::new(0), "now the others set up");
     choose(&mut window, "Set up the usual way");
     let (_, state) = window.state().table().unwrap().display().unwrap();
     assert_eq!(state.round, 1);

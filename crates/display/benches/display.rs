@@ -5,10 +5,10 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use diadem_core::random::{RandomPlayer, play, play_on};
-use diadem_core::{Dice, Playable, Seat, state_hash, state_size};
+use diadem_core::{Camp, Dice, Playable, Seat, state_hash, state_size};
 use diadem_display::{
-    BattleSetup, Display, Doubling, Kind, LeaderSetup, Names, Placing, Side, SideSetup, Switches,
-    UnitSetup, Who,
+    BattleSetup, Display, Doubling, ForceId, ForceSetup, Kind, LeaderSetup, Names, Order, Placing,
+    Switches, UnitSetup, Who,
 };
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,11 +16,10 @@ use std::time::Instant;
 const MOST_PLIES: u64 = 100_000;
 const SAMPLE: u64 = 2_000;
 
-fn unit(side: Side, kind: Kind, steps: &[(u8, u8)], doubling: Doubling) -> UnitSetup {
+fn unit(camp: Camp, kind: Kind, steps: &[(u8, u8)], doubling: Doubling) -> UnitSetup {
     UnitSetup {
         parent: 0,
-        side,
-        owner: Seat::new(side as u8),
+        force: ForceId::new(camp as u8),
         kind,
         steps: steps.iter().copied().map(Into::into).collect(),
         lost: 0,
@@ -29,44 +28,53 @@ fn unit(side: Side, kind: Kind, steps: &[(u8, u8)], doubling: Doubling) -> UnitS
     }
 }
 
-fn leader(side: Side, who: Who, full: u8) -> LeaderSetup {
-    LeaderSetup { parent: 0, side, who, full, wounded: full - 2, is_wounded: false }
+fn leader(camp: Camp, who: Who, full: u8) -> LeaderSetup {
+    LeaderSetup {
+        parent: 0,
+        force: ForceId::new(camp as u8),
+        who,
+        full,
+        wounded: full - 2,
+        is_wounded: false,
+    }
 }
 
 /// Fifteen units and three leaders a side, of every kind.
 fn fifteen_a_side() -> Display {
     use Doubling::{Foot, Horse, Never};
-    use Side::{Macedonian, Persian};
+    const MACEDONIAN: Camp = Camp::First;
+    const PERSIAN: Camp = Camp::Second;
     let mut units = Vec::new();
     let mut add = |count: usize, unit: UnitSetup| units.extend(vec![unit; count]);
-    add(5, unit(Macedonian, Kind::HeavyInfantry, &[(8, 8), (7, 7)], Never));
-    add(1, unit(Macedonian, Kind::HeavyInfantry, &[(9, 9), (8, 8), (6, 6), (4, 4)], Never));
-    add(1, unit(Macedonian, Kind::HeavyCavalry, &[(10, 8), (8, 7), (6, 5), (3, 3)], Never));
-    add(1, unit(Macedonian, Kind::HeavyCavalry, &[(8, 6), (4, 3)], Never));
-    add(2, unit(Macedonian, Kind::LightCavalry, &[(4, 3), (2, 2)], Never));
-    add(2, unit(Macedonian, Kind::LightInfantry, &[(6, 3), (3, 2)], Never));
-    add(2, unit(Macedonian, Kind::Archer, &[(3, 2)], Never));
-    add(1, unit(Macedonian, Kind::Infantry, &[(3, 3)], Never));
-    add(4, unit(Persian, Kind::LightCavalry, &[(3, 3)], Horse));
-    add(2, unit(Persian, Kind::HeavyCavalry, &[(6, 4), (3, 2)], Never));
-    add(3, unit(Persian, Kind::HeavyInfantry, &[(6, 7), (3, 5)], Never));
-    add(3, unit(Persian, Kind::Infantry, &[(3, 2)], Foot));
-    add(1, unit(Persian, Kind::Archer, &[(4, 1)], Never));
-    add(1, unit(Persian, Kind::HorseArcher, &[(3, 2)], Never));
-    add(1, unit(Persian, Kind::Elephant, &[(4, 1)], Never));
+    add(5, unit(MACEDONIAN, Kind::HeavyInfantry, &[(8, 8), (7, 7)], Never));
+    add(1, unit(MACEDONIAN, Kind::HeavyInfantry, &[(9, 9), (8, 8), (6, 6), (4, 4)], Never));
+    add(1, unit(MACEDONIAN, Kind::HeavyCavalry, &[(10, 8), (8, 7), (6, 5), (3, 3)], Never));
+    add(1, unit(MACEDONIAN, Kind::HeavyCavalry, &[(8, 6), (4, 3)], Never));
+    add(2, unit(MACEDONIAN, Kind::LightCavalry, &[(4, 3), (2, 2)], Never));
+    add(2, unit(MACEDONIAN, Kind::LightInfantry, &[(6, 3), (3, 2)], Never));
+    add(2, unit(MACEDONIAN, Kind::Archer, &[(3, 2)], Never));
+    add(1, unit(MACEDONIAN, Kind::Infantry, &[(3, 3)], Never));
+    add(4, unit(PERSIAN, Kind::LightCavalry, &[(3, 3)], Horse));
+    add(2, unit(PERSIAN, Kind::HeavyCavalry, &[(6, 4), (3, 2)], Never));
+    add(3, unit(PERSIAN, Kind::HeavyInfantry, &[(6, 7), (3, 5)], Never));
+    add(3, unit(PERSIAN, Kind::Infantry, &[(3, 2)], Foot));
+    add(1, unit(PERSIAN, Kind::Archer, &[(4, 1)], Never));
+    add(1, unit(PERSIAN, Kind::HorseArcher, &[(3, 2)], Never));
+    add(1, unit(PERSIAN, Kind::Elephant, &[(4, 1)], Never));
     let leaders = vec![
-        leader(Macedonian, Who::Alexander, 9),
-        leader(Macedonian, Who::Other, 6),
-        leader(Macedonian, Who::Other, 5),
-        leader(Persian, Who::Darius, 4),
-        leader(Persian, Who::Other, 7),
-        leader(Persian, Who::Other, 5),
+        leader(MACEDONIAN, Who::Alexander, 9),
+        leader(MACEDONIAN, Who::Other, 6),
+        leader(MACEDONIAN, Who::Other, 5),
+        leader(PERSIAN, Who::Darius, 4),
+        leader(PERSIAN, Who::Other, 7),
+        leader(PERSIAN, Who::Other, 5),
     ];
-    let sides = [
-        SideSetup { seat: Seat::new(0), placing: Placing::Free },
-        SideSetup { seat: Seat::new(1), placing: Placing::ByRating },
+    let forces = vec![
+        ForceSetup { camp: MACEDONIAN, seat: Seat::new(0), placing: Placing::Free },
+        ForceSetup { camp: PERSIAN, seat: Seat::new(1), placing: Placing::ByRating },
     ];
-    let battle = BattleSetup { sides, units, leaders, switches: Switches::default() };
+    let (order, switches) = (Order::ALEXANDROS, Switches::default());
+    let battle = BattleSetup { forces, order, units, leaders, switches };
     let names = Names::plain(&battle);
     Display::new(battle, names).expect("the battle is fit to be fought")
 }

@@ -6,9 +6,9 @@ use crate::engine::event::Event;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Ending, Place, Stand, State};
 use crate::model::army::{LeaderId, UnitId};
-use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::boxes::{BoxId, Line, Post};
 use crate::report::Fate;
-use diadem_core::{Dice, Sink};
+use diadem_core::{Camp, Dice, Sink};
 
 /// What became of the armies before the pursuit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,34 +43,35 @@ impl Display {
     /// The state after a battle that was fought elsewhere: the winner may pursue, or all is over.
     pub fn after(&self, after: &Aftermath, dice: &mut Dice, sink: &mut impl Sink<Event>) -> State {
         let mut state = self.beginning();
-        let spot = |side: Side, routed: bool| {
-            BoxId::of(side, if routed { Post::Routed } else { Post::Reserve })
+        let spot = |camp: Camp, routed: bool| {
+            BoxId::of(camp, if routed { Post::Routed } else { Post::Reserve })
         };
         for (index, survivor) in after.units.iter().enumerate() {
-            let setup = self.unit(UnitId(index as u8));
+            let id = UnitId(index as u8);
+            let (setup, camp) = (self.unit(id), self.camp_of(id));
             let unit = &mut state.units[index];
             unit.line = Line::First;
             unit.lost = setup.steps.len() as u8 - survivor.steps;
             unit.place = match survivor.steps {
                 0 => Place::Dead,
-                _ => Place::In(spot(setup.side, survivor.routed)),
+                _ => Place::In(spot(camp, survivor.routed)),
             };
         }
         for (index, veteran) in after.leaders.iter().enumerate() {
-            let side = self.side_of_leader(LeaderId(index as u8));
+            let camp = self.camp_of_leader(LeaderId(index as u8));
             let leader = &mut state.leaders[index];
             leader.wounded = veteran.fate == Fate::Wounded;
             leader.stand = match veteran.fate {
                 Fate::Killed => Stand::Killed,
                 Fate::Captured => Stand::Captured,
-                Fate::Unhurt | Fate::Wounded => Stand::In(spot(side, veteran.routed)),
+                Fate::Unhurt | Fate::Wounded => Stand::In(spot(camp, veteran.routed)),
             };
         }
         state.round = 1;
         state.steps = vec![Over.into()];
         state.ending = Some(after.ending);
         if let Some(winner) = after.ending.winner {
-            state.side = winner;
+            state.active = self.leading_force(winner);
             let mut resolver = Resolver { rules: self, state: &mut state, dice, sink };
             if !resolver.is_alexander_lost() {
                 resolver.begin_pursuit(winner);

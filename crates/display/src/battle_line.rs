@@ -8,8 +8,8 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::State;
-use crate::model::army::UnitId;
-use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::army::{ForceId, UnitId};
+use crate::model::boxes::{BoxId, Line, Post};
 use crate::model::sets::{BoxSet, UnitSet};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -17,9 +17,11 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) const BATTLE_LINE: Rule = rule!(ALEXANDROS, "10.6");
 
-/// The side that does not move must fill its first lines.
+/// A force of the camp that does not move must fill its first lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fill {
+    /// The force that must.
+    pub force: ForceId,
     /// The boxes whose first line is vacant.
     pub boxes: BoxSet,
     /// Units that have stepped forward.
@@ -29,23 +31,24 @@ pub struct Fill {
 impl Procedure for Fill {
     const RULE: Rule = BATTLE_LINE;
 
-    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side.other(), Question::Fill))
+    fn asks(self, _: &Display, _: &State) -> Option<Asked> {
+        Some(Asked::of(self.force, Question::Fill))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
-        let dressing = self.dressing(position.state);
-        let posts = Post::LINE.map(|post| BoxId::of(dressing.side, post));
+        let dressing = self.dressing();
+        let camp = position.rules.camp(self.force);
+        let posts = Post::LINE.map(|post| BoxId::of(camp, post));
         for at in posts.into_iter().filter(|&at| self.boxes.contains(at)) {
             position.list_stepping_forward(dressing, at, into);
         }
-        if position.may_stop_dressing(dressing.side).is_ok() {
+        if position.may_stop_dressing(self.force).is_ok() {
             into.push(Action::Done);
         }
     }
 
     fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
-        let dressing = self.dressing(position.state);
+        let dressing = self.dressing();
         match action {
             Action::Forward(unit) => {
                 let at = position.may_be_behind(dressing, unit)?;
@@ -54,7 +57,7 @@ impl Procedure for Fill {
                 }
                 position.may_step_forward(dressing, unit)
             }
-            Action::Done => position.may_stop_dressing(dressing.side),
+            Action::Done => position.may_stop_dressing(self.force),
             _ => Self::not_asked(),
         }
     }
@@ -76,24 +79,24 @@ impl Procedure for Fill {
 }
 
 impl Fill {
-    fn dressing(self, state: &State) -> Dressing {
-        Dressing { side: state.side.other(), done: self.shifted }
+    fn dressing(self) -> Dressing {
+        Dressing { force: self.force, done: self.shifted }
     }
 }
 
 /// Whose lines are being dressed, and which of its units have moved in this phase.
 #[derive(Clone, Copy)]
 pub(crate) struct Dressing {
-    pub(crate) side: Side,
+    pub(crate) force: ForceId,
     pub(crate) done: UnitSet,
 }
 
 impl Position<'_> {
-    /// The battle line box a unit of the dressing side stands in.
+    /// The battle line box a unit of the dressing force stands in.
     fn line_box(&self, dressing: Dressing, unit: UnitId) -> Result<BoxId, Illegal> {
-        let side = dressing.side;
+        let (force, camp) = (dressing.force, self.rules.camp(dressing.force));
         let at = self.state.box_of(unit).filter(|at| self.at[at.index()].contains(unit));
-        match at.filter(|at| at.has_lines_for(side) && self.rules.side_of(unit) == side) {
+        match at.filter(|at| at.has_lines_for(camp) && self.rules.force_of(unit) == force) {
             Some(at) => Ok(at),
             None => Err(Illegal::by(BATTLE_LINE, "It does not stand in a line of your army.")),
         }
@@ -101,7 +104,7 @@ impl Position<'_> {
 
     /// Units that are free to change their line in this phase.
     fn at_leisure(&self, dressing: Dressing) -> UnitSet {
-        self.rules.muster(dressing.side) - self.engaged - dressing.done
+        self.rules.units_of(dressing.force) - self.engaged - dressing.done
     }
 
     /// The box of a unit that is not in its first line.
@@ -177,26 +180,26 @@ impl Position<'_> {
         }
     }
 
-    /// Whether no first line of a side is vacant with units behind it.
-    pub(crate) fn may_stop_dressing(&self, side: Side) -> Result<(), Illegal> {
-        if self.hollow(side).is_empty() {
+    /// Whether no first line of a force is vacant with units behind it.
+    pub(crate) fn may_stop_dressing(&self, force: ForceId) -> Result<(), Illegal> {
+        if self.hollow(force).is_empty() {
             return Ok(());
         }
         Err(Illegal::by(BATTLE_LINE, "A unit must step into the vacant first line."))
     }
 
     fn list_stepping_forward(&self, dressing: Dressing, at: BoxId, into: &mut Vec<Action>) {
-        let second = self.of_side(dressing.side, at) & self.second;
+        let second = self.of_force(dressing.force, at) & self.second;
         let may = |&unit: &UnitId| self.may_step_forward(dressing, unit).is_ok();
         into.extend(second.iter().filter(may).map(Action::Forward));
     }
 
-    /// Everything that can be done in the lines of the moving side.
+    /// Everything that can be done in the lines of the moving force.
     pub(crate) fn list_lines(&self, dressing: Dressing, into: &mut Vec<Action>) {
         let lines = self.rules.board().capacity().lines;
         let leisure = self.at_leisure(dressing);
-        for at in Post::LINE.map(|post| BoxId::of(dressing.side, post)) {
-            let inside = self.of_side(dressing.side, at);
+        for at in Post::LINE.map(|post| BoxId::of(self.rules.camp(dressing.force), post)) {
+            let inside = self.of_force(dressing.force, at);
             let (first, second) = (inside - self.second, inside & self.second);
             self.list_stepping_forward(dressing, at, into);
             if first.len() >= 2 && second.len() < usize::from(lines[1]) {

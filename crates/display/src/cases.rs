@@ -14,17 +14,18 @@ use crate::engine::sequence::{Phase, Turn};
 use crate::engine::state::{HowEnded, Place, Stand, State};
 use crate::leaders::Part;
 use crate::model::army::{
-    BattleSetup, Doubling, Kind, LeaderId, LeaderSetup, Names, Placing, SideSetup, Strength,
-    Switches, UnitId, UnitSetup, Who,
+    BattleSetup, Doubling, Kind, LeaderId, LeaderSetup, Names, Order, Placing, Strength, Switches,
+    UnitId, UnitSetup, Who,
 };
-use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::boxes::{BoxId, Line, Post};
 use crate::model::charts::Pursuer;
+use crate::model::scenarios::{SideName, usual_forces, usual_names};
 use crate::model::sets::UnitSet;
 use crate::pursuit::{Caught, Pursuit};
 use crate::set_up::SetUp;
 use diadem_books::ALEXANDROS;
 use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
-use diadem_core::{Book, Dice, Drop, Sink, Stance, StandingAnswer};
+use diadem_core::{Book, Camp, Dice, Drop, Sink, Stance, StandingAnswer};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ struct PositionToml {
     #[serde(default)]
     phase: PhaseToml,
     round: Option<u8>,
-    turn: Option<Side>,
+    turn: Option<SideName>,
     #[serde(default)]
     switches: Vec<SwitchToml>,
     vacant: Option<Vec<String>>,
@@ -140,7 +141,7 @@ enum FateToml {
 }
 
 impl UnitToml {
-    fn setup(&self, side: Side, parent: usize) -> UnitSetup {
+    fn setup(&self, side: SideName, parent: usize) -> UnitSetup {
         let doubling = match (self.doubles, self.kind.is_cavalry()) {
             (false, _) => Doubling::Never,
             (true, true) => Doubling::Horse,
@@ -148,8 +149,7 @@ impl UnitToml {
         };
         UnitSetup {
             parent: parent as u16,
-            side,
-            owner: diadem_core::Seat::new(side as u8),
+            force: side.force(),
             kind: self.kind,
             steps: self.steps.clone(),
             lost: self.lost,
@@ -159,13 +159,20 @@ impl UnitToml {
     }
 }
 
+impl PositionToml {
+    fn armies(&self) -> [(SideName, &ArmyToml); 2] {
+        [(SideName::Macedonian, &self.macedonian), (SideName::Persian, &self.persian)]
+    }
+}
+
 /// The battle that a position is about.
 fn display(read: &PositionToml, words: &Words<'_>) -> Result<Display, Finding> {
-    let armies = [(Side::Macedonian, &read.macedonian), (Side::Persian, &read.persian)];
+    let armies = read.armies();
     let mut units = Vec::new();
     let mut leaders = Vec::new();
     let mut names = Names {
-        sides: ["Macedonian".into(), "Persian".into()],
+        camps: usual_names(),
+        forces: usual_names().into(),
         units: Vec::new(),
         leaders: Vec::new(),
     };
@@ -178,7 +185,7 @@ fn display(read: &PositionToml, words: &Words<'_>) -> Result<Display, Finding> {
             names.leaders.push(leader.leader.clone());
             leaders.push(LeaderSetup {
                 parent: leaders.len() as u16,
-                side,
+                force: side.force(),
                 who: leader.is,
                 full: leader.rating.0,
                 wounded: leader.rating.1,
@@ -186,10 +193,9 @@ fn display(read: &PositionToml, words: &Words<'_>) -> Result<Display, Finding> {
             });
         }
     }
-    let mut sides = crate::model::scenarios::usual_sides();
-    for (side, army) in armies {
-        let usual: SideSetup = sides[side as usize];
-        sides[side as usize].placing = army.placing.unwrap_or(usual.placing);
+    let mut forces = usual_forces();
+    for (force, (_, army)) in forces.iter_mut().zip(armies) {
+        force.placing = army.placing.unwrap_or(force.placing);
     }
     let on = |switch| read.switches.contains(&switch);
     let switches = Switches {
@@ -197,7 +203,8 @@ fn display(read: &PositionToml, words: &Words<'_>) -> Result<Display, Finding> {
         light_infantry_fire: on(SwitchToml::LightInfantryFire),
         odds_shift: on(SwitchToml::OddsShift),
     };
-    let battle = BattleSetup { sides, units, leaders, switches };
+    let order = Order::ALEXANDROS;
+    let battle = BattleSetup { forces, order, units, leaders, switches };
     Display::new(battle, names).map_err(|error| words.complain(error.0))
 }
 
@@ -226,13 +233,13 @@ impl Lookup<'_, '_> {
         })
     }
 
-    /// `center` is `side`'s own; `enemy center`, `macedonian center`, `persian center` are plain.
-    fn at(&self, side: Side, name: &str) -> Result<BoxId, Finding> {
+    /// `center` is `camp`'s own; `enemy center`, `macedonian center`, `persian center` are plain.
+    fn at(&self, camp: Camp, name: &str) -> Result<BoxId, Finding> {
         let (of, post) = match name.split_once(' ') {
-            Some(("enemy", post)) => (side.other(), post),
-            Some(("macedonian", post)) => (Side::Macedonian, post),
-            Some(("persian", post)) => (Side::Persian, post),
-            _ => (side, name),
+            Some(("enemy", post)) => (camp.other(), post),
+            Some(("macedonian", post)) => (Camp::First, post),
+            Some(("persian", post)) => (Camp::Second, post),
+            _ => (camp, name),
         };
         let found = Post::ALL.into_iter().find(|known| post_name(*known) == post);
         found.map(|post| BoxId::of(of, post)).ok_or_else(|| {
@@ -267,8 +274,8 @@ fn post_name(post: Post) -> &'static str {
 }
 
 fn box_words(at: BoxId) -> String {
-    let side = if at.side() == Side::Macedonian { "macedonian" } else { "persian" };
-    format!("{side} {}", post_name(at.post()))
+    let camp = if at.camp() == Camp::First { "macedonian" } else { "persian" };
+    format!("{camp} {}", post_name(at.post()))
 }
 
 /// Puts the units and leaders where the position says.
@@ -278,16 +285,17 @@ fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<Sta
     let mut advanced = UnitSet::NONE;
     if read.phase != PhaseToml::SetUp {
         state.round = read.round.unwrap_or(2);
-        state.side = read.turn.unwrap_or(Side::Macedonian);
+        state.active = read.turn.unwrap_or(SideName::Macedonian).force();
     } else if let Some(turn) = read.turn {
-        state.side = turn;
+        state.active = turn.force();
     }
-    for (side, army) in [(Side::Macedonian, &read.macedonian), (Side::Persian, &read.persian)] {
+    for (side, army) in read.armies() {
+        let camp = side.camp();
         for unit in &army.units {
             let id = lookup.unit(&unit.unit)?;
             state.unit_mut(id).line = lookup.line(unit.line)?;
             if let Some(at) = &unit.at {
-                state.unit_mut(id).place = Place::In(lookup.at(side, at)?);
+                state.unit_mut(id).place = Place::In(lookup.at(camp, at)?);
             }
             if let Some(on) = &unit.stacked {
                 let on = lookup.unit(on)?;
@@ -312,7 +320,7 @@ fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<Sta
             if let Some(unit) = &leader.with {
                 state.leader_mut(id).stand = Stand::With(lookup.unit(unit)?);
             } else if let Some(at) = &leader.at {
-                state.leader_mut(id).stand = Stand::In(lookup.at(side, at)?);
+                state.leader_mut(id).stand = Stand::In(lookup.at(camp, at)?);
             }
             match leader.fate {
                 Some(FateToml::Killed) => state.leader_mut(id).stand = Stand::Killed,
@@ -328,14 +336,15 @@ fn arrange(game: &Display, read: &PositionToml, words: &Words<'_>) -> Result<Sta
         }
     }
     let position = Position::of(game, &state);
-    let may_rally = Side::BOTH.map(|side| position.may_try_to_rally(side));
+    let may_rally = Camp::BOTH.map(|camp| position.may_try_to_rally(camp));
     let vacant = position.vacant();
     state.may_rally = may_rally[0] | may_rally[1];
     state.vacant = match &read.vacant {
         None => vacant,
-        Some(names) => {
-            names.iter().map(|name| lookup.at(state.side, name)).collect::<Result<_, _>>()?
-        }
+        Some(names) => names
+            .iter()
+            .map(|name| lookup.at(game.camp(state.active), name))
+            .collect::<Result<_, _>>()?,
     };
     if read.phase != PhaseToml::SetUp {
         state.steps = vec![Turn { advanced, ..Turn::from(Phase::Movement) }.into()];
@@ -363,7 +372,7 @@ fn begin(
         PhaseToml::Movement => (Phase::Movement, UnitSet::NONE),
         PhaseToml::Combat => (Phase::Combat, advanced),
         PhaseToml::Pursuit => {
-            let winner = resolver.state.side;
+            let winner = resolver.camp();
             let decided = resolver.position().decided();
             let how = ended.or(decided.map(|ending| ending.how)).unwrap_or(HowEnded::Elimination);
             resolver.end_battle(Some(winner), how);
@@ -441,7 +450,7 @@ impl Vocabulary for DisplayVocabulary {
     fn action(&self, at: &CasePosition<Display>, words: &Words<'_>) -> Result<Action, Finding> {
         let game = &*at.game;
         let lookup = Lookup { game, words };
-        let side = game.deciding(&at.state).unwrap_or(at.state.side);
+        let camp = game.camp(game.deciding(&at.state).unwrap_or(at.state.active));
         let Some(verb) = VERBS.into_iter().find(|verb| words.get(verb).is_some()) else {
             return match words.read::<String>().as_deref() {
                 Ok("done") => Ok(Action::Done),
@@ -460,7 +469,7 @@ impl Vocabulary for DisplayVocabulary {
         }
         let unit = || lookup.unit(&lookup.text(verb)?);
         let spot = |key: &str| -> Result<(BoxId, Line), Finding> {
-            Ok((lookup.at(side, &lookup.text(key)?)?, lookup.line_word()?))
+            Ok((lookup.at(camp, &lookup.text(key)?)?, lookup.line_word()?))
         };
         let pair = || -> Result<(UnitId, UnitId), Finding> {
             let missing = || words.complain(format!("`{verb}` is missing"));
@@ -479,7 +488,7 @@ impl Vocabulary for DisplayVocabulary {
             },
             "stand" => Action::Stand {
                 leader: lookup.leader(&lookup.text("stand")?)?,
-                at: lookup.at(side, &lookup.text("at")?)?,
+                at: lookup.at(camp, &lookup.text("at")?)?,
             },
             "rally" => Action::Rally(unit()?),
             "return" => {
@@ -501,8 +510,8 @@ impl Vocabulary for DisplayVocabulary {
                 Action::Advance { unit: unit()?, to, line }
             }
             "attack" => Action::Attack {
-                from: lookup.at(side, &lookup.text("attack")?)?,
-                to: lookup.at(side, &lookup.text("into")?)?,
+                from: lookup.at(camp, &lookup.text("attack")?)?,
+                to: lookup.at(camp, &lookup.text("into")?)?,
             },
             "duel" => {
                 let (attacker, defender) = pair()?;
@@ -521,8 +530,8 @@ impl Vocabulary for DisplayVocabulary {
         } else if words.get("leader").is_some() {
             Ok(facts::leader_facts(&at.game, &at.state, lookup.leader(&lookup.text("leader")?)?))
         } else if words.get("box").is_some() {
-            let side = at.game.deciding(&at.state).unwrap_or(at.state.side);
-            Ok(facts::box_facts(&at.game, &at.state, lookup.at(side, &lookup.text("box")?)?))
+            let camp = at.game.camp(at.game.deciding(&at.state).unwrap_or(at.state.active));
+            Ok(facts::box_facts(&at.game, &at.state, lookup.at(camp, &lookup.text("box")?)?))
         } else if let Some(pair) = words.get("duel") {
             let (one, other): (String, String) = pair.read()?;
             Ok(facts::duel_facts(&at.game, &at.state, lookup.unit(&one)?, lookup.unit(&other)?))

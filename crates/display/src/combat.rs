@@ -42,7 +42,7 @@ impl Procedure for Attack {
     const RULE: Rule = COMBAT;
 
     fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side, Question::Attack))
+        Some(Asked::of(state.active, Question::Attack))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -73,8 +73,8 @@ impl Procedure for Attack {
         if position.attacks().next().is_some() {
             return Flow::Waits;
         }
-        if position.turn.boxes.is_empty() {
-            resolver.tell(Event::Passes(resolver.state.side));
+        if !position.has_attacked() {
+            resolver.tell(Event::Passes(resolver.state.active));
         }
         resolver.pop();
         Flow::Goes
@@ -96,7 +96,7 @@ impl Procedure for Duels {
     const RULE: Rule = COMBAT;
 
     fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side, Question::Duel))
+        Some(Asked::of(state.active, Question::Duel))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -185,10 +185,7 @@ impl Procedure for Clash {
 
     /// Settles which leaders take part, asking where it is open; then the duel is rolled.
     fn go_on<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Flow {
-        // 10.14: whoever was shot on the way attacks nobody.
-        if resolver.state.unit(self.attacker).place == Place::Dead {
-            resolver.pop();
-        } else if let Some(clash) = resolver.decide_leaders(self) {
+        if let Some(clash) = resolver.decide_leaders(self) {
             resolver.pop();
             resolver.resolve(clash);
         }
@@ -199,9 +196,8 @@ impl Procedure for Clash {
 impl Position<'_> {
     /// The units that may attack out of a box: its first line, those that did not just advance.
     pub(crate) fn attackers(&self, from: BoxId) -> UnitSet {
-        let side = self.state.side;
-        let inside = self.of_side(side, from);
-        let in_front = if from.has_lines_for(side) { inside - self.second } else { inside };
+        let inside = self.of_force(self.force, from);
+        let in_front = if from.has_lines_for(self.camp) { inside - self.second } else { inside };
         let turn = self.turn;
         in_front - turn.advanced - turn.fought
     }
@@ -212,7 +208,7 @@ impl Position<'_> {
     }
 
     fn all_pending(&self) -> UnitSet {
-        (self.engaged & self.rules.muster(self.state.side)) - self.turn.fought
+        (self.engaged & self.rules.units_of(self.force)) - self.turn.fought
     }
 
     /// The enemies that a box's engaged units must strike.
@@ -226,9 +222,9 @@ impl Position<'_> {
     }
 
     pub(crate) fn may_attack(&self, from: BoxId, to: BoxId) -> Result<(), Illegal> {
-        let side = self.state.side;
         let turn = self.turn;
-        if from.post() == Post::Routed || self.of_side(side, from).is_empty() {
+        let mine = self.of_force(self.force, from);
+        if from.post() == Post::Routed || mine.is_empty() {
             return Err(Illegal::by(COMBAT, "There is nobody of yours in that box."));
         }
         if turn.boxes.contains(from) {
@@ -237,12 +233,14 @@ impl Position<'_> {
         if !self.rules.board().links(from).contains(to) {
             return Err(Illegal::by(BOXES, "These boxes are not linked."));
         }
-        if self.of_side(side.other(), to).is_empty() {
+        if self.of_camp(self.camp.other(), to).is_empty() {
             return Err(Illegal::by(COMBAT, "There is no enemy in that box."));
         }
         let pending = self.pending(from);
         if pending.is_empty() {
-            let another_must = !self.all_pending().is_empty();
+            // One box of the camp, so that an ally's engaged units come first.
+            let engaged = self.engaged & self.rules.muster(self.camp);
+            let another_must = !(engaged - turn.fought).is_empty();
             if self.state.round == 1 && (!turn.boxes.is_empty() || another_must) {
                 return Err(Illegal::by(COMBAT, "In the first round only one box attacks."));
             }
@@ -254,8 +252,8 @@ impl Position<'_> {
         let ranks = self.ranks(from, to);
         if ranks.has_duel(self) {
             Ok(())
-        } else if ranks.free.is_empty() && !self.of_side(side, from).is_empty() {
-            let rested = self.of_side(side, from) - turn.advanced;
+        } else if ranks.free.is_empty() {
+            let rested = mine - turn.advanced;
             let rule = if rested.is_empty() { ADVANCE } else { BATTLE_LINE };
             Err(Illegal::by(rule, "No unit in that box may attack now."))
         } else {
@@ -265,9 +263,8 @@ impl Position<'_> {
 
     /// Every legal attack of a box on another.
     fn attacks(&self) -> impl Iterator<Item = Bout> {
-        let side = self.state.side;
         let mine = move |&from: &BoxId| {
-            from.post() != Post::Routed && !self.of_side(side, from).is_empty()
+            from.post() != Post::Routed && !self.of_force(self.force, from).is_empty()
         };
         BoxId::all().filter(mine).flat_map(move |from| {
             let links = self.rules.board().links(from).iter();
@@ -277,12 +274,18 @@ impl Position<'_> {
         })
     }
 
-    /// Whether the active side may leave it at the attacks it has made.
+    /// Whether the active force has attacked in this turn.
+    fn has_attacked(&self) -> bool {
+        !(self.turn.fought & self.rules.units_of(self.force)).is_empty()
+    }
+
+    /// Whether the active force may leave it at the attacks it has made.
     fn may_stop_attacking(&self) -> Result<(), Illegal> {
         if !self.all_pending().is_empty() {
             return Err(Illegal::by(RESULTS, "A box with engaged units may not pass."));
         }
-        if self.turn.boxes.is_empty() {
+        // S9.4: an ally attacks or passes.
+        if !self.has_attacked() && !self.rules.is_allied(self.camp) {
             return Err(Illegal::by(COMBAT, "At least one box must attack."));
         }
         Ok(())
@@ -320,12 +323,12 @@ impl Position<'_> {
     }
 
     fn why_no_duel(&self, duels: Duels, attacker: UnitId, defender: UnitId) -> Illegal {
-        let (side, bout) = (self.state.side, duels.bout);
+        let (camp, bout) = (self.camp, duels.bout);
         let ranks: Ranks = self.ranks(bout.from, bout.to);
         let turn = self.turn;
         let classes = &self.rules.classes;
-        let mine = self.of_side(side, bout.from);
-        let theirs = self.of_side(side.other(), bout.to);
+        let mine = self.of_force(self.force, bout.from);
+        let theirs = self.of_camp(camp.other(), bout.to);
         if !mine.contains(attacker) || !theirs.contains(defender) {
             return Illegal::by(COMBAT, "They are not in the two boxes that fight.");
         }
@@ -350,10 +353,10 @@ impl Position<'_> {
         if classes.cavalry.contains(attacker) && classes.elephants.contains(defender) {
             return Illegal::by(COMBAT, "Cavalry may not attack elephants.");
         }
-        let camp = BoxId::of(side.other(), Post::Reserve);
+        let reserve = BoxId::of(camp.other(), Post::Reserve);
         let is_fresh = self.state.unit(defender).attacked == 0;
         let most = self.rules.board().capacity().reserve_fighting;
-        if ranks.slots == 0 || (bout.to == camp && is_fresh && turn.of_reserve >= most) {
+        if ranks.slots == 0 || (bout.to == reserve && is_fresh && turn.of_reserve >= most) {
             return Illegal::by(CAPACITY, "Four units of a reserve fight, not more.");
         }
         if !ranks.defenders.contains(defender) {
@@ -373,7 +376,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// Where the unit that must strike back may not attack, the engagement ends.
     pub(crate) fn release_hopeless_engagements(&mut self) {
         let classes = &self.rules.classes;
-        let striking = classes.cavalry & self.rules.muster(self.state.side);
+        let striking = classes.cavalry & self.rules.units_of(self.state.active);
         for unit in striking.iter() {
             let Some(enemy) = self.state.unit(unit).engaged else { continue };
             if classes.elephants.contains(enemy) {
@@ -392,21 +395,21 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     fn attack(&mut self, bout: Bout) {
         let Bout { from, to } = bout;
-        let side = self.state.side;
+        let camp = self.camp();
         let turn = self.state.frame_mut::<Turn>();
         turn.boxes.insert(from);
         let is_first = !turn.targets.contains(to);
         self.tell(if is_first {
-            Event::Attacks(side, from, to)
+            Event::Attacks(camp, from, to)
         } else {
-            Event::Flanks(side, from, to)
+            Event::Flanks(camp, from, to)
         });
         self.push(Duels { bout, struck: UnitSet::NONE, count: 0 });
     }
 
     fn duel(&mut self, attacker: UnitId, defender: UnitId) {
         let engaged = self.state.unit(attacker).engaged == Some(defender);
-        let reserve = BoxId::of(self.rules.side_of(defender), Post::Reserve);
+        let reserve = BoxId::of(self.rules.camp_of(defender), Post::Reserve);
         let is_fresh = self.state.unit(defender).attacked == 0;
         let is_of_reserve = is_fresh && self.state.box_of(defender) == Some(reserve);
         self.state.unit_mut(defender).attacked += 1;
@@ -459,7 +462,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.tell(Event::StoodFirm(unit));
         } else {
             self.disengage(unit);
-            let routed = BoxId::of(self.rules.side_of(unit), Post::Routed);
+            let routed = BoxId::of(self.rules.camp_of(unit), Post::Routed);
             self.state.unit_mut(unit).place = Place::In(routed);
             self.state.unit_mut(unit).line = Line::First;
             self.tell(Event::Routed(unit));

@@ -8,11 +8,11 @@ use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Ending, HowEnded, Place, Stand, State};
 use crate::model::army::{LeaderId, Who};
-use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post};
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const ENDING: Rule = rule!(ALEXANDROS, "10.19");
@@ -45,8 +45,8 @@ impl Procedure for Over {
 
 impl Display {
     /// Alexander, Darius or Bessus; without them the highest rated, of equals the first.
-    pub(crate) fn find_commanders(&self, side: Side) -> LeaderSet {
-        let leaders = self.retinue(side);
+    pub(crate) fn find_commanders(&self, camp: Camp) -> LeaderSet {
+        let leaders = self.retinue(camp);
         let who = |wanted: &[Who]| -> LeaderSet {
             leaders.iter().filter(|&leader| wanted.contains(&self.who(leader))).collect()
         };
@@ -59,7 +59,10 @@ impl Display {
             if setup.is_wounded { setup.wounded } else { setup.full }
         };
         let best = leaders.iter().map(rating).max();
-        let first = leaders.iter().find(|&leader| Some(rating(leader)) == best);
+        let equals = leaders.iter().filter(|&leader| Some(rating(leader)) == best);
+        // Of allies' equals, that of the greater force.
+        let size = |leader: LeaderId| self.units_of(self.force_of_leader(leader)).len();
+        let first = equals.min_by_key(|&leader| std::cmp::Reverse(size(leader)));
         first.map_or(LeaderSet::NONE, LeaderSet::only)
     }
 }
@@ -67,28 +70,29 @@ impl Display {
 impl Position<'_> {
     /// Who has won, if anybody has.
     pub(crate) fn decided(&self) -> Option<Ending> {
-        let lost = |side: Side| {
-            self.rules.commanders(side).iter().any(|leader| {
+        let lost = |camp: Camp| {
+            self.rules.commanders(camp).iter().any(|leader| {
                 matches!(self.state.leader(leader).stand, Stand::Killed | Stand::Captured)
             })
         };
-        let won_by = |side: Side, how| Some(Ending { winner: Some(side), how });
-        for side in Side::BOTH {
-            if lost(side) {
-                return won_by(side.other(), HowEnded::CommanderLost);
+        let won_by = |camp: Camp, how| Some(Ending { winner: Some(camp), how });
+        for camp in Camp::BOTH {
+            if lost(camp) {
+                return won_by(camp.other(), HowEnded::CommanderLost);
             }
         }
-        for side in Side::BOTH {
-            if self.standing(side).is_empty() {
-                return won_by(side.other(), HowEnded::Elimination);
+        for camp in Camp::BOTH {
+            if self.standing(camp).is_empty() {
+                return won_by(camp.other(), HowEnded::Elimination);
             }
         }
-        for side in Side::BOTH {
-            let camp = BoxId::of(side.other(), Post::Reserve);
-            let inside = self.of_side(side, camp);
+        for camp in Camp::BOTH {
+            let reserve = BoxId::of(camp.other(), Post::Reserve);
+            let inside = self.of_camp(camp, reserve);
             let enough = inside.len() >= usize::from(self.rules.charts.breakthrough);
-            if enough && self.has_leader(side, camp) {
-                return won_by(side, HowEnded::Breakthrough);
+            let is_led = self.rules.forces(camp).any(|force| self.has_leader(force, reserve));
+            if enough && is_led {
+                return won_by(camp, HowEnded::Breakthrough);
             }
         }
         None
@@ -103,7 +107,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
     }
 
-    pub(crate) fn end_battle(&mut self, winner: Option<Side>, how: HowEnded) {
+    pub(crate) fn end_battle(&mut self, winner: Option<Camp>, how: HowEnded) {
         let ending = Ending { winner, how };
         self.state.ending = Some(ending);
         self.tell(Event::Ended(ending));
@@ -117,7 +121,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.state.took_part = [None; BOX_COUNT];
         self.begin(Over);
         let Some(winner) = winner else { return };
-        self.state.side = winner;
+        self.state.active = self.rules.leading_force(winner);
         self.rout_army(winner.other());
         if !self.is_alexander_lost() {
             self.begin_pursuit(winner);
@@ -125,13 +129,13 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 
     /// The whole army goes to the Routed Units Box.
-    fn rout_army(&mut self, side: Side) {
-        let routed = BoxId::of(side, Post::Routed);
-        for unit in self.position().standing(side).iter() {
+    fn rout_army(&mut self, camp: Camp) {
+        let routed = BoxId::of(camp, Post::Routed);
+        for unit in self.position().standing(camp).iter() {
             self.state.unit_mut(unit).place = Place::In(routed);
             self.state.unit_mut(unit).line = Line::First;
         }
-        for leader in self.rules.retinue(side).iter() {
+        for leader in self.rules.retinue(camp).iter() {
             if let Stand::In(_) = self.state.leader(leader).stand {
                 self.state.leader_mut(leader).stand = Stand::In(routed);
             }
@@ -140,7 +144,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// Then the war is over, and nobody pursues.
     pub(crate) fn is_alexander_lost(&self) -> bool {
-        let mut leaders = Side::BOTH.into_iter().flat_map(|side| self.rules.retinue(side).iter());
+        let mut leaders = Camp::BOTH.into_iter().flat_map(|camp| self.rules.retinue(camp).iter());
         leaders.any(|leader| {
             let stand = self.state.leader(leader).stand;
             self.rules.who(leader) == Who::Alexander

@@ -41,8 +41,8 @@ impl Procedure for TakePart {
 
     fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
         let clash = *state.frame::<Clash>();
-        let side = rules.side_of(clash.unit(self.role));
-        Some(Asked::of(side, Question::TakePart(clash, self.role)))
+        let force = rules.force_of(clash.unit(self.role));
+        Some(Asked::of(force, Question::TakePart(clash, self.role)))
     }
 
     fn list(self, _: &Position<'_>, into: &mut Vec<Action>) {
@@ -76,8 +76,8 @@ impl Procedure for Displaced {
     const RULE: Rule = RESULTS;
 
     fn asks(self, rules: &Display, _: &State) -> Option<Asked> {
-        let side = rules.side_of_leader(self.leader);
-        Some(Asked::of(side, Question::Displaced(self.leader)))
+        let force = rules.force_of_leader(self.leader);
+        Some(Asked::of(force, Question::Displaced(self.leader)))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -119,7 +119,7 @@ pub(crate) enum Leading {
     Nobody,
     /// He takes part.
     He,
-    /// He or another of the box: his side chooses.
+    /// He or another of the box: his force chooses.
     Open,
 }
 
@@ -131,9 +131,9 @@ impl Position<'_> {
         let (Some(at), false) = (self.state.box_of(unit), spent.contains(leader)) else {
             return Leading::Nobody;
         };
-        let side = self.rules.side_of(unit);
+        let force = self.rules.force_of(unit);
         // A box may have changed hands in this round; then its new leaders start afresh.
-        let of_ours = |other: &LeaderId| self.rules.side_of_leader(*other) == side;
+        let of_ours = |other: &LeaderId| self.rules.force_of_leader(*other) == force;
         match self.state.took_part[at.index()].filter(of_ours) {
             Some(other) if other != leader => Leading::Nobody,
             Some(_) => Leading::He,
@@ -142,7 +142,7 @@ impl Position<'_> {
                     let stacked = matches!(self.state.leader(other).stand, Stand::With(_));
                     other != leader && stacked && !spent.contains(other)
                 };
-                let another = self.leaders_in(side, at).any(|other| could(&other));
+                let another = self.leaders_in(force, at).any(|other| could(&other));
                 if another { Leading::Open } else { Leading::He }
             }
         }
@@ -150,9 +150,9 @@ impl Position<'_> {
 
     /// 10.12: the units that a leader who lost his may join.
     fn havens(&self, leader: LeaderId) -> UnitSet {
-        let side = self.rules.side_of_leader(leader);
+        let force = self.rules.force_of_leader(leader);
         let at = self.state.box_of_leader(leader);
-        at.map_or(UnitSet::NONE, |at| self.of_side(side, at) - self.led)
+        at.map_or(UnitSet::NONE, |at| self.of_force(force, at) - self.led)
     }
 }
 
@@ -237,7 +237,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// Leaders alone in a box that the enemy enters are captured.
     pub(crate) fn capture_leaders(&mut self, at: BoxId) {
-        let enemy = self.state.side.other();
+        let enemy = self.camp().other();
         for leader in self.rules.retinue(enemy).iter() {
             if self.state.leader(leader).stand == Stand::In(at) {
                 self.state.leader_mut(leader).stand = Stand::Captured;

@@ -42,10 +42,11 @@ pub use engine::steps::Step;
 pub use leaders::{Displaced, Part, TakePart};
 pub use missiles::DefensiveFire;
 pub use model::army::{
-    BattleSetup, Doubling, FEWEST_UNITS, Kind, LeaderId, LeaderSetup, MOST_LEADERS, MOST_UNITS,
-    Names, Placing, SideSetup, Strength, Switches, UnitId, UnitSetup, Who,
+    BattleSetup, Doubling, FEWEST_UNITS, ForceId, ForceSetup, Kind, LeaderId, LeaderSetup,
+    MOST_ALLIES, MOST_LEADERS, MOST_UNITS, Names, Order, Placing, Strength, Switches, UnitId,
+    UnitSetup, Who,
 };
-pub use model::boxes::{BOX_COUNT, Board, BoxId, Capacity, Line, Post, Side};
+pub use model::boxes::{BOX_COUNT, Board, BoxId, Capacity, Line, Post};
 pub use model::charts::{
     Casualty, CasualtyColumn, Charts, Column, CombatResult, EMBEDDED, Odds, Pursuer,
 };

@@ -7,7 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Flow, Manner, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::State;
+use crate::engine::state::{Place, State};
 use crate::model::army::UnitId;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
@@ -25,9 +25,9 @@ impl Procedure for DefensiveFire {
 
     fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
         let clash = *state.frame::<Clash>();
-        let side = rules.side_of(clash.defender);
+        let force = rules.force_of(clash.defender);
         let question = Question::DefensiveFire(clash);
-        Some(Asked { side, question, manner: Manner::Window })
+        Some(Asked { force, question, manner: Manner::Window })
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -113,12 +113,18 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// 10.14: the attacked unit fires; the duel goes on if the attacker survives.
     fn fire_back(&mut self) {
-        let Clash { attacker, defender, .. } = *self.state.frame();
+        let clash: Clash = *self.state.frame();
+        let Clash { attacker, defender, .. } = clash;
         if self.rules.classes.light_infantry.contains(defender) {
             self.state.fired.insert(defender);
         }
         if self.shot(defender, attacker, DEFENSIVE_FIRE) {
+            // Whoever is shot down attacks nobody: the clash is over before his leader looks for another unit.
+            self.pop();
             self.lose_step(attacker);
+            if self.state.unit(attacker).place != Place::Dead {
+                self.push(clash);
+            }
         }
         self.end_if_decided();
     }

@@ -10,7 +10,7 @@ use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Place, Stand, State};
 use crate::leaders::LEADERS;
-use crate::model::army::{LeaderId, UnitId};
+use crate::model::army::{ForceId, LeaderId, UnitId};
 use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post};
 use crate::model::sets::{LeaderSet, UnitSet};
 use diadem_books::ALEXANDROS;
@@ -51,7 +51,7 @@ impl Procedure for Movement {
     const RULE: Rule = MOVEMENT;
 
     fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side, Question::Move))
+        Some(Asked::of(state.active, Question::Move))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -68,7 +68,7 @@ impl Procedure for Movement {
             Action::Lead { leader, unit } => position.may_restack(&self, leader, unit),
             Action::Move { unit, to, line } => position.may_move(&self, unit, to, line),
             Action::Advance { unit, to, line } => position.may_advance(&self, unit, to, line),
-            Action::Done => position.may_stop_dressing(dressing.side),
+            Action::Done => position.may_stop_dressing(dressing.force),
             _ => Self::not_asked(),
         }
     }
@@ -97,31 +97,29 @@ impl Procedure for Movement {
 
 impl Movement {
     fn dressing(&self, state: &State) -> Dressing {
-        Dressing { side: state.side, done: self.shifted | self.moved }
+        Dressing { force: state.active, done: self.shifted | self.moved }
     }
 }
 
 impl Position<'_> {
     /// The units that are free to leave a box: all, or none when the line needs every one of them.
     pub(crate) fn may_leave(&self, moving: &Movement, from: BoxId) -> UnitSet {
-        let side = self.state.side;
-        let inside = self.of_side(side, from);
-        if from.has_lines_for(side) && inside.len() < 2 {
+        let inside = self.of_force(self.force, from);
+        if from.has_lines_for(self.camp) && inside.len() < 2 {
             return UnitSet::NONE;
         }
         inside - self.engaged - moving.moved
     }
 
-    /// The box a unit of the moving side would leave, if it may.
+    /// The box a unit of the moving force would leave, if it may.
     pub(crate) fn leaving(
         &self,
         moving: &Movement,
         unit: UnitId,
         rule: Rule,
     ) -> Result<BoxId, Illegal> {
-        let side = self.state.side;
-        let Some(from) = self.state.box_of(unit).filter(|_| self.standing(side).contains(unit))
-        else {
+        let mine = self.standing_of(self.force);
+        let Some(from) = self.state.box_of(unit).filter(|_| mine.contains(unit)) else {
             return Err(Illegal::by(rule, "It is not on your side of the field."));
         };
         if self.may_leave(moving, from).contains(unit) {
@@ -173,11 +171,10 @@ impl Position<'_> {
         leader: LeaderId,
         unit: UnitId,
     ) -> Result<(), Illegal> {
-        let side = self.state.side;
-        let standing = self.standing(side);
+        let standing = self.standing_of(self.force);
         let at = self.state.box_of_leader(leader);
         let is_near = at == self.state.box_of(unit) && standing.contains(unit);
-        if self.rules.side_of_leader(leader) != side || !is_near {
+        if self.rules.force_of_leader(leader) != self.force || !is_near {
             return Err(Illegal::by(LEADERS, "They are not in one box of the field."));
         }
         if self.led.contains(unit) {
@@ -200,7 +197,6 @@ impl Position<'_> {
     }
 
     fn list_movement(&self, moving: &Movement, into: &mut Vec<Action>) {
-        let side = self.state.side;
         self.list_lines(moving.dressing(self.state), into);
         self.list_stacking(into);
         self.list_restacking(moving, into);
@@ -209,7 +205,7 @@ impl Position<'_> {
                 continue;
             }
             let free = self.may_leave(moving, from);
-            if free.is_empty() || from == BoxId::of(side, Post::Routed) {
+            if free.is_empty() || from.post() == Post::Routed {
                 continue;
             }
             for to in self.rules.board().links(from).iter() {
@@ -234,14 +230,13 @@ impl Position<'_> {
                 }
             }
         }
-        if self.may_stop_dressing(side).is_ok() {
+        if self.may_stop_dressing(self.force).is_ok() {
             into.push(Action::Done);
         }
     }
 
     fn list_restacking(&self, moving: &Movement, into: &mut Vec<Action>) {
-        let side = self.state.side;
-        for leader in (self.rules.retinue(side) - moving.restacked).iter() {
+        for leader in (self.rules.leaders_of(self.force) - moving.restacked).iter() {
             let engaged = match self.state.leader(leader).stand {
                 Stand::With(own) => self.engaged.contains(own),
                 Stand::In(_) => false,
@@ -252,7 +247,7 @@ impl Position<'_> {
                 continue;
             };
             if !engaged {
-                let free = self.of_side(side, at) - self.led - self.engaged;
+                let free = self.of_force(self.force, at) - self.led - self.engaged;
                 into.extend(free.iter().map(|unit| Action::Lead { leader, unit }));
             }
         }
@@ -260,12 +255,16 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    /// First the other side fills its first lines (10.6), then the moving side moves.
+    /// First the other camp fills its first lines (10.6), then the moving force moves.
     pub(crate) fn begin_movement(&mut self) {
-        let boxes = self.position().hollow(self.state.side.other());
+        let enemies: Vec<ForceId> = self.rules.forces(self.camp().other()).collect();
         self.push(Movement::default());
-        if !boxes.is_empty() {
-            self.push(Fill { boxes, shifted: UnitSet::NONE });
+        // The first of them comes to lie on top.
+        for &force in enemies.iter().rev() {
+            let boxes = self.position().hollow(force);
+            if !boxes.is_empty() {
+                self.push(Fill { force, boxes, shifted: UnitSet::NONE });
+            }
         }
     }
 
@@ -273,7 +272,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.state.frame_mut()
     }
 
-    /// 10.6: the moving side dresses its lines.
+    /// 10.6: the moving force dresses its lines.
     fn dress(&mut self, unit: UnitId, line: Line) {
         self.moving().shifted.insert(unit);
         self.shift(unit, line);

@@ -8,17 +8,16 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Stand, State};
-use crate::model::army::UnitId;
-use crate::model::boxes::Side;
+use crate::model::army::{ForceId, UnitId};
 use crate::model::charts::Pursuer;
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const PURSUIT: Rule = rule!(ALEXANDROS, "10.20");
 
-/// The winner may pursue.
+/// The winner may pursue, each of his forces with its own units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pursuit {
     /// Victorious units that have not rolled yet.
@@ -29,7 +28,7 @@ impl Procedure for Pursuit {
     const RULE: Rule = PURSUIT;
 
     fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side, Question::Pursue))
+        Some(Asked::of(state.active, Question::Pursue))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -48,7 +47,7 @@ impl Procedure for Pursuit {
     fn answer<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>, action: Action) {
         match action {
             Action::Pursue(unit) => resolver.pursue(unit),
-            Action::Done => resolver.begin(Over),
+            Action::Done => resolver.leave_pursuit(),
             other => never_passes(other),
         }
     }
@@ -57,7 +56,7 @@ impl Procedure for Pursuit {
         if !resolver.position().pursuing(self).is_empty() {
             return Flow::Waits;
         }
-        resolver.begin(Over);
+        resolver.leave_pursuit();
         Flow::Goes
     }
 }
@@ -74,17 +73,18 @@ pub struct Caught {
 impl Procedure for Caught {
     const RULE: Rule = PURSUIT;
 
-    fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side.other(), Question::Caught(self.owed)))
+    fn asks(self, rules: &Display, state: &State) -> Option<Asked> {
+        let force = Position::of(rules, state).overtaken(self.by);
+        Some(Asked::of(force, Question::Caught(self.owed)))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
-        into.extend(position.prey(self.by).iter().map(Action::GiveUp));
+        into.extend(position.overtaken_units(self.by).iter().map(Action::GiveUp));
     }
 
     fn test(self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
         let Action::GiveUp(unit) = action else { return Self::not_asked() };
-        if position.prey(self.by).contains(unit) {
+        if position.overtaken_units(self.by).contains(unit) {
             return Ok(());
         }
         Err(Illegal::by(PURSUIT, "That unit cannot be caught by this pursuer."))
@@ -114,23 +114,41 @@ impl Display {
 impl Position<'_> {
     /// The routed units that such a pursuer can catch.
     pub(crate) fn prey(&self, by: Pursuer) -> UnitSet {
-        let routed = self.routed(self.state.side.other());
+        let routed = self.routed(self.camp.other());
         match by {
             Pursuer::Cavalry => routed,
             Pursuer::LightInfantry => routed - self.rules.classes.cavalry,
         }
     }
 
-    /// Those of the winner that may still roll.
+    /// The force that loses such a unit: of two allies the one with more of them; of equals the first (Successors 9.4).
+    fn overtaken(&self, by: Pursuer) -> ForceId {
+        let prey = self.prey(by);
+        let mut most = self.rules.leading_force(self.camp.other());
+        if let Some(ally) = self.rules.next_ally(most) {
+            let count = |force| (prey & self.rules.units_of(force)).len();
+            if count(ally) > count(most) {
+                most = ally;
+            }
+        }
+        most
+    }
+
+    fn overtaken_units(&self, by: Pursuer) -> UnitSet {
+        self.prey(by) & self.rules.units_of(self.overtaken(by))
+    }
+
+    /// Those of the winning force that may still roll.
     fn pursuing(&self, pursuit: Pursuit) -> UnitSet {
         let has_prey = |&unit: &UnitId| !self.prey(self.rules.pursuer(unit)).is_empty();
-        pursuit.pursuers.iter().filter(has_prey).collect()
+        let mine = pursuit.pursuers & self.rules.units_of(self.force);
+        mine.iter().filter(has_prey).collect()
     }
 
     fn may_pursue(&self, pursuit: Pursuit, unit: UnitId) -> Result<(), Illegal> {
         if self.pursuing(pursuit).contains(unit) {
             Ok(())
-        } else if pursuit.pursuers.contains(unit) {
+        } else if (pursuit.pursuers & self.rules.units_of(self.force)).contains(unit) {
             Err(Illegal::by(PURSUIT, "Light infantry does not catch cavalry."))
         } else {
             Err(Illegal::by(
@@ -142,12 +160,20 @@ impl Position<'_> {
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
-    pub(crate) fn begin_pursuit(&mut self, winner: Side) {
+    pub(crate) fn begin_pursuit(&mut self, winner: Camp) {
         let classes = &self.rules.classes;
         let fast = classes.cavalry | classes.light_infantry;
         let is_full = |unit: &UnitId| self.state.unit(*unit).lost == 0;
         let pursuers = (self.position().standing(winner) & fast).iter().filter(is_full).collect();
         self.begin(Pursuit { pursuers });
+    }
+
+    /// The force is done; its ally may still pursue.
+    fn leave_pursuit(&mut self) {
+        match self.rules.next_ally(self.state.active) {
+            Some(ally) => self.state.active = ally,
+            None => self.begin(Over),
+        }
     }
 
     fn pursue(&mut self, unit: UnitId) {

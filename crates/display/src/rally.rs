@@ -8,10 +8,10 @@ use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Place, State};
 use crate::model::army::{UnitId, Who};
-use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::boxes::{BoxId, Line, Post};
 use crate::model::sets::UnitSet;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const RALLY: Rule = rule!(ALEXANDROS, "10.18");
@@ -24,7 +24,7 @@ impl Procedure for Rally {
     const RULE: Rule = RALLY;
 
     fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side, Question::Rally))
+        Some(Asked::of(state.active, Question::Rally))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -57,7 +57,7 @@ impl Procedure for Rally {
     }
 }
 
-/// A rallied unit needs a box, because the enemy is in the reserve.
+/// A rallied unit needs a box, because the reserve is not open to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Return {
     /// The unit.
@@ -68,7 +68,7 @@ impl Procedure for Return {
     const RULE: Rule = RALLY;
 
     fn asks(self, _: &Display, state: &State) -> Option<Asked> {
-        Some(Asked::of(state.side, Question::Return(self.unit)))
+        Some(Asked::of(state.active, Question::Return(self.unit)))
     }
 
     fn list(self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -95,32 +95,36 @@ impl Procedure for Return {
 }
 
 impl Position<'_> {
-    /// The routed units of a side that have a leader who may rally them.
-    pub(crate) fn may_try_to_rally(&self, side: Side) -> UnitSet {
-        let led = self.routed(side) & self.led;
+    /// The routed units of a camp that have a leader who may rally them.
+    pub(crate) fn may_try_to_rally(&self, camp: Camp) -> UnitSet {
+        let led = self.routed(camp) & self.led;
         let under_darius = |unit: UnitId| {
             self.state.leader_of(unit).is_some_and(|leader| self.rules.who(leader) == Who::Darius)
         };
         led.iter().filter(|&unit| !under_darius(unit)).collect()
     }
 
-    /// Those of the active side that may still try in this round.
+    /// Those of the active force that may still try in this round.
     fn rallying(&self) -> UnitSet {
-        let side = self.state.side;
-        let trying = self.state.may_rally & self.rules.muster(side);
+        let trying = self.state.may_rally & self.rules.units_of(self.force);
         trying.iter().filter(|&unit| self.refuges(unit).next().is_some()).collect()
     }
 
-    /// Where a rallied unit may go: the reserve, or if the enemy is there, any other box of its side.
+    /// Where a rallied unit may go: the reserve; if the enemy is there, any other box of its camp; if its ally is there,
+    /// any other box that its own force holds.
     fn refuges(&self, unit: UnitId) -> impl Iterator<Item = (BoxId, Line)> {
-        let side = self.rules.side_of(unit);
-        let reserve = BoxId::of(side, Post::Reserve);
-        let is_overrun = !self.of_side(side.other(), reserve).is_empty();
-        let is_friendly = move |&at: &BoxId| {
-            at.post() != Post::Routed && (at.side() == side || !self.of_side(side, at).is_empty())
+        let (camp, force) = (self.rules.camp_of(unit), self.rules.force_of(unit));
+        let reserve = BoxId::of(camp, Post::Reserve);
+        let is_overrun = !self.of_camp(camp.other(), reserve).is_empty();
+        let is_open = (self.of_camp(camp, reserve) - self.rules.units_of(force)).is_empty();
+        let is_refuge = move |&at: &BoxId| match (is_overrun, is_open) {
+            (false, true) => at == reserve,
+            (true, _) => at.camp() == camp || !self.of_force(force, at).is_empty(),
+            (false, false) => !self.of_force(force, at).is_empty(),
         };
         BoxId::all()
-            .filter(move |at| if is_overrun { is_friendly(at) } else { *at == reserve })
+            .filter(|at| at.post() != Post::Routed)
+            .filter(is_refuge)
             .flat_map(move |at| self.open_lines(unit, at).map(move |line| (at, line)))
     }
 
@@ -147,7 +151,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if !success {
             return;
         }
-        let reserve = BoxId::of(self.state.side, Post::Reserve);
+        let reserve = BoxId::of(self.camp(), Post::Reserve);
         if self.position().has_room(unit, reserve, Line::First).is_ok() {
             self.give_refuge(unit, reserve, Line::First);
         } else {

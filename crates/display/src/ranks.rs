@@ -32,25 +32,25 @@ struct Group {
 
 impl Position<'_> {
     pub(crate) fn ranks(&self, from: BoxId, to: BoxId) -> Ranks {
-        let side = self.state.side;
+        let camp = self.camp;
         let turn = self.turn;
         let (struck, fought) = self.under_attack();
         let most = usize::from(self.rules.board().capacity().reserve_fighting);
         let pending = self.pending(from);
         let free = self.attackers(from) - self.engaged;
         let mut slots = free.len();
-        if from == BoxId::of(side, Post::Reserve) {
+        if from == BoxId::of(camp, Post::Reserve) {
             slots = slots.min(most.saturating_sub(usize::from(fought) + pending.len()));
         }
 
-        let mut open = self.of_side(side.other(), to);
+        let mut open = self.of_camp(camp.other(), to);
         // 10.6: the second line is attacked only from flank or rear, that is from a later box.
-        if !turn.targets.contains(to) && to.has_lines_for(side.other()) {
+        if !turn.targets.contains(to) && to.has_lines_for(camp.other()) {
             open = open - self.second;
         }
         open = open - self.kept();
         // 10.5: four of a reserve fight.
-        let fresh_left = if to == BoxId::of(side.other(), Post::Reserve) {
+        let fresh_left = if to == BoxId::of(camp.other(), Post::Reserve) {
             most.saturating_sub(usize::from(turn.of_reserve))
         } else {
             usize::MAX
@@ -226,20 +226,20 @@ mod tests {
     use crate::engine::sequence::{Phase, Turn};
     use crate::engine::state::{Place, State};
     use crate::model::army::{
-        BattleSetup, Doubling, Kind, Names, Placing, SideSetup, Strength, Switches, UnitId,
-        UnitSetup,
+        BattleSetup, Doubling, ForceId, ForceSetup, Kind, Names, Order, Placing, Strength,
+        Switches, UnitId, UnitSetup,
     };
-    use crate::model::boxes::{BoxId, Line, Post, Side};
-    use diadem_core::{Chance, Seat};
+    use crate::model::boxes::{BoxId, Line, Post};
+    use diadem_core::{Camp, Chance, Seat};
     use std::collections::BTreeSet;
 
     /// Up to four against up to four, horse and foot against elephants and others, face to face.
     fn meeting(seed: u64) -> (Display, State) {
         let mut chance = Chance::new(seed);
         let mut units = Vec::new();
-        for (side, kinds) in [
-            (Side::Macedonian, [Kind::LightCavalry, Kind::Infantry]),
-            (Side::Persian, [Kind::Elephant, Kind::Infantry]),
+        for (camp, kinds) in [
+            (Camp::First, [Kind::LightCavalry, Kind::Infantry]),
+            (Camp::Second, [Kind::Elephant, Kind::Infantry]),
         ] {
             let fighting = 1 + chance.below(4);
             for nth in 0..fighting.max(3) {
@@ -247,8 +247,7 @@ mod tests {
                     nth < fighting,
                     UnitSetup {
                         parent: 0,
-                        side,
-                        owner: Seat::new(0),
+                        force: ForceId(camp as u8),
                         kind: kinds[chance.below(2) as usize],
                         steps: vec![Strength { attack: 3, defense: 1 + chance.below(3) as u8 }],
                         lost: 0,
@@ -258,19 +257,28 @@ mod tests {
                 ));
             }
         }
-        let sides = [0, 1].map(|seat| SideSetup { seat: Seat::new(seat), placing: Placing::Free });
+        let force = |camp: Camp| {
+            let seat = Seat::new(camp as u8);
+            ForceSetup { camp, seat, placing: Placing::Free }
+        };
+        let (forces, order) = (Camp::BOTH.map(force).to_vec(), Order::ALEXANDROS);
         let (fights, units): (Vec<bool>, Vec<UnitSetup>) = units.into_iter().unzip();
-        let setup =
-            BattleSetup { sides, units, leaders: Vec::new(), switches: Switches::default() };
+        let setup = BattleSetup {
+            forces,
+            order,
+            units,
+            leaders: Vec::new(),
+            switches: Switches::default(),
+        };
         let names = Names::plain(&setup);
         let display = Display::new(setup, names).unwrap();
         let mut state = display.beginning();
-        (state.round, state.side) = (2, Side::Macedonian);
+        (state.round, state.active) = (2, ForceId(0));
         state.steps = vec![Turn::from(Phase::Combat).into(), Attack.into()];
         for (index, fights) in fights.into_iter().enumerate() {
-            let side = display.side_of(UnitId(index as u8));
+            let camp = display.camp_of(UnitId(index as u8));
             let post = if fights { Post::Center } else { Post::Reserve };
-            state.units[index].place = Place::In(BoxId::of(side, post));
+            state.units[index].place = Place::In(BoxId::of(camp, post));
             state.units[index].line = Line::First;
         }
         (display, state)
@@ -307,12 +315,12 @@ mod tests {
     fn who_meets_whom_is_what_trying_everything_finds() {
         for seed in 0..2_000 {
             let (display, state) = meeting(seed);
-            let inside = |side| -> Vec<UnitId> {
-                let here = Place::In(BoxId::of(side, Post::Center));
+            let inside = |camp| -> Vec<UnitId> {
+                let here = Place::In(BoxId::of(camp, Post::Center));
                 let is_there = |unit: &UnitId| state.unit(*unit).place == here;
-                display.muster(side).iter().filter(is_there).collect()
+                display.muster(camp).iter().filter(is_there).collect()
             };
-            let (attackers, defenders) = (inside(Side::Macedonian), inside(Side::Persian));
+            let (attackers, defenders) = (inside(Camp::First), inside(Camp::Second));
             let defense = |unit: UnitId| display.strength(&state, unit).defense;
             // How many defenders of each strength are met, the strongest first.
             let worth = |way: &Pairs| {
@@ -330,8 +338,8 @@ mod tests {
                 .copied()
                 .filter(|&(_, met)| !outnumbered || Some(defense(met)) == first.map(|(of, _)| of))
                 .collect();
-            let center = |side| BoxId::of(side, Post::Center);
-            let bout = Bout { from: center(Side::Macedonian), to: center(Side::Persian) };
+            let center = |camp| BoxId::of(camp, Post::Center);
+            let bout = Bout { from: center(Camp::First), to: center(Camp::Second) };
             let found: BTreeSet<_> = display.pairings(&state, bout).into_iter().collect();
             assert_eq!(found, expected, "seed {seed}");
         }

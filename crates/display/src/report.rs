@@ -3,14 +3,15 @@
 use crate::engine::display::Display;
 use crate::engine::state::{Ending, HowEnded, Place, Stand, State};
 use crate::model::army::{LeaderId, UnitId, Who};
-use crate::model::boxes::{Post, Side};
+use crate::model::boxes::Post;
+use diadem_core::Camp;
 use serde::{Deserialize, Serialize};
 
 /// The end of a battle, unit by unit and leader by leader: plain data, a function of the final state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BattleReport {
     /// Who won; nobody at nightfall.
-    pub winner: Option<Side>,
+    pub winner: Option<Camp>,
     /// In which of the four ways (10.19).
     pub how: HowEnded,
     /// Rounds begun.

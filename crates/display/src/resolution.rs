@@ -121,9 +121,9 @@ mod tests {
     use super::*;
     use crate::ask::Prospect;
     use crate::engine::state::{Place, Stand};
-    use crate::model::boxes::{BoxId, Post, Side};
+    use crate::model::boxes::{BoxId, Post};
     use crate::model::scenarios::battle;
-    use diadem_core::Playable;
+    use diadem_core::{Camp, Playable};
 
     /// The stack of 18.0: thirteen against Alexander's seventeen, line by line.
     #[test]
@@ -135,8 +135,8 @@ mod tests {
         let unit = |name| crate::UnitId::new(named(&display.names().units, name) as u8);
         let leader = |name| LeaderId::new(named(&display.names().leaders, name) as u8);
         let (guard, hetairai) = (unit("Greek mercenary hoplites 1"), unit("Hetairai"));
-        for (id, side) in [(guard, Side::Persian), (hetairai, Side::Macedonian)] {
-            state.unit_mut(id).place = Place::In(BoxId::of(side, Post::Center));
+        for (id, camp) in [(guard, Camp::Second), (hetairai, Camp::First)] {
+            state.unit_mut(id).place = Place::In(BoxId::of(camp, Post::Center));
         }
         state.leader_mut(leader("Memnon")).stand = Stand::With(guard);
         state.leader_mut(leader("Alexander")).stand = Stand::With(hetairai);

@@ -29,11 +29,11 @@ impl Position<'_> {
         if self.state.unit(on).mate.is_some() || self.state.unit(unit).mate.is_some() {
             return Err(Illegal::by(STACKING, "Two units stack, not more."));
         }
-        let side = self.rules.side_of(on);
+        let force = self.rules.force_of(on);
         let at = self.state.box_of(on).filter(|at| self.at[at.index()].contains(on));
-        match at.filter(|_| self.rules.side_of(unit) == side) {
+        match at.filter(|_| self.rules.force_of(unit) == force) {
             None => Err(Illegal::by(STACKING, "There is nobody to stack with.")),
-            Some(at) if self.has_leader(side, at) => Ok(()),
+            Some(at) if self.has_leader(force, at) => Ok(()),
             Some(_) => Err(Illegal::by(STACKING, "A leader must be in the box.")),
         }
     }
@@ -42,7 +42,7 @@ impl Position<'_> {
     pub(crate) fn may_stack(&self, unit: UnitId, on: UnitId) -> Result<(), Illegal> {
         self.may_double(unit, on)?;
         let (mine, other) = (self.state.unit(unit), self.state.unit(on));
-        let is_on_the_field = self.standing(self.state.side).contains(on);
+        let is_on_the_field = self.standing_of(self.force).contains(on);
         if !is_on_the_field || mine.place != other.place {
             return Err(Illegal::by(STACKING, "They are not in one box."));
         }
@@ -59,7 +59,7 @@ impl Position<'_> {
     }
 
     pub(crate) fn list_stacking(&self, into: &mut Vec<Action>) {
-        let mine = self.rules.muster(self.state.side);
+        let mine = self.rules.units_of(self.force);
         for class in self.rules.classes.doubling {
             if (class & mine).len() < 2 {
                 continue;

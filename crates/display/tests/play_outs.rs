@@ -1,11 +1,14 @@
 //! Battles at random between mixed armies, with every promise of the contract tested on the way.
 
+mod common;
+
 use diadem_core::checked::{Thoroughness, play_out};
 use diadem_core::random::RandomPlayer;
-use diadem_core::{Chance, Dice, Drop, Game, Playable, Request, Seat, Session};
+use diadem_core::{Camp, Chance, Game, Playable, Request, Seat, Session};
 use diadem_display::{
-    Action, BattleSetup, BoxId, Display, Doubling, Kind, LeaderId, LeaderSetup, Line, Names, Part,
-    Placing, SetUp, Side, SideSetup, State, Step, Strength, Switches, UnitId, UnitSetup, Who,
+    Action, BattleSetup, BoxId, Display, Doubling, ForceId, ForceSetup, Kind, LeaderId,
+    LeaderSetup, Line, Names, Order, Placing, SetUp, State, Step, Strength, Switches, UnitId,
+    UnitSetup, Who,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,18 +59,19 @@ fn battle(seed: u64, switches: Switches) -> Display {
     let mut chance = Chance::new(seed);
     let mut units = Vec::new();
     let mut leaders = Vec::new();
-    for side in [Side::Macedonian, Side::Persian] {
-        let pool: &[Counter] = if side == Side::Macedonian { &MACEDONIANS } else { &PERSIANS };
+    for camp in Camp::BOTH {
+        let force = ForceId::new(camp as u8);
+        let pool: &[Counter] = if camp == Camp::First { &MACEDONIANS } else { &PERSIANS };
         for _ in 0..3 + chance.below(18) {
             let (kind, steps, spartan, doubling) = pool[chance.below(pool.len() as u32) as usize];
             let steps: Vec<Strength> = steps.iter().copied().map(Strength::from).collect();
             let lost =
                 if chance.below(4) == 0 { chance.below(steps.len() as u32) as u8 } else { 0 };
-            let (parent, owner) = (units.len() as u16, Seat::new(side as u8));
-            units.push(UnitSetup { parent, side, owner, kind, steps, lost, spartan, doubling });
+            let parent = units.len() as u16;
+            units.push(UnitSetup { parent, force, kind, steps, lost, spartan, doubling });
         }
         let mut named = Vec::new();
-        if side == Side::Macedonian && chance.below(2) == 0 {
+        if camp == Camp::First && chance.below(2) == 0 {
             named.push((Who::Alexander, 9, 7));
         }
         for _ in 0..chance.below(6) {
@@ -80,15 +84,16 @@ fn battle(seed: u64, switches: Switches) -> Display {
         for (who, full, wounded) in named {
             let is_wounded = who != Who::Nameless && chance.below(4) == 0;
             let parent = leaders.len() as u16;
-            leaders.push(LeaderSetup { parent, side, who, full, wounded, is_wounded });
+            leaders.push(LeaderSetup { parent, force, who, full, wounded, is_wounded });
         }
     }
     let placing = |odd: u64| if odd == 0 { Placing::Free } else { Placing::ByRating };
-    let sides = [
-        SideSetup { seat: Seat::new(0), placing: placing(u64::from(seed % 7 == 6)) },
-        SideSetup { seat: Seat::new(1), placing: placing(u64::from(seed % 7 != 5)) },
+    let force = |camp: Camp, placing| ForceSetup { camp, seat: Seat::new(camp as u8), placing };
+    let forces = vec![
+        force(Camp::First, placing(u64::from(seed % 7 == 6))),
+        force(Camp::Second, placing(u64::from(seed % 7 != 5))),
     ];
-    let battle = BattleSetup { sides, units, leaders, switches };
+    let battle = BattleSetup { forces, order: Order::ALEXANDROS, units, leaders, switches };
     let names = Names::plain(&battle);
     Display::new(battle, names).expect("the armies are drawn from counters that exist")
 }
@@ -126,67 +131,11 @@ fn the_granicus_is_fought_to_an_end() {
     }
 }
 
-/// Every action that there could be, legal or not.
-fn conceivable(game: &Display) -> Vec<Action> {
-    let units: Vec<UnitId> = (0..game.battle().units.len() as u8).map(UnitId::new).collect();
-    let leaders: Vec<LeaderId> =
-        (0..game.battle().leaders.len() as u8).map(LeaderId::new).collect();
-    let boxes: Vec<BoxId> = BoxId::all().collect();
-    let mut all =
-        vec![Action::Done, Action::Leader(Part::Fights), Action::Leader(Part::StandsBack)];
-    for &at in &boxes {
-        all.extend(boxes.iter().map(|&to| Action::Attack { from: at, to }));
-        all.extend(leaders.iter().map(|&leader| Action::Stand { leader, at }));
-        for line in [Line::First, Line::Second] {
-            all.push(Action::Return { at, line });
-            for &unit in &units {
-                all.push(Action::Place { unit, at, line });
-                all.push(Action::Move { unit, to: at, line });
-                all.push(Action::Advance { unit, to: at, line });
-            }
-        }
-    }
-    for &unit in &units {
-        all.extend([Action::Rally(unit), Action::Forward(unit), Action::Back(unit)]);
-        all.extend([Action::Fire(unit), Action::Pursue(unit), Action::GiveUp(unit)]);
-        all.extend(leaders.iter().map(|&leader| Action::Lead { leader, unit }));
-        for &other in &units {
-            all.push(Action::Stack { unit, on: other });
-            all.push(Action::Exchange { back: unit, forward: other });
-            all.push(Action::Duel { attacker: unit, defender: other });
-        }
-    }
-    all
-}
-
 /// Lists are complete: whatever the check allows is listed, and nothing else.
 #[test]
 fn what_is_allowed_is_listed() {
     for seed in 0..40 {
-        let game = battle(seed, switches(seed));
-        let conceivable = conceivable(&game);
-        let mut dice = Dice::new(seed);
-        let mut state = game.opening(&mut dice);
-        let mut luck = RandomPlayer::new(seed);
-        let mut ply = seed;
-        while let Some(ask) = game.decision(&state).ask() {
-            let mut listed = Vec::new();
-            game.actions(&state, &mut listed);
-            if ply % 13 == 0 {
-                for &action in &conceivable {
-                    let allowed = game.check(&state, ask.seat, action).is_ok();
-                    assert_eq!(
-                        allowed,
-                        listed.contains(&action),
-                        "{action:?} at {:?}",
-                        state.step()
-                    );
-                }
-            }
-            let action = luck.pick(&listed).unwrap();
-            game.apply(&mut state, ask.seat, action, &mut dice, &mut Drop).unwrap();
-            ply += 1;
-        }
+        common::is_listed_whole(&battle(seed, switches(seed)), seed);
     }
 }
 
@@ -228,7 +177,7 @@ fn a_secret_set_up_gives_nothing_away() {
     assert_ne!(one, other);
     assert_eq!(game.view(&one, macedonian), game.view(&other, macedonian));
     assert_eq!((seen, also_seen), (1, 1), "only that the army is ready");
-    assert!(*one.step() == Step::SetUp(SetUp) && one.side == Side::Macedonian);
+    assert!(*one.step() == Step::SetUp(SetUp) && one.active == ForceId::new(0));
 }
 
 /// The report says of every unit and leader what became of them.

@@ -204,7 +204,7 @@ impl BattleLosses {
             _ if close.winner().is_none() => HowEnded::Nightfall,
             _ => HowEnded::Elimination,
         };
-        let winner = close.winner().map(crate::display_form::on_display);
+        let winner = close.winner();
         let survivor = |toll: &Toll| Survivor { steps: toll.steps, routed: toll.broken };
         Aftermath {
             ending: Ending { winner, how },

@@ -2,14 +2,14 @@
 
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::pieces::{Kind, Nation};
-use diadem_campaign::powers::Power;
+use diadem_campaign::state::Force;
 use diadem_campaign::{
     BattleOffer, BattleReport, Campaign, Commander, Fighter, LeaderFate, Switch, UnitFate,
 };
-use diadem_core::{Camp, Seat, SetupError};
+use diadem_core::{Camp, SetupError};
 use diadem_display::{
-    BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, LeaderSetup, Names, Placing,
-    SideSetup, Strength, Switches, UnitSetup, Who,
+    BattleSetup, Charts, Display, DisplaySetup, Doubling, Fate, ForceId, ForceSetup, LeaderSetup,
+    Names, Order, Placing, Strength, Switches, UnitSetup, Who,
 };
 use std::sync::Arc;
 
@@ -19,18 +19,23 @@ pub(crate) fn display(
     charts: &Arc<Charts>,
     offer: &BattleOffer,
 ) -> Result<Display, SetupError> {
-    let powers = offer.camps.map(|camp| camp.lead.power);
-    let [first, second] = powers.map(|power| seat(campaign, power));
+    let forces: Vec<(Camp, Force)> = Camp::BOTH
+        .into_iter()
+        .flat_map(|camp| offer.camps[camp.index()].iter().map(move |force| (camp, force)))
+        .collect();
+    let name = |force: Force| campaign.power_name(force.power).to_owned();
     let mut names = Names {
-        sides: powers.map(|power| campaign.power_name(power).to_owned()),
+        camps: offer.camps.map(|camp| name(camp.lead)),
+        forces: forces.iter().map(|&(_, force)| name(force)).collect(),
         units: Vec::new(),
         leaders: Vec::new(),
     };
     let mut battle = BattleSetup {
-        sides: [
-            SideSetup { seat: first?, placing: Placing::Free },
-            SideSetup { seat: second?, placing: Placing::ByRating },
-        ],
+        forces: forces
+            .iter()
+            .map(|&(camp, force)| force_setup(campaign, camp, force))
+            .collect::<Result<_, _>>()?,
+        order: Order::ALEXANDROS,
         units: Vec::new(),
         leaders: Vec::new(),
         switches: Switches {
@@ -39,45 +44,39 @@ pub(crate) fn display(
             odds_shift: campaign.switches.has(Switch::OddsShift),
         },
     };
-    for (camp, army) in Camp::BOTH.into_iter().zip(&offer.armies) {
+    let number = |force: Force| {
+        let at = forces.iter().position(|&(_, one)| one == force);
+        let stray = || SetupError("Somebody fights in no camp of the battle.".into());
+        at.map(|at| ForceId::new(at as u8)).ok_or_else(stray)
+    };
+    for army in &offer.armies {
         for &fighter in &army.units {
             names.units.push(campaign.roster[fighter.unit].name.clone());
-            battle.units.push(unit_setup(campaign, camp, fighter)?);
+            battle.units.push(unit_setup(campaign, number(fighter.force)?, fighter));
         }
-        for &Commander { leader, wounded, .. } in &army.leaders {
-            names.leaders.push(campaign.roster[leader].name.clone());
-            battle.leaders.push(leader_setup(campaign, camp, leader, wounded));
+        for &commander in &army.leaders {
+            names.leaders.push(campaign.roster[commander.leader].name.clone());
+            battle.leaders.push(leader_setup(campaign, number(commander.force)?, commander));
         }
     }
     let setup = DisplaySetup { scenario: "battle".into(), battle, names };
     Display::with_charts(setup, Arc::clone(charts))
 }
 
-/// Who decides for a power; only data that fit no battle have nobody.
-fn seat(campaign: &Campaign, power: Power) -> Result<Seat, SetupError> {
-    let nobody = || SetupError(format!("Nobody plays the {} side.", campaign.power_name(power)));
-    campaign.powers[power].seat.ok_or_else(nobody)
+fn force_setup(campaign: &Campaign, camp: Camp, force: Force) -> Result<ForceSetup, SetupError> {
+    let nobody =
+        || SetupError(format!("Nobody plays the {} side.", campaign.power_name(force.power)));
+    let seat = campaign.powers[force.power].seat.ok_or_else(nobody)?;
+    // 10.3: the Macedonian places his units as he likes, all others by their rating.
+    let is_free = force.power == campaign.macedon();
+    Ok(ForceSetup { camp, seat, placing: if is_free { Placing::Free } else { Placing::ByRating } })
 }
 
-pub(crate) fn on_display(camp: Camp) -> diadem_display::Side {
-    match camp {
-        Camp::First => diadem_display::Side::Macedonian,
-        Camp::Second => diadem_display::Side::Persian,
-    }
-}
-
-fn on_map(side: diadem_display::Side) -> Camp {
-    match side {
-        diadem_display::Side::Macedonian => Camp::First,
-        diadem_display::Side::Persian => Camp::Second,
-    }
-}
-
-fn unit_setup(campaign: &Campaign, camp: Camp, fighter: Fighter) -> Result<UnitSetup, SetupError> {
-    let Fighter { unit, force, steps, .. } = fighter;
+fn unit_setup(campaign: &Campaign, force: ForceId, fighter: Fighter) -> UnitSetup {
+    let Fighter { unit, steps, .. } = fighter;
     let printed = &campaign.roster[unit];
     // 10.7: only Persian units of one step double, whoever pays them.
-    let doubles = printed.doubles && force.power != campaign.macedon();
+    let doubles = printed.doubles && fighter.force.power != campaign.macedon();
     let doubling = match (doubles, printed.kind.is_cavalry()) {
         (true, true) => Doubling::Horse,
         (true, false) => Doubling::Foot,
@@ -87,16 +86,15 @@ fn unit_setup(campaign: &Campaign, camp: Camp, fighter: Fighter) -> Result<UnitS
         attack: one.attack,
         defense: one.defence,
     };
-    Ok(UnitSetup {
+    UnitSetup {
         parent: u16::from(unit.0),
-        side: on_display(camp),
-        owner: seat(campaign, force.power)?,
+        force,
         kind: kind(printed.kind),
         steps: printed.steps.iter().map(strength).collect(),
         lost: printed.full() - steps,
         spartan: printed.nation == Nation::Spartan,
         doubling,
-    })
+    }
 }
 
 /// The Siege Train is no combat unit and never comes to a battle.
@@ -114,12 +112,8 @@ fn kind(kind: Kind) -> diadem_display::Kind {
     }
 }
 
-fn leader_setup(
-    campaign: &Campaign,
-    camp: Camp,
-    leader: LeaderId,
-    is_wounded: bool,
-) -> LeaderSetup {
+fn leader_setup(campaign: &Campaign, force: ForceId, commander: Commander) -> LeaderSetup {
+    let Commander { leader, wounded: is_wounded, .. } = commander;
     let (printed, who) = (&campaign.roster[leader], campaign.roster.who());
     let named = [
         (who.alexander, Who::Alexander),
@@ -132,7 +126,7 @@ fn leader_setup(
     ];
     LeaderSetup {
         parent: u16::from(leader.0),
-        side: on_display(camp),
+        force,
         who: named.iter().find(|(id, _)| *id == leader).map_or(Who::Other, |(_, who)| *who),
         full: printed.ability,
         wounded: printed.wounded,
@@ -158,7 +152,7 @@ pub(crate) fn report(report: &diadem_display::BattleReport, wear: &[u16]) -> Bat
         }
     };
     BattleReport {
-        winner: report.winner.map(on_map),
+        winner: report.winner,
         units: report.units.iter().enumerate().map(unit).collect(),
         leaders: report.leaders.iter().map(leader).collect(),
         darius_fled: report.darius_routed,

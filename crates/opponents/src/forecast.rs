@@ -289,14 +289,14 @@ fn toll_on_display(display: &Display, state: &diadem_display::State, seat: Seat)
     let battle = display.battle();
     let (mut had, mut left) = (0, 0);
     for (setup, now) in battle.units.iter().zip(&report.units) {
-        if setup.owner == seat {
+        if display.seat(setup.force) == seat {
             had += setup.steps.len() as u32 - u32::from(setup.lost);
             left += u32::from(now.steps);
         }
     }
     let mut toll = Toll { lost: thousandths(had.saturating_sub(left), had), ..Toll::default() };
     for (setup, now) in battle.leaders.iter().zip(&report.leaders) {
-        let is_ours = display.seat(setup.side) == seat;
+        let is_ours = display.seat(setup.force) == seat;
         if is_ours && matches!(now.fate, Fate::Killed | Fate::Captured) {
             toll.leaders += 1;
             toll.king_fell |= matches!(setup.who, Who::Alexander | Who::Darius);

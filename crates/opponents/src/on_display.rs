@@ -16,8 +16,8 @@ mod worth;
 
 use crate::Level;
 use crate::mind::{Choice, Mind};
-use diadem_core::{Game, Seat};
-use diadem_display::{Action, Display, Side, State};
+use diadem_core::{Camp, Game, Seat};
+use diadem_display::{Action, Display, State};
 use thumb::Sight;
 
 /// What to do here.
@@ -34,7 +34,7 @@ pub(crate) fn choose(
     let side = side_of(display, seat)?;
     let question = display.decision(state).ask()?.question;
     let thinks = matches!(mind.level, Level::Captain(_));
-    let weights = if thinks { weights::of_captain(side) } else { &weights::PLAIN };
+    let weights = if thinks { weights::of_captain(display, side) } else { &weights::PLAIN };
     let sight = Sight::of(display, state, side, weights);
     if thinks {
         foresight::choose(&sight, question, listed, mind)
@@ -43,7 +43,7 @@ pub(crate) fn choose(
     }
 }
 
-/// The side a seat decides for.
-fn side_of(display: &Display, seat: Seat) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| display.seat(side) == seat)
+/// The camp that a seat decides for, alone or with an ally.
+fn side_of(display: &Display, seat: Seat) -> Option<Camp> {
+    display.force_of_seat(seat).map(|force| display.camp(force))
 }

@@ -3,7 +3,7 @@
 use clap::Parser;
 use diadem_campaign::state::Ending;
 use diadem_core::{Playable, Request, Seat, SetupError};
-use diadem_display::{BattleSetup, Display, Names, Side};
+use diadem_display::{BattleSetup, Display, ForceId, Names};
 use diadem_handoff::War;
 use diadem_opponents::{Estimate, Level, Mean, Share, play, play_battle};
 use std::collections::BTreeMap;
@@ -49,8 +49,8 @@ enum Ground {
 
 fn ground(id: &str) -> Result<Ground, SetupError> {
     match id {
-        "mirror" => mirrored(Side::Macedonian).map(Ground::Display),
-        "mirror-persian" => mirrored(Side::Persian).map(Ground::Display),
+        "mirror" => mirrored(ForceId::new(0)).map(Ground::Display),
+        "mirror-persian" => mirrored(ForceId::new(1)).map(Ground::Display),
         "hex-mirror" => Ok(Ground::HexMirrors),
         _ => war(id).map(Ground::War),
     }
@@ -61,23 +61,18 @@ fn war(id: &str) -> Result<War, SetupError> {
 }
 
 /// An army of the Granicus against itself.
-fn mirrored(side: Side) -> Result<Display, SetupError> {
+fn mirrored(side: ForceId) -> Result<Display, SetupError> {
     let request = Request { scenario: "granicus-display", battles: None };
-    let BattleSetup { sides, units, leaders, switches } = Display::setup(&request)?.battle;
-    let mut battle = BattleSetup { sides, units: Vec::new(), leaders: Vec::new(), switches };
-    for to in Side::BOTH {
-        for unit in units.iter().filter(|unit| unit.side == side) {
-            let (owner, parent) = (sides[to as usize].seat, battle.units.len() as u16);
-            battle.units.push(diadem_display::UnitSetup {
-                side: to,
-                owner,
-                parent,
-                ..unit.clone()
-            });
+    let of = Display::setup(&request)?.battle;
+    let mut battle = BattleSetup { units: Vec::new(), leaders: Vec::new(), ..of.clone() };
+    for force in (0..battle.forces.len() as u8).map(ForceId::new) {
+        for unit in of.units.iter().filter(|unit| unit.force == side) {
+            let parent = battle.units.len() as u16;
+            battle.units.push(diadem_display::UnitSetup { force, parent, ..unit.clone() });
         }
-        for leader in leaders.iter().filter(|leader| leader.side == side) {
+        for leader in of.leaders.iter().filter(|leader| leader.force == side) {
             let parent = battle.leaders.len() as u16;
-            battle.leaders.push(diadem_display::LeaderSetup { side: to, parent, ..*leader });
+            battle.leaders.push(diadem_display::LeaderSetup { force, parent, ..*leader });
         }
     }
     let names = Names::plain(&battle);

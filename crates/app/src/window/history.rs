@@ -7,7 +7,7 @@ use super::table::Table;
 use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
 use diadem_campaign::{self as campaign, Campaign};
-use diadem_core::{Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
+use diadem_core::{Camp, Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
 use diadem_display as display;
 use diadem_handoff::{Event, State, War};
 use diadem_hexes::{self as hexes, Army};
@@ -221,7 +221,7 @@ fn on_hexes(war: &War, battle: &hexes::State) -> TurnSample {
 /// The steps of both sides in a battle.
 fn fit(war: &War, state: &State) -> [u16; 2] {
     let (Some(display), Some(fight)) = (war.display(state), &state.fight) else { return [0; 2] };
-    [display::Side::Macedonian, display::Side::Persian].map(|side| {
+    Camp::BOTH.map(|side| {
         let units = display.muster(side);
         units.iter().map(|unit| u16::from(display.steps_left(&fight.state, unit))).sum()
     })

@@ -75,12 +75,23 @@ fn display(battle: &mut Value<'_>) {
     if let Some(spent) = fighting.take("spent") {
         battle.put("spent", spent);
     }
-    let steps = display_steps(step, &mut moving, &mut fighting, pursuers);
+    // The Macedonian is the first camp, each has one force, and these have their numbers.
+    let is_first = matches!(battle.take("side"), Some(Value::Variant("macedonian", _)));
+    battle.put("active", Value::Integer(i128::from(!is_first)));
+    if let Some(Value::Something(ending)) = battle.field_mut("ending")
+        && let Some(Value::Something(winner)) = ending.field_mut("winner")
+    {
+        let is_first = matches!(**winner, Value::Variant("macedonian", _));
+        **winner = Value::Variant(if is_first { "First" } else { "Second" }, None);
+    }
+    let others = Value::Integer(i128::from(is_first));
+    let steps = display_steps(step, others, &mut moving, &mut fighting, pursuers);
     battle.put("steps", Value::List(steps));
 }
 
 fn display_steps<'a>(
     step: Value<'a>,
+    others: Value<'a>,
     moving: &mut Value<'a>,
     fighting: &mut Value<'a>,
     pursuers: Value<'a>,
@@ -96,8 +107,8 @@ fn display_steps<'a>(
             vec![turn("Rally", None, None), alone("Rally"), returns]
         }
         "Fill" => {
-            let boxes = moved(moving, "to_fill");
-            let fill = fields("Fill", [("boxes", boxes), ("shifted", moved(moving, "shifted"))]);
+            let (boxes, shifted) = (moved(moving, "to_fill"), moved(moving, "shifted"));
+            let fill = [("force", others), ("boxes", boxes), ("shifted", shifted)];
             let nothing = Value::List(vec![Value::Nothing; DISPLAY_BOXES]);
             let begun = [
                 ("moved", no_units()),
@@ -106,7 +117,7 @@ fn display_steps<'a>(
                 ("tactical", Value::Nothing),
                 ("advances", nothing),
             ];
-            vec![turn("Movement", None, None), fields("Movement", begun), fill]
+            vec![turn("Movement", None, None), fields("Movement", begun), fields("Fill", fill)]
         }
         "Move" => {
             let turn = turn("Movement", Some(moving), None);

@@ -54,7 +54,7 @@ pub(super) fn leader_facts(game: &Display, state: &State, leader: LeaderId) -> F
         .fact("at", at.map_or("nowhere".to_owned(), box_words))
         .fact("fate", fate)
         .fact("rating", i64::from(game.rating(state, leader)))
-        .fact("commands", game.commanders(game.side_of_leader(leader)).contains(leader))
+        .fact("commands", game.commanders(game.camp_of_leader(leader)).contains(leader))
 }
 
 pub(super) fn box_facts(game: &Display, state: &State, at: BoxId) -> Facts {
@@ -105,13 +105,13 @@ pub(super) fn battle_facts(game: &Display, state: &State) -> Facts {
     let facts = Facts::about("battle")
         .fact("round", i64::from(state.round))
         .fact("phase", phase)
-        .fact("turn", game.side_name(state.side));
+        .fact("turn", game.force_name(state.active));
     match game.report(state) {
         None => facts,
         Some(report) => {
             let routed = (0..report.units.len()).filter(|&index| report.units[index].routed);
             facts
-                .fact("winner", report.winner.map_or("nobody", |side| game.side_name(side)))
+                .fact("winner", report.winner.map_or("nobody", |camp| game.camp_name(camp)))
                 .fact("darius_routed", report.darius_routed)
                 .fact("routed", names(game, routed.map(|unit| UnitId::new(unit as u8))))
         }

@@ -5,10 +5,11 @@ use crate::engine::display::Display;
 use crate::engine::sequence::{Phase, Turn};
 use crate::engine::state::{HowEnded, Place, Stand, State};
 use crate::model::army::{Doubling, Kind, LeaderId, Placing, UnitId, Who};
-use crate::model::boxes::{BoxId, Line, Side};
+use crate::model::boxes::{BoxId, Line};
 use crate::model::charts::Pursuer;
 use crate::model::sets::UnitSet;
 use crate::pursuit::{Caught, Pursuit};
+use diadem_core::Camp;
 use std::fmt::Write;
 
 /// A battle as the `[position]` of a rule case. What was done in the phase so far is not in it.
@@ -23,7 +24,7 @@ pub fn position_words(game: &Display, state: &State) -> String {
         None if state.is_over() => "combat",
         None => "pursuit",
     };
-    let _ = writeln!(text, "phase = {phase:?}\nturn = {:?}", side_word(state.side));
+    let _ = writeln!(text, "phase = {phase:?}\nturn = {:?}", side_word(game.camp(state.active)));
     if state.round > 0 {
         let _ = writeln!(text, "round = {}", state.round);
     }
@@ -40,8 +41,8 @@ pub fn position_words(game: &Display, state: &State) -> String {
     if !on.is_empty() {
         let _ = writeln!(text, "switches = {on:?}");
     }
-    for side in Side::BOTH {
-        army(&mut text, game, state, side);
+    for camp in Camp::BOTH {
+        army(&mut text, game, state, camp);
     }
     text
 }
@@ -65,19 +66,19 @@ fn pursuit(text: &mut String, game: &Display, state: &State) {
     }
 }
 
-fn army(text: &mut String, game: &Display, state: &State, side: Side) {
-    let _ = writeln!(text, "\n[position.{}]", side_word(side));
-    let placing = match game.battle().sides[side as usize].placing {
+fn army(text: &mut String, game: &Display, state: &State, camp: Camp) {
+    let _ = writeln!(text, "\n[position.{}]", side_word(camp));
+    let placing = match game.force(game.leading_force(camp)).placing {
         Placing::ByRating => "by_rating",
         Placing::Free => "free",
     };
     let _ = writeln!(text, "placing = {placing:?}\nunits = [");
-    for unit in game.muster(side).iter() {
-        let _ = writeln!(text, "  {},", unit_words(game, state, side, unit));
+    for unit in game.muster(camp).iter() {
+        let _ = writeln!(text, "  {},", unit_words(game, state, camp, unit));
     }
     text.push_str("]\nleaders = [\n");
-    for leader in game.retinue(side).iter() {
-        let _ = writeln!(text, "  {},", leader_words(game, state, side, leader));
+    for leader in game.retinue(camp).iter() {
+        let _ = writeln!(text, "  {},", leader_words(game, state, camp, leader));
     }
     text.push_str("]\n");
 }
@@ -91,7 +92,7 @@ fn leader_name(game: &Display, leader: LeaderId) -> String {
     format!("{} {}", game.names().leaders[leader.index()], leader.index() + 1)
 }
 
-fn unit_words(game: &Display, state: &State, side: Side, unit: UnitId) -> String {
+fn unit_words(game: &Display, state: &State, camp: Camp, unit: UnitId) -> String {
     let (printed, now) = (&game.battle().units[unit.index()], state.unit(unit));
     let steps: Vec<String> =
         printed.steps.iter().map(|one| format!("[{}, {}]", one.attack, one.defense)).collect();
@@ -106,7 +107,7 @@ fn unit_words(game: &Display, state: &State, side: Side, unit: UnitId) -> String
     }
     match now.place {
         Place::In(at) => {
-            let _ = write!(words, ", at = {:?}", at_word(side, at));
+            let _ = write!(words, ", at = {:?}", at_word(camp, at));
         }
         Place::Stacked(on) => {
             let _ = write!(words, ", stacked = {:?}", unit_name(game, on));
@@ -117,7 +118,7 @@ fn unit_words(game: &Display, state: &State, side: Side, unit: UnitId) -> String
     if now.line == Line::Second {
         words.push_str(", line = 2");
     }
-    if let Some(enemy) = now.engaged.filter(|_| side == Side::Macedonian) {
+    if let Some(enemy) = now.engaged.filter(|_| camp == Camp::First) {
         let _ = write!(words, ", engaged = {:?}", unit_name(game, enemy));
     }
     for (key, holds) in [
@@ -132,7 +133,7 @@ fn unit_words(game: &Display, state: &State, side: Side, unit: UnitId) -> String
     words + " }"
 }
 
-fn leader_words(game: &Display, state: &State, side: Side, leader: LeaderId) -> String {
+fn leader_words(game: &Display, state: &State, camp: Camp, leader: LeaderId) -> String {
     let (printed, now) = (&game.battle().leaders[leader.index()], state.leader(leader));
     let name = leader_name(game, leader);
     let mut words =
@@ -157,7 +158,7 @@ fn leader_words(game: &Display, state: &State, side: Side, leader: LeaderId) -> 
             let _ = write!(words, ", with = {:?}", unit_name(game, unit));
         }
         Stand::In(at) => {
-            let _ = write!(words, ", at = {:?}", at_word(side, at));
+            let _ = write!(words, ", at = {:?}", at_word(camp, at));
         }
         Stand::Killed => words.push_str(", fate = \"killed\""),
         Stand::Captured => words.push_str(", fate = \"captured\""),
@@ -166,14 +167,14 @@ fn leader_words(game: &Display, state: &State, side: Side, leader: LeaderId) -> 
     words + " }"
 }
 
-fn at_word(side: Side, at: BoxId) -> String {
-    if at.side() == side { post_name(at.post()).to_owned() } else { box_words(at) }
+fn at_word(camp: Camp, at: BoxId) -> String {
+    if at.camp() == camp { post_name(at.post()).to_owned() } else { box_words(at) }
 }
 
-fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Macedonian => "macedonian",
-        Side::Persian => "persian",
+fn side_word(camp: Camp) -> &'static str {
+    match camp {
+        Camp::First => "macedonian",
+        Camp::Second => "persian",
     }
 }
 

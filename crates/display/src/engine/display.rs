@@ -2,15 +2,16 @@
 
 use crate::engine::state::{LeaderState, Place, Stand, State, UnitState};
 use crate::model::army::{
-    BattleSetup, Doubling, Kind, LeaderId, Names, Placing, Strength, UnitId, UnitSetup, Who,
+    BattleSetup, Doubling, ForceId, ForceSetup, Kind, LeaderId, Names, Strength, UnitId, UnitSetup,
+    Who,
 };
-use crate::model::boxes::{BOX_COUNT, Board, Line, Side};
+use crate::model::boxes::{BOX_COUNT, Board, Line, Post};
 use crate::model::charts::Charts;
 use crate::model::sets::BoxSet;
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
 use crate::set_up::SetUp;
-use diadem_core::{Seat, SetupError};
+use diadem_core::{Camp, Seat, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -32,8 +33,20 @@ pub struct Display {
     pub(crate) charts: Arc<Charts>,
     musters: [UnitSet; 2],
     retinues: [LeaderSet; 2],
+    pub(crate) forces: Vec<Force>,
     pub(crate) classes: Classes,
     commanders: [LeaderSet; 2],
+}
+
+/// A force, sorted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Force {
+    pub(crate) units: UnitSet,
+    pub(crate) leaders: LeaderSet,
+    /// The boxes that its first units go to, one after the other.
+    pub(crate) order: Vec<Post>,
+    /// The boxes that later ones may be set up in.
+    pub(crate) free: Vec<Post>,
 }
 
 /// Units by what the rules ask about them.
@@ -91,23 +104,39 @@ impl Display {
         let battle = &setup.battle;
         battle.check()?;
         let names = &setup.names;
-        if names.units.len() != battle.units.len() || names.leaders.len() != battle.leaders.len() {
-            return Err(SetupError("Every unit and leader needs a name.".into()));
+        if names.units.len() != battle.units.len()
+            || names.leaders.len() != battle.leaders.len()
+            || names.forces.len() != battle.forces.len()
+        {
+            return Err(SetupError("Every force, unit and leader needs a name.".into()));
         }
         let mut musters = [UnitSet::NONE; 2];
         let mut classes = Classes::default();
+        let mut forces = vec![Force::default(); battle.forces.len()];
+        let camp_of = |force: ForceId| battle.forces[force.index()].camp.index();
         for (index, unit) in battle.units.iter().enumerate() {
             let id = UnitId(index as u8);
-            musters[unit.side as usize].insert(id);
+            musters[camp_of(unit.force)].insert(id);
+            forces[unit.force.index()].units.insert(id);
             classes.sort_in(id, unit);
         }
         let mut retinues = [LeaderSet::NONE; 2];
         for (index, leader) in battle.leaders.iter().enumerate() {
-            retinues[leader.side as usize].insert(LeaderId(index as u8));
+            let id = LeaderId(index as u8);
+            retinues[camp_of(leader.force)].insert(id);
+            forces[leader.force.index()].leaders.insert(id);
         }
-        let mut display =
-            Display { setup, charts, musters, retinues, classes, commanders: Default::default() };
-        display.commanders = Side::BOTH.map(|side| display.find_commanders(side));
+        let mut display = Display {
+            setup,
+            charts,
+            musters,
+            retinues,
+            forces,
+            classes,
+            commanders: Default::default(),
+        };
+        display.commanders = Camp::BOTH.map(|camp| display.find_commanders(camp));
+        display.allot_boxes()?;
         Ok(display)
     }
 
@@ -131,33 +160,86 @@ impl Display {
         &self.charts.board
     }
 
-    /// The units of a side, dead ones too.
-    pub fn muster(&self, side: Side) -> UnitSet {
-        self.musters[side as usize]
+    /// The units of a camp, dead ones too.
+    pub fn muster(&self, camp: Camp) -> UnitSet {
+        self.musters[camp as usize]
     }
 
-    /// The leaders of a side, dead ones too.
-    pub fn retinue(&self, side: Side) -> LeaderSet {
-        self.retinues[side as usize]
+    /// The leaders of a camp, dead ones too.
+    pub fn retinue(&self, camp: Camp) -> LeaderSet {
+        self.retinues[camp as usize]
     }
 
-    /// The side a unit fights on.
-    pub fn side_of(&self, unit: UnitId) -> Side {
-        self.unit(unit).side
+    /// The forces of a camp, in the order in which they act.
+    pub fn forces(&self, camp: Camp) -> impl Iterator<Item = ForceId> {
+        let forces = self.battle().forces.iter().enumerate();
+        forces.filter(move |(_, force)| force.camp == camp).map(|(at, _)| ForceId(at as u8))
     }
 
-    /// The side a leader fights on.
-    pub fn side_of_leader(&self, leader: LeaderId) -> Side {
-        self.battle().leaders[leader.index()].side
+    /// The force of a camp that acts first; a camp has one at least.
+    pub fn leading_force(&self, camp: Camp) -> ForceId {
+        self.forces(camp).next().unwrap_or(ForceId(0))
     }
 
-    /// The seat that decides for a side.
-    pub fn seat(&self, side: Side) -> Seat {
-        self.battle().sides[side as usize].seat
+    /// The ally that acts after a force in its camp, if there is one.
+    pub(crate) fn next_ally(&self, force: ForceId) -> Option<ForceId> {
+        self.forces(self.camp(force)).find(|&other| other > force)
     }
 
-    pub(crate) fn placing(&self, side: Side) -> Placing {
-        self.battle().sides[side as usize].placing
+    /// Whether a camp holds two forces.
+    pub(crate) fn is_allied(&self, camp: Camp) -> bool {
+        self.forces(camp).nth(1).is_some()
+    }
+
+    /// A force as it was set up.
+    pub fn force(&self, force: ForceId) -> &ForceSetup {
+        &self.battle().forces[force.index()]
+    }
+
+    /// The camp a force fights in.
+    pub fn camp(&self, force: ForceId) -> Camp {
+        self.force(force).camp
+    }
+
+    /// The seat that decides for a force.
+    pub fn seat(&self, force: ForceId) -> Seat {
+        self.force(force).seat
+    }
+
+    /// The force a seat decides for.
+    pub fn force_of_seat(&self, seat: Seat) -> Option<ForceId> {
+        let found = self.battle().forces.iter().position(|force| force.seat == seat)?;
+        Some(ForceId(found as u8))
+    }
+
+    /// The units of a force, dead ones too.
+    pub fn units_of(&self, force: ForceId) -> UnitSet {
+        self.forces[force.index()].units
+    }
+
+    /// The leaders of a force, dead ones too.
+    pub fn leaders_of(&self, force: ForceId) -> LeaderSet {
+        self.forces[force.index()].leaders
+    }
+
+    /// The force a unit belongs to.
+    pub fn force_of(&self, unit: UnitId) -> ForceId {
+        self.unit(unit).force
+    }
+
+    /// The force a leader belongs to.
+    pub fn force_of_leader(&self, leader: LeaderId) -> ForceId {
+        self.battle().leaders[leader.index()].force
+    }
+
+    /// The camp a unit fights in.
+    pub fn camp_of(&self, unit: UnitId) -> Camp {
+        if self.muster(Camp::First).contains(unit) { Camp::First } else { Camp::Second }
+    }
+
+    /// The camp a leader fights in.
+    pub fn camp_of_leader(&self, leader: LeaderId) -> Camp {
+        self.camp(self.force_of_leader(leader))
     }
 
     pub(crate) fn unit(&self, unit: UnitId) -> &UnitSetup {
@@ -194,8 +276,8 @@ impl Display {
     }
 
     /// 10.19: those whose loss ends the battle.
-    pub fn commanders(&self, side: Side) -> LeaderSet {
-        self.commanders[side as usize]
+    pub fn commanders(&self, camp: Camp) -> LeaderSet {
+        self.commanders[camp as usize]
     }
 
     /// The state before the first unit is set up.
@@ -211,7 +293,7 @@ impl Display {
         let leaders = self.battle().leaders.iter();
         State {
             round: 0,
-            side: Side::Persian,
+            active: self.leading_force(self.battle().order.sets_up_first),
             steps: vec![SetUp.into()],
             units: self.battle().units.iter().map(unit).collect(),
             leaders: leaders

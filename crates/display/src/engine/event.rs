@@ -2,10 +2,10 @@
 
 use crate::engine::state::Ending;
 use crate::leaders::Part;
-use crate::model::army::{LeaderId, Strength, UnitId};
-use crate::model::boxes::{BoxId, Line, Side};
+use crate::model::army::{ForceId, LeaderId, Strength, UnitId};
+use crate::model::boxes::{BoxId, Line};
 use crate::model::charts::{Casualty, CasualtyColumn, CombatResult, Odds};
-use diadem_core::{Roll, Rule};
+use diadem_core::{Camp, Roll, Rule};
 
 /// Something that happened in a battle.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,8 +18,8 @@ pub enum Event {
     LeaderPlaced(LeaderId, UnitId),
     /// A leader was set up in a box.
     LeaderStands(LeaderId, BoxId),
-    /// A side has set up.
-    Ready(Side),
+    /// A force has set up.
+    Ready(ForceId),
     /// Both placements were shown (10.3).
     Shown,
     /// The battle is joined; nobody leaves it by choice (10.1).
@@ -50,11 +50,11 @@ pub enum Event {
     /// A lone leader was overrun (10.16).
     Captured(LeaderId),
     /// One box attacks another.
-    Attacks(Side, BoxId, BoxId),
+    Attacks(Camp, BoxId, BoxId),
     /// One box attacks another that was attacked from elsewhere in this phase (10.15).
-    Flanks(Side, BoxId, BoxId),
-    /// A side has no legal attack.
-    Passes(Side),
+    Flanks(Camp, BoxId, BoxId),
+    /// A force has no legal attack.
+    Passes(ForceId),
     /// A unit that must strike back may not, so the engagement ends.
     Disengaged(UnitId, UnitId),
     /// A unit shot at another.

@@ -10,15 +10,15 @@ use crate::engine::resolver::Resolver;
 use crate::engine::sequence::ON_THE_DISPLAY;
 use crate::engine::state::{HowEnded, Place, Stand, State};
 use crate::engine::steps::{Step, each_step};
-use crate::model::army::{LeaderId, UnitId};
-use crate::model::boxes::{BOX_COUNT, BoxId, Line, Side};
+use crate::model::army::{ForceId, LeaderId, UnitId};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line};
 use diadem_core::{
-    AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Outcome, Seat, SeatSet, Sink,
+    AnswerOffer, Ask, Broken, Camp, Decision, Dice, Game, Illegal, Outcome, Seat, SeatSet, Sink,
 };
 
 impl Display {
-    /// The side that decides now; nobody when the battle is over.
-    pub(crate) fn deciding(&self, state: &State) -> Option<Side> {
+    /// The force that decides now; nobody when the battle is over.
+    pub(crate) fn deciding(&self, state: &State) -> Option<ForceId> {
         each_step!(*state.step(), one => one.decides(self, state))
     }
 
@@ -30,7 +30,9 @@ impl Display {
             Some(HowEnded::Breakthrough) => "breakthrough",
             Some(HowEnded::Nightfall) | None => "nightfall",
         };
-        let winners = winner.map_or(SeatSet::NONE, |side| SeatSet::only(self.seat(side)));
+        let winners = winner.map_or(SeatSet::NONE, |camp| {
+            self.forces(camp).map(|force| self.seat(force)).collect()
+        });
         Outcome { winners, how, rule: ENDING }
     }
 
@@ -60,8 +62,8 @@ impl Display {
         }
     }
 
-    fn is_hidden_from(&self, state: &State, side: Side, seat: Seat) -> bool {
-        self.battle().switches.secret_set_up && state.round == 0 && self.seat(side) != seat
+    fn is_hidden_from(&self, state: &State, force: ForceId, seat: Seat) -> bool {
+        self.battle().switches.secret_set_up && state.round == 0 && self.seat(force) != seat
     }
 }
 
@@ -74,15 +76,15 @@ impl Game for Display {
     type AnswerKind = Answer;
 
     fn seats(&self) -> SeatSet {
-        Side::BOTH.map(|side| self.seat(side)).into_iter().collect()
+        self.battle().forces.iter().map(|force| force.seat).collect()
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {
         let (asked, rule) = each_step!(*state.step(), one => (one.asks(self, state), one.rule()));
-        let Some(Asked { side, question, manner }) = asked else {
+        let Some(Asked { force, question, manner }) = asked else {
             return Decision::Over(self.outcome(state));
         };
-        let seat = self.seat(side);
+        let seat = self.seat(force);
         Decision::Ask(match manner {
             Manner::Turn => Ask::turn(seat, question, rule),
             Manner::Window => Ask::window(seat, question, rule),
@@ -96,11 +98,11 @@ impl Game for Display {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let Some(side) = self.deciding(state) else {
+        let Some(force) = self.deciding(state) else {
             return Err(Illegal::by(ENDING, "The battle is over."));
         };
         let refuse = |why| Err(Illegal::by(each_step!(*state.step(), one => one.rule()), why));
-        if self.seat(side) != seat {
+        if self.seat(force) != seat {
             return refuse("It is not for this seat to decide now.");
         }
         if !self.is_of_this_battle(action) {
@@ -141,12 +143,13 @@ impl Game for Display {
     /// Behind the screen of a secret set-up (10.3) nothing is seen; all else is open.
     fn view(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
-        for side in Side::BOTH.into_iter().filter(|&side| self.is_hidden_from(state, side, seat)) {
-            for unit in self.muster(side).iter() {
+        let forces = Camp::BOTH.into_iter().flat_map(|camp| self.forces(camp));
+        for force in forces.filter(|&force| self.is_hidden_from(state, force, seat)) {
+            for unit in self.units_of(force).iter() {
                 let hidden = view.unit_mut(unit);
                 (hidden.place, hidden.line, hidden.mate) = (Place::Hidden, Line::First, None);
             }
-            for leader in self.retinue(side).iter() {
+            for leader in self.leaders_of(force).iter() {
                 view.leader_mut(leader).stand = Stand::Hidden;
             }
         }

@@ -6,9 +6,9 @@ use crate::engine::position::Position;
 use crate::engine::state::{Place, Stand, State};
 use crate::engine::steps::Step;
 use crate::model::army::UnitId;
-use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::boxes::{BoxId, Line, Post};
 use crate::model::sets::UnitSet;
-use diadem_core::{Broken, Game};
+use diadem_core::{Broken, Camp, Game};
 
 pub(crate) fn check(rules: &Display, state: &State) -> Result<(), Broken> {
     let setup = rules.battle();
@@ -35,13 +35,14 @@ fn of_unit(position: &Position<'_>, id: UnitId) -> Result<(), Broken> {
     let name = || rules.names().units[id.index()].clone();
     let unit = state.unit(id);
     let setup = rules.unit(id);
+    let camp = rules.camp_of(id);
     let steps = setup.steps.len() as u8;
     let is_dead = unit.place == Place::Dead;
     ensure(is_dead == (unit.lost >= steps), || format!("{} is dead or it has steps", name()))?;
     ensure(unit.lost >= setup.lost, || format!("{} has regained a step", name()))?;
     match unit.place {
         Place::In(at) => {
-            let routed_elsewhere = at.post() == Post::Routed && at.side() != setup.side;
+            let routed_elsewhere = at.post() == Post::Routed && at.camp() != camp;
             ensure(!routed_elsewhere, || format!("{} routed to the enemy's box", name()))?;
         }
         Place::Stacked(on) => ensure(state.unit(on).mate == Some(id), || {
@@ -57,13 +58,13 @@ fn of_unit(position: &Position<'_>, id: UnitId) -> Result<(), Broken> {
             state.unit(mate).place == Place::Stacked(id)
                 && rules.classes.doubling.iter().any(alike)
                 && state.unit(mate).mate.is_none()
-                && rules.side_of(mate) == setup.side
+                && rules.force_of(mate) == setup.force
                 && matches!(unit.place, Place::In(_)),
             || format!("{} is doubled against the rules", name()),
         )?;
     }
     if let Some(enemy) = unit.engaged {
-        let mutual = state.unit(enemy).engaged == Some(id) && rules.side_of(enemy) != setup.side;
+        let mutual = state.unit(enemy).engaged == Some(id) && rules.camp_of(enemy) != camp;
         ensure(mutual && is_on_the_field, || format!("{} is engaged with nobody", name()))?;
         let linked = state
             .box_of(id)
@@ -74,16 +75,20 @@ fn of_unit(position: &Position<'_>, id: UnitId) -> Result<(), Broken> {
     Ok(())
 }
 
-/// A box holds one side, as many as it may, and a first line before a second.
+/// A box holds one camp, as many as it may, and a first line before a second.
 fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
     let (rules, state) = (position.rules, position.state);
     let capacity = rules.board().capacity();
-    let told = |what: &str| format!("the {:?} {:?} box {what}", at.side(), at.post());
-    let [ours, theirs] = [at.side(), at.side().other()].map(|side| position.of_side(side, at));
+    let told = |what: &str| format!("the {:?} {:?} box {what}", at.camp(), at.post());
+    let [ours, theirs] = [at.camp(), at.camp().other()].map(|camp| position.of_camp(camp, at));
     ensure(ours.is_empty() || theirs.is_empty(), || told("holds both sides"))?;
     if state.ending.is_some() {
         // Doubled units have come apart (10.7), so more may stand there than could fight.
         return Ok(());
+    }
+    if let Some(one) = position.at[at.index()].first().filter(|_| at.post() != Post::Routed) {
+        let all_of_one = (position.at[at.index()] - rules.units_of(rules.force_of(one))).is_empty();
+        ensure(all_of_one, || told("is shared by allies"))?;
     }
     ensure(theirs.len() <= usize::from(capacity.intruders), || told("holds too many enemies"))?;
     let lined = ours & position.second;
@@ -96,9 +101,12 @@ fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
             ensure(second <= usize::from(capacity.lines[1]), || {
                 told("has too long a second line")
             })?;
-            // It may be hollow while armies are set up, while its side moves, and from a combat
-            // to the next movement.
-            let may_be = *state.step() != Step::Attack(Attack) || !position.turn.boxes.is_empty();
+            // It may be hollow while armies are set up, while its force moves, and from a combat to the next
+            // movement, before which an ally of the force may attack.
+            let is_allys =
+                at.camp() == position.camp && position.of_force(position.force, at).is_empty();
+            let is_fought = !position.turn.boxes.is_empty();
+            let may_be = *state.step() != Step::Attack(Attack) || is_fought || is_allys;
             ensure(may_be || first > 0 || second == 0, || told("has no first line"))?;
         }
         post if post.is_outflank() => {
@@ -112,24 +120,25 @@ fn of_box(position: &Position<'_>, at: BoxId) -> Result<(), Broken> {
     Ok(())
 }
 
-/// A leader is with a living unit of his side, alone with it, or in a box of the field.
+/// A leader is with a living unit of his camp, alone with it, or in a box of the field.
 fn of_leaders(position: &Position<'_>) -> Result<(), Broken> {
     let (rules, state) = (position.rules, position.state);
     let mut led = UnitSet::NONE;
-    for side in Side::BOTH {
-        for leader in rules.retinue(side).iter() {
+    for camp in Camp::BOTH {
+        for leader in rules.retinue(camp).iter() {
             let name = || rules.names().leaders[leader.index()].clone();
             match state.leader(leader).stand {
                 Stand::With(unit) => {
                     let stands = matches!(state.unit(unit).place, Place::In(_));
-                    ensure(stands && rules.side_of(unit) == side, || {
-                        format!("{} is with a unit that does not stand", name())
-                    })?;
+                    ensure(
+                        stands && rules.force_of(unit) == rules.force_of_leader(leader),
+                        || format!("{} is with a unit that does not stand", name()),
+                    )?;
                     ensure(!led.contains(unit), || format!("{} shares his unit", name()))?;
                     led.insert(unit);
                 }
                 Stand::In(at) => {
-                    let captured = position.of_side(side.other(), at).is_empty();
+                    let captured = position.of_camp(camp.other(), at).is_empty();
                     ensure(captured, || format!("{} is among enemies and free", name()))?;
                 }
                 Stand::Unplaced => {
@@ -175,11 +184,10 @@ fn lies_upon(step: Step, under: Option<Step>) -> bool {
             matches!(under, Some(Step::Turn(_)))
         }
         Step::Return(_) => matches!(under, Some(Step::Rally(_))),
-        Step::Fill(_) => matches!(under, Some(Step::Movement(_))),
+        Step::Fill(_) => matches!(under, Some(Step::Movement(_) | Step::Fill(_))),
         Step::Duels(_) => matches!(under, Some(Step::Attack(_))),
-        Step::Clash(_) => matches!(under, Some(Step::Duels(_))),
+        Step::Clash(_) | Step::Displaced(_) => matches!(under, Some(Step::Duels(_))),
         Step::DefensiveFire(_) | Step::TakePart(_) => matches!(under, Some(Step::Clash(_))),
-        Step::Displaced(_) => matches!(under, Some(Step::Duels(_) | Step::Clash(_))),
         Step::Caught(_) => matches!(under, Some(Step::Pursuit(_))),
     }
 }

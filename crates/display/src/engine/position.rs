@@ -3,15 +3,19 @@
 use crate::engine::display::Display;
 use crate::engine::sequence::Turn;
 use crate::engine::state::{Place, Stand, State};
-use crate::model::army::{LeaderId, Strength, UnitId};
-use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post, Side};
+use crate::model::army::{ForceId, LeaderId, Strength, UnitId};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post};
 use crate::model::sets::BoxSet;
 use crate::model::sets::UnitSet;
+use diadem_core::Camp;
 
 /// A state under its rules. Every pure question is asked of it.
 pub(crate) struct Position<'a> {
     pub(crate) rules: &'a Display,
     pub(crate) state: &'a State,
+    /// The force whose turn it is, and its camp.
+    pub(crate) force: ForceId,
+    pub(crate) camp: Camp,
     /// What was done in the turn so far: nothing, out of a turn.
     pub(crate) turn: &'a Turn,
     /// The units in each box; second steps of doubled units are not counted.
@@ -28,42 +32,40 @@ pub(crate) struct Position<'a> {
 
 impl<'a> Position<'a> {
     pub(crate) fn of(rules: &'a Display, state: &'a State) -> Position<'a> {
-        let mut position = Position {
-            rules,
-            state,
-            turn: state.under_way().unwrap_or(&Turn::NOTHING_DONE),
-            at: [UnitSet::NONE; BOX_COUNT],
-            second: UnitSet::NONE,
-            led: UnitSet::NONE,
-            unplaced: UnitSet::NONE,
-            engaged: UnitSet::NONE,
-        };
+        let mut at = [UnitSet::NONE; BOX_COUNT];
+        let [mut second, mut led, mut unplaced, mut engaged] = [UnitSet::NONE; 4];
+        // Every question begins here, so that the usual case comes first and nothing else is asked of it.
         for (only, unit) in UnitSet::singles().zip(&state.units) {
-            match unit.place {
-                Place::In(at) => {
-                    position.at[at.index()] |= only;
-                    if unit.line == Line::Second {
-                        position.second |= only;
-                    }
-                    if unit.engaged.is_some() {
-                        position.engaged |= only;
-                    }
+            if let Place::In(here) = unit.place {
+                at[here.index()] |= only;
+                if unit.line == Line::Second {
+                    second |= only;
                 }
-                Place::Unplaced => position.unplaced |= only,
-                Place::Stacked(_) | Place::Dead | Place::Hidden => {}
+                if unit.engaged.is_some() {
+                    engaged |= only;
+                }
+            } else if unit.place == Place::Unplaced {
+                unplaced |= only;
             }
         }
         for leader in &state.leaders {
             if let Stand::With(unit) = leader.stand {
-                position.led.insert(unit);
+                led.insert(unit);
             }
         }
-        position
+        let (force, camp) = (state.active, rules.camp(state.active));
+        let turn = state.under_way().unwrap_or(&Turn::NOTHING_DONE);
+        Position { rules, state, force, camp, turn, at, second, led, unplaced, engaged }
     }
 
-    /// The units of a side in a box.
-    pub(crate) fn of_side(&self, side: Side, at: BoxId) -> UnitSet {
-        self.at[at.index()] & self.rules.muster(side)
+    /// The units of a camp in a box.
+    pub(crate) fn of_camp(&self, camp: Camp, at: BoxId) -> UnitSet {
+        self.at[at.index()] & self.rules.muster(camp)
+    }
+
+    /// The units of a force in a box.
+    pub(crate) fn of_force(&self, force: ForceId, at: BoxId) -> UnitSet {
+        self.at[at.index()] & self.rules.units_of(force)
     }
 
     /// The units in a line of a box.
@@ -74,16 +76,21 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The units of a side on the field: not dead, not routed.
-    pub(crate) fn standing(&self, side: Side) -> UnitSet {
-        let routed = BoxId::of(side, Post::Routed);
+    /// The units of a camp on the field: not dead, not routed.
+    pub(crate) fn standing(&self, camp: Camp) -> UnitSet {
+        let routed = BoxId::of(camp, Post::Routed);
         let boxes = BoxId::all().filter(|&at| at != routed);
-        boxes.fold(UnitSet::NONE, |all, at| all | self.at[at.index()]) & self.rules.muster(side)
+        boxes.fold(UnitSet::NONE, |all, at| all | self.at[at.index()]) & self.rules.muster(camp)
     }
 
-    /// The routed units of a side.
-    pub(crate) fn routed(&self, side: Side) -> UnitSet {
-        self.at[BoxId::of(side, Post::Routed).index()]
+    /// The units of a force on the field: not dead, not routed.
+    pub(crate) fn standing_of(&self, force: ForceId) -> UnitSet {
+        self.standing(self.rules.camp(force)) & self.rules.units_of(force)
+    }
+
+    /// The routed units of a camp.
+    pub(crate) fn routed(&self, camp: Camp) -> UnitSet {
+        self.at[BoxId::of(camp, Post::Routed).index()]
     }
 
     /// The boxes without a unit in them, the two for routed units left out.
@@ -93,27 +100,27 @@ impl<'a> Position<'a> {
             .collect()
     }
 
-    /// Boxes of a side with a second line and no first one.
-    pub(crate) fn hollow(&self, side: Side) -> BoxSet {
-        let boxes = Post::LINE.map(|post| BoxId::of(side, post));
+    /// Boxes of a force with a second line and no first one.
+    pub(crate) fn hollow(&self, force: ForceId) -> BoxSet {
+        let boxes = Post::LINE.map(|post| BoxId::of(self.rules.camp(force), post));
         let is_hollow = |at: &BoxId| {
-            let inside = self.of_side(side, *at);
+            let inside = self.of_force(force, *at);
             !inside.is_empty() && (inside - self.second).is_empty()
         };
         boxes.into_iter().filter(is_hollow).collect()
     }
 
-    /// The leaders of a side in a box, with a unit or without.
-    pub(crate) fn leaders_in(&self, side: Side, at: BoxId) -> impl Iterator<Item = LeaderId> {
+    /// The leaders of a force in a box, with a unit or without.
+    pub(crate) fn leaders_in(&self, force: ForceId, at: BoxId) -> impl Iterator<Item = LeaderId> {
         self.rules
-            .retinue(side)
+            .leaders_of(force)
             .iter()
             .filter(move |&leader| self.state.box_of_leader(leader) == Some(at))
     }
 
-    /// Whether a side has a leader in a box.
-    pub(crate) fn has_leader(&self, side: Side, at: BoxId) -> bool {
-        self.leaders_in(side, at).next().is_some()
+    /// Whether a force has a leader in a box.
+    pub(crate) fn has_leader(&self, force: ForceId, at: BoxId) -> bool {
+        self.leaders_in(force, at).next().is_some()
     }
 
     /// What a unit is worth now, without its leader; a doubled unit is worth both (10.7).

@@ -6,7 +6,7 @@ use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::State;
-use crate::model::boxes::Side;
+use crate::model::army::ForceId;
 use diadem_core::{Illegal, Rule, Sink};
 
 /// A step of a battle.
@@ -18,8 +18,8 @@ pub(crate) trait Procedure: Copy {
     fn asks(self, rules: &Display, state: &State) -> Option<Asked>;
 
     /// Who must answer; a step that has to work out what it asks says it here without.
-    fn decides(self, rules: &Display, state: &State) -> Option<Side> {
-        self.asks(rules, state).map(|asked| asked.side)
+    fn decides(self, rules: &Display, state: &State) -> Option<ForceId> {
+        self.asks(rules, state).map(|asked| asked.force)
     }
 
     /// Every answer, in an order that never changes.
@@ -57,7 +57,7 @@ pub(crate) enum Flow {
 /// Who is asked what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Asked {
-    pub(crate) side: Side,
+    pub(crate) force: ForceId,
     pub(crate) question: Question,
     pub(crate) manner: Manner,
 }
@@ -67,7 +67,7 @@ pub(crate) struct Asked {
 pub(crate) enum Manner {
     /// In the course of play.
     Turn,
-    /// As a chance to answer what the other side does.
+    /// As a chance to answer what the other camp does.
     Window,
     /// Behind a screen.
     Secret,
@@ -75,8 +75,8 @@ pub(crate) enum Manner {
 
 impl Asked {
     /// Asked in the course of play.
-    pub(crate) fn of(side: Side, question: Question) -> Asked {
-        Asked { side, question, manner: Manner::Turn }
+    pub(crate) fn of(force: ForceId, question: Question) -> Asked {
+        Asked { force, question, manner: Manner::Turn }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::engine::display::Display;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::state::State;
-use diadem_core::{Dice, Die, Roll, Seal, SeatSet, Sink};
+use diadem_core::{Camp, Dice, Die, Roll, Seal, SeatSet, Sink};
 
 /// A battle being carried on: each rule adds what it does.
 pub(crate) struct Resolver<'a, S> {
@@ -17,6 +17,11 @@ pub(crate) struct Resolver<'a, S> {
 impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn position(&self) -> Position<'_> {
         Position::of(self.rules, self.state)
+    }
+
+    /// The camp whose turn it is.
+    pub(crate) fn camp(&self) -> Camp {
+        self.rules.camp(self.state.active)
     }
 
     /// Tells everybody.

@@ -8,17 +8,17 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{HowEnded, State};
-use crate::model::boxes::Side;
 use crate::model::sets::{BoxSet, LeaderSet, UnitSet};
 use crate::rally::Rally;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const ON_THE_DISPLAY: Rule = rule!(ALEXANDROS, "10.1");
 pub(crate) const SEQUENCE: Rule = rule!(ALEXANDROS, "10.2");
 
-/// The three phases of a side, and what its units have done in them.
+/// The three phases of a camp, taken by each of its forces in turn (Successors 9.4), and what its units have done in
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// The phase that lies above; when it is done, the next begins.
@@ -35,7 +35,7 @@ pub struct Turn {
     pub of_reserve: u8,
 }
 
-/// The phases of a side in their order (10.2).
+/// The phases of a camp in their order (10.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Phase {
     /// Routed units rally.
@@ -90,7 +90,7 @@ impl Procedure for Turn {
         match self.phase {
             Phase::Rally => resolver.begin_phase(Phase::Movement),
             Phase::Movement => resolver.begin_phase(Phase::Combat),
-            Phase::Combat => resolver.end_turn(),
+            Phase::Combat => resolver.end_part(),
         }
         Flow::Goes
     }
@@ -105,12 +105,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     fn begin_round(&mut self) {
         self.state.round += 1;
-        self.state.side = Side::Macedonian;
+        self.state.active = self.rules.leading_force(self.rules.battle().order.acts_first);
         self.state.took_part = Default::default();
         let position = self.position();
         let vacant = position.vacant();
-        let may_rally = Side::BOTH
-            .map(|side| position.may_try_to_rally(side))
+        let may_rally = Camp::BOTH
+            .map(|camp| position.may_try_to_rally(camp))
             .into_iter()
             .fold(UnitSet::NONE, |all, set| all | set);
         self.state.vacant = vacant;
@@ -134,22 +134,28 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 
     fn begin_combat(&mut self) {
-        self.state.spent = LeaderSet::NONE;
-        self.state.units.iter_mut().for_each(|unit| unit.attacked = 0);
+        let is_first = self.state.active == self.rules.leading_force(self.camp());
+        if is_first {
+            self.state.spent = LeaderSet::NONE;
+            self.state.units.iter_mut().for_each(|unit| unit.attacked = 0);
+        }
         self.release_hopeless_engagements();
         self.push(Attack);
     }
 
-    fn end_turn(&mut self) {
-        match self.state.side {
-            Side::Macedonian => {
-                self.state.side = Side::Persian;
-                self.begin_turn();
-            }
-            Side::Persian if self.state.round >= self.rules.charts.rounds => {
-                self.end_battle(None, HowEnded::Nightfall);
-            }
-            Side::Persian => self.begin_round(),
+    /// S9.4: its ally goes on with the turn of their camp; then it is the other camp's turn.
+    fn end_part(&mut self) {
+        let (camp, acts_first) = (self.camp(), self.rules.battle().order.acts_first);
+        if let Some(ally) = self.rules.next_ally(self.state.active) {
+            self.state.active = ally;
+            self.begin_phase(Phase::Rally);
+        } else if camp == acts_first {
+            self.state.active = self.rules.leading_force(camp.other());
+            self.begin_turn();
+        } else if self.state.round >= self.rules.charts.rounds {
+            self.end_battle(None, HowEnded::Nightfall);
+        } else {
+            self.begin_round();
         }
     }
 }

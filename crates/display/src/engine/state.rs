@@ -1,11 +1,12 @@
 //! Everything that changes in a battle.
 
 use crate::engine::steps::Step;
-use crate::model::army::{LeaderId, UnitId};
-use crate::model::boxes::{BOX_COUNT, BoxId, Line, Side};
+use crate::model::army::{ForceId, LeaderId, UnitId};
+use crate::model::boxes::{BOX_COUNT, BoxId, Line};
 use crate::model::sets::BoxSet;
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
+use diadem_core::Camp;
 use serde::{Deserialize, Serialize};
 
 /// The state of a battle.
@@ -13,8 +14,8 @@ use serde::{Deserialize, Serialize};
 pub struct State {
     /// The round being fought, from 1; 0 while armies are set up.
     pub round: u8,
-    /// Whose turn it is; after the end, who won, where that matters.
-    pub side: Side,
+    /// Whose turn it is; after the end, the first of those who won, where that matters.
+    pub active: ForceId,
     /// What is under way: the topmost is asked or done now, what lies below waits for it.
     pub steps: Vec<Step>,
     /// Every unit.
@@ -97,7 +98,7 @@ pub struct LeaderState {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ending {
     /// Who won; nobody at nightfall.
-    pub winner: Option<Side>,
+    pub winner: Option<Camp>,
     /// In which of the four ways.
     pub how: HowEnded,
 }
@@ -108,7 +109,7 @@ pub struct Ending {
 pub enum HowEnded {
     /// 1: the commander was killed or captured.
     CommanderLost,
-    /// 2: one side has only eliminated and routed units.
+    /// 2: one camp has only eliminated and routed units.
     Elimination,
     /// 3: the enemy camp was overrun.
     Breakthrough,

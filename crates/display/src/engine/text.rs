@@ -13,8 +13,8 @@ use crate::engine::state::{Ending, HowEnded, State};
 use crate::engine::steps::Step;
 use crate::flank::FLANK;
 use crate::leaders::{ALEXANDER, LEADERS, Part};
-use crate::model::army::{LeaderId, UnitId};
-use crate::model::boxes::{BoxId, Line, Post, Side};
+use crate::model::army::{ForceId, LeaderId, UnitId};
+use crate::model::boxes::{BoxId, Line, Post};
 use crate::model::charts::{Casualty, CasualtyColumn, CombatResult};
 use crate::movement::MOVEMENT;
 use crate::pursuit::PURSUIT;
@@ -22,7 +22,7 @@ use crate::rally::RALLY;
 use crate::resolution::RESOLUTION;
 use crate::set_up::SET_UP;
 use crate::stacking::STACKING;
-use diadem_core::{Rule, Seat, Text};
+use diadem_core::{Camp, Rule, Seat, Text};
 
 impl Post {
     /// The box's name, as in a sentence.
@@ -46,11 +46,14 @@ impl Display {
     pub(crate) fn leader_name(&self, leader: LeaderId) -> &str {
         &self.names().leaders[leader.index()]
     }
-    pub(crate) fn side_name(&self, side: Side) -> &str {
-        &self.names().sides[side as usize]
+    pub(crate) fn camp_name(&self, camp: Camp) -> &str {
+        &self.names().camps[camp.index()]
+    }
+    pub(crate) fn force_name(&self, force: ForceId) -> &str {
+        &self.names().forces[force.index()]
     }
     pub(crate) fn box_name(&self, at: BoxId) -> String {
-        format!("{} {}", self.side_name(at.side()), at.post().name())
+        format!("{} {}", self.camp_name(at.camp()), at.post().name())
     }
 
     fn spot_name(&self, at: BoxId, line: Line) -> String {
@@ -64,8 +67,9 @@ impl Display {
     /// that can be meant.
     pub fn placing_words(&self, state: &State, in_hand: Option<UnitId>) -> String {
         let position = Position::of(self, state);
-        let post = self.board().ordered(position.standing(state.side).len());
-        let waiting = position.unplaced & self.muster(state.side);
+        let force = state.active;
+        let post = self.ordered(force, position.standing_of(force).len());
+        let waiting = position.unplaced & self.units_of(force);
         let only = waiting.first().filter(|_| waiting.len() == 1);
         match (in_hand.or(only), post) {
             (Some(unit), Some(post)) => {
@@ -81,7 +85,7 @@ impl Display {
     }
 
     fn ending(&self, ending: Ending) -> String {
-        let name = |side| self.side_name(side);
+        let name = |camp| self.camp_name(camp);
         let Some(winner) = ending.winner else {
             return "Night fell; neither side had won.".into();
         };
@@ -103,8 +107,7 @@ impl Display {
 
 impl Text for Display {
     fn seat_name(&self, seat: Seat) -> &str {
-        let side = Side::BOTH.into_iter().find(|&side| self.seat(side) == seat);
-        side.map_or("Nobody", |side| self.side_name(side))
+        self.force_of_seat(seat).map_or("Nobody", |force| self.force_name(force))
     }
 
     fn question(&self, state: &State, question: Question) -> String {
@@ -202,7 +205,7 @@ impl Text for Display {
             Event::LeaderStands(who, at) => {
                 format!("{} took post in the {}.", leader(who), self.box_name(*at))
             }
-            Event::Ready(side) => format!("The {} army stood ready.", self.side_name(*side)),
+            Event::Ready(force) => format!("The {} army stood ready.", self.force_name(*force)),
             Event::Shown => "The screens fell, and the armies saw each other.".into(),
             Event::Joined => "The battle was joined; no army leaves it by choice.".into(),
             Event::Round(round) => format!("Round {round} began."),
@@ -231,8 +234,8 @@ impl Text for Display {
                 let (from, to) = (self.box_name(*from), self.box_name(*to));
                 format!("The {from} attacked the {to} as well, from flank or rear.")
             }
-            Event::Passes(side) => {
-                format!("The {} side had no legal attack and passed.", self.side_name(*side))
+            Event::Passes(force) => {
+                format!("The {} side had no legal attack and passed.", self.force_name(*force))
             }
             Event::Disengaged(id, enemy) => {
                 format!("{} could not attack {}, and the engagement ended.", unit(id), unit(enemy))

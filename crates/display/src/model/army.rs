@@ -1,7 +1,7 @@
 //! 2.7, 2.8: units and leaders as they come to the display, and the battle they make.
 
-use crate::model::boxes::Side;
-use diadem_core::{Seat, SetupError, id};
+use crate::model::scenarios::usual_names;
+use diadem_core::{Camp, Seat, SeatSet, SetupError, id};
 use serde::{Deserialize, Serialize};
 
 id! {
@@ -13,10 +13,17 @@ id! {
     LeaderId
 }
 
+id! {
+    /// A force of the battle, by its place in [`BattleSetup::forces`].
+    ForceId
+}
+
 /// As many units as a battle can have.
 pub const MOST_UNITS: usize = 128;
 /// As many leaders as a battle can have.
 pub const MOST_LEADERS: usize = 32;
+/// S9.3: as many forces as a camp can have.
+pub const MOST_ALLIES: usize = 2;
 /// 10.1: fewer units than this do not fight on the display.
 pub const FEWEST_UNITS: usize = 3;
 
@@ -98,10 +105,8 @@ pub enum Doubling {
 pub struct UnitSetup {
     /// The campaign's number for it, given back in the report.
     pub parent: u16,
-    /// The side it fights on.
-    pub side: Side,
-    /// The seat it belongs to; the side's own seat decides for it.
-    pub owner: Seat,
+    /// The force it belongs to, whose seat decides for it.
+    pub force: ForceId,
     /// Its kind.
     pub kind: Kind,
     /// Its strength from full down, a step each.
@@ -140,8 +145,8 @@ pub enum Who {
 pub struct LeaderSetup {
     /// The campaign's number for him, given back in the report.
     pub parent: u16,
-    /// The side he fights on.
-    pub side: Side,
+    /// The force he belongs to, whose seat decides for him.
+    pub force: ForceId,
     /// Who he is.
     pub who: Who,
     /// His ability rating.
@@ -162,13 +167,29 @@ pub enum Placing {
     Free,
 }
 
-/// One army's table side.
+/// What one seat brings to a camp: a camp holds one force, or two that are allies (Successors 9.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SideSetup {
+pub struct ForceSetup {
+    /// The camp it fights in.
+    pub camp: Camp,
     /// The seat that decides for it.
     pub seat: Seat,
     /// How it is set up.
     pub placing: Placing,
+}
+
+/// Which camp is first at what (10.2, 10.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Order {
+    /// The camp that acts first in a round.
+    pub acts_first: Camp,
+    /// The camp that sets up first.
+    pub sets_up_first: Camp,
+}
+
+impl Order {
+    /// As in Alexandros, where the Macedonian is the first camp.
+    pub const ALEXANDROS: Order = Order { acts_first: Camp::First, sets_up_first: Camp::Second };
 }
 
 /// The optional rules of the book.
@@ -185,8 +206,10 @@ pub struct Switches {
 /// A battle to be fought: plain data, from which the rules half is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BattleSetup {
-    /// The Macedonian and the Persian side.
-    pub sides: [SideSetup; 2],
+    /// Every force. Those of a camp act in this order.
+    pub forces: Vec<ForceSetup>,
+    /// Which camp is first at what.
+    pub order: Order,
     /// Every unit. Their order is the order of their ids.
     pub units: Vec<UnitSetup>,
     /// Every leader. Of equals, the first commands (10.19).
@@ -196,6 +219,29 @@ pub struct BattleSetup {
 }
 
 impl BattleSetup {
+    /// What tells a battle from others, in the words of the first formats of saves: so a battle that was begun in one
+    /// of them is known by the same number today.
+    pub fn key(&self) -> impl Serialize {
+        let of = |force: ForceId| self.forces[force.index()];
+        let side = |camp| {
+            let first = self.forces.iter().find(|force| force.camp == camp);
+            let ForceSetup { seat, placing, .. } = first.unwrap_or(&self.forces[0]);
+            (*seat, *placing)
+        };
+        let unit = |unit: &UnitSetup| {
+            let ForceSetup { camp, seat, .. } = of(unit.force);
+            let steps = unit.steps.clone();
+            (unit.parent, camp, seat, unit.kind, steps, unit.lost, unit.spartan, unit.doubling)
+        };
+        let leader = |one: &LeaderSetup| {
+            (one.parent, of(one.force).camp, one.who, one.full, one.wounded, one.is_wounded)
+        };
+        let sides = Camp::BOTH.map(side);
+        let units: Vec<_> = self.units.iter().map(unit).collect();
+        let leaders: Vec<_> = self.leaders.iter().map(leader).collect();
+        (sides, units, leaders, self.switches)
+    }
+
     /// Whether such a battle can be fought; if not, why.
     pub fn check(&self) -> Result<(), SetupError> {
         let refuse = |what: String| Err(SetupError(what));
@@ -204,11 +250,30 @@ impl BattleSetup {
                 "The display takes up to {MOST_UNITS} units and {MOST_LEADERS} leaders."
             ));
         }
-        for side in Side::BOTH {
-            let count = self.units.iter().filter(|unit| unit.side == side).count();
+        let forces = self.forces.len();
+        let seats: SeatSet = self.forces.iter().map(|force| force.seat).collect();
+        if seats.len() != forces {
+            return refuse("Every force of a battle has a seat of its own.".into());
+        }
+        let mut of_units = self.units.iter().map(|unit| unit.force);
+        let mut of_leaders = self.leaders.iter().map(|leader| leader.force);
+        if of_units.any(|force| force.index() >= forces)
+            || of_leaders.any(|force| force.index() >= forces)
+        {
+            return refuse("Every unit and leader belongs to a force of the battle.".into());
+        }
+        for camp in Camp::BOTH {
+            let allies = self.forces.iter().filter(|force| force.camp == camp).count();
+            if !(1..=MOST_ALLIES).contains(&allies) {
+                return refuse(format!(
+                    "The {camp:?} camp has {allies} forces; it holds one or two (Successors 9.3)."
+                ));
+            }
+            let is_there = |unit: &&UnitSetup| self.forces[unit.force.index()].camp == camp;
+            let count = self.units.iter().filter(is_there).count();
             if count < FEWEST_UNITS {
                 return refuse(format!(
-                    "The {side:?} side has {count} units; the display needs {FEWEST_UNITS} at least \
+                    "The {camp:?} camp has {count} units; the display needs {FEWEST_UNITS} at least \
                      (Alexandros 10.1)."
                 ));
             }
@@ -251,8 +316,10 @@ impl UnitSetup {
 /// What things are called; made once, used only in sentences.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Names {
-    /// The two sides.
-    pub sides: [String; 2],
+    /// The two camps.
+    pub camps: [String; 2],
+    /// The forces, in their order.
+    pub forces: Vec<String>,
     /// The units, in their order.
     pub units: Vec<String>,
     /// The leaders, in their order.
@@ -271,8 +338,11 @@ impl Names {
             Who::Other | Who::Nameless => format!("leader {}", number + 1),
             who => format!("{who:?}"),
         };
+        let camps = usual_names();
+        let force = |force: &ForceSetup| camps[force.camp.index()].clone();
         Names {
-            sides: ["Macedonian".into(), "Persian".into()],
+            forces: setup.forces.iter().map(force).collect(),
+            camps,
             units: setup.units.iter().enumerate().map(unit).collect(),
             leaders: setup.leaders.iter().enumerate().map(leader).collect(),
         }
@@ -293,7 +363,7 @@ mod tests {
             spoil(&mut setup);
             setup.check().unwrap_err().0
         };
-        let few = spoiled(|setup| setup.units.retain(|unit| unit.side == Side::Persian));
+        let few = spoiled(|setup| setup.units.retain(|unit| unit.force == ForceId(1)));
         assert!(few.contains("Alexandros 10.1"), "{few}");
         let dead = spoiled(|setup| setup.units[0].lost = 2);
         assert!(dead.contains("Unit 0 of the battle has no step left"), "{dead}");

@@ -3,37 +3,13 @@
 use crate::engine::position::Position;
 use crate::model::army::UnitId;
 use crate::model::sets::BoxSet;
+use crate::set_up::ALLIES;
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, id, rule};
+use diadem_core::{Camp, Illegal, Rule, id, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const BOXES: Rule = rule!(ALEXANDROS, "10.4");
 pub(crate) const CAPACITY: Rule = rule!(ALEXANDROS, "10.5");
-
-/// One of the two armies, named as in the order of play (10.2): the Macedonian acts first, the Persian
-/// sets up first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Acts first.
-    Macedonian,
-    /// Sets up first.
-    Persian,
-}
-
-impl Side {
-    /// Both, in the order of play.
-    pub const BOTH: [Side; 2] = [Side::Macedonian, Side::Persian];
-
-    /// The enemy.
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::Macedonian => Side::Persian,
-            Side::Persian => Side::Macedonian,
-        }
-    }
-}
 
 /// One of an army's seven boxes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -90,13 +66,13 @@ pub const BOX_COUNT: usize = 14;
 
 impl BoxId {
     /// This box of that army.
-    pub const fn of(side: Side, post: Post) -> BoxId {
-        BoxId(side as u8 * 7 + post as u8)
+    pub const fn of(camp: Camp, post: Post) -> BoxId {
+        BoxId(camp as u8 * 7 + post as u8)
     }
 
     /// Whose box it is.
-    pub const fn side(self) -> Side {
-        if self.0 < 7 { Side::Macedonian } else { Side::Persian }
+    pub const fn camp(self) -> Camp {
+        if self.0 < 7 { Camp::First } else { Camp::Second }
     }
 
     /// Which of the army's boxes it is.
@@ -109,9 +85,9 @@ impl BoxId {
         (0..BOX_COUNT as u8).map(BoxId)
     }
 
-    /// Whether `side` has a first and a second line in it: its own battle line only.
-    pub fn has_lines_for(self, side: Side) -> bool {
-        self.side() == side && self.post().is_line()
+    /// Whether `camp` has a first and a second line in it: its own battle line only.
+    pub fn has_lines_for(self, camp: Camp) -> bool {
+        self.camp() == camp && self.post().is_line()
     }
 }
 
@@ -137,7 +113,7 @@ pub struct Capacity {
     pub outflank: u8,
     /// Of a reserve, how many may fight.
     pub reserve_fighting: u8,
-    /// Of one side in an enemy box.
+    /// Of one camp in an enemy box.
     pub intruders: u8,
 }
 
@@ -162,9 +138,9 @@ impl Board {
         self.capacity
     }
 
-    /// The box that the `nth` unit (from 0) of an army goes to, while the rules say which (10.3).
-    pub fn ordered(&self, nth: usize) -> Option<Post> {
-        self.order.get(nth).copied()
+    /// The boxes that the first units of an army go to, one after the other (10.3).
+    pub fn order(&self) -> &[Post] {
+        &self.order
     }
 
     /// The boxes that later units may be set up in (10.3).
@@ -181,12 +157,12 @@ impl Board {
 impl Position<'_> {
     /// 10.5: whether `unit` can come to stand in this line of that box.
     pub(crate) fn has_room(&self, unit: UnitId, at: BoxId, line: Line) -> Result<(), Illegal> {
-        let side = self.rules.side_of(unit);
+        let camp = self.rules.camp_of(unit);
         let capacity = self.rules.board().capacity;
         if at.post() == Post::Routed {
             return Err(Illegal::by(BOXES, "Nothing leads into the Routed Units Box."));
         }
-        if !(self.at[at.index()] & self.rules.muster(side.other())).is_empty() {
+        if !(self.at[at.index()] & self.rules.muster(camp.other())).is_empty() {
             return Err(Illegal::by(BOXES, "The enemy holds that box."));
         }
         if at.post().is_outflank() && !self.rules.classes.outflanking.contains(unit) {
@@ -196,7 +172,10 @@ impl Position<'_> {
             ));
         }
         let inside = self.at[at.index()];
-        if at.has_lines_for(side) {
+        if !(inside - self.rules.units_of(self.rules.force_of(unit))).is_empty() {
+            return Err(Illegal::by(ALLIES, "Your ally holds that box."));
+        }
+        if at.has_lines_for(camp) {
             let of_line = match line {
                 Line::First => inside - self.second,
                 Line::Second => inside & self.second,
@@ -209,7 +188,7 @@ impl Position<'_> {
         if line == Line::Second {
             return Err(Illegal::by(CAPACITY, "That box has no second line for this unit."));
         }
-        let most = match (at.side() == side, at.post()) {
+        let most = match (at.camp() == camp, at.post()) {
             (false, _) => capacity.intruders,
             (true, Post::Reserve) => return Ok(()),
             (true, _) => capacity.outflank,
@@ -223,7 +202,7 @@ impl Position<'_> {
     /// The lines of that box that have room for `unit`.
     pub(crate) fn open_lines(&self, unit: UnitId, at: BoxId) -> impl Iterator<Item = Line> {
         let first = self.has_room(unit, at, Line::First).is_ok();
-        let has_lines = at.has_lines_for(self.rules.side_of(unit));
+        let has_lines = at.has_lines_for(self.rules.camp_of(unit));
         let second = has_lines && self.has_room(unit, at, Line::Second).is_ok();
         first.then_some(Line::First).into_iter().chain(second.then_some(Line::Second))
     }

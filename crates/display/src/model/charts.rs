@@ -1,8 +1,9 @@
 //! The charts and the board as data: `maps/display/*.toml`, read whole and refused with file, key and
 //! reason when something does not fit.
 
-use crate::model::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post, Side};
+use crate::model::boxes::{BOX_COUNT, Board, BoxId, Capacity, Post};
 use crate::model::sets::BoxSet;
+use diadem_core::Camp;
 use diadem_core::{DataFile, OwnFiles, state_hash};
 use diadem_sheets::{ChartError, ChartFile, Origin, Sheet, chart_file};
 use serde::Deserialize;
@@ -298,7 +299,7 @@ fn board(sheet: &mut Sheet) -> Result<Board, ChartError> {
     let reserve: Vec<Post> = sheet.need("links.reserve")?;
     let facing: Vec<(Post, Post)> = sheet.need("facing.pairs")?;
     let can_be_linked = |posts: &[Post]| {
-        let set: BoxSet = posts.iter().map(|&post| BoxId::of(Side::Macedonian, post)).collect();
+        let set: BoxSet = posts.iter().map(|&post| BoxId::of(Camp::First, post)).collect();
         let of_the_rear = [Post::Reserve, Post::Routed];
         set.len() == posts.len() && !posts.iter().any(|post| of_the_rear.contains(post))
     };
@@ -318,15 +319,15 @@ fn board(sheet: &mut Sheet) -> Result<Board, ChartError> {
         links[a.index()].insert(b);
         links[b.index()].insert(a);
     };
-    for side in Side::BOTH {
-        front.windows(2).for_each(|two| link(BoxId::of(side, two[0]), BoxId::of(side, two[1])));
-        let rear = BoxId::of(side, Post::Reserve);
+    for camp in Camp::BOTH {
+        front.windows(2).for_each(|two| link(BoxId::of(camp, two[0]), BoxId::of(camp, two[1])));
+        let rear = BoxId::of(camp, Post::Reserve);
         for &post in &reserve {
-            link(rear, BoxId::of(side, post));
+            link(rear, BoxId::of(camp, post));
         }
     }
     for (ours, theirs) in facing {
-        link(BoxId::of(Side::Macedonian, ours), BoxId::of(Side::Persian, theirs));
+        link(BoxId::of(Camp::First, ours), BoxId::of(Camp::Second, theirs));
     }
 
     let capacity = Capacity {
@@ -366,21 +367,21 @@ mod tests {
     #[test]
     fn the_embedded_charts_are_whole() {
         let charts = Charts::embedded().unwrap();
-        let center = BoxId::of(Side::Persian, Post::Center);
-        let reached: Vec<(Side, Post)> =
-            charts.board.links(center).iter().map(|at| (at.side(), at.post())).collect();
+        let center = BoxId::of(Camp::Second, Post::Center);
+        let reached: Vec<(Camp, Post)> =
+            charts.board.links(center).iter().map(|at| (at.camp(), at.post())).collect();
         assert_eq!(
             reached,
             [
-                (Side::Macedonian, Post::Center),
-                (Side::Persian, Post::Left),
-                (Side::Persian, Post::Right),
-                (Side::Persian, Post::Reserve)
+                (Camp::First, Post::Center),
+                (Camp::Second, Post::Left),
+                (Camp::Second, Post::Right),
+                (Camp::Second, Post::Reserve)
             ]
         );
-        assert!(charts.board.links(BoxId::of(Side::Persian, Post::Routed)).is_empty());
-        let left = BoxId::of(Side::Macedonian, Post::Left);
-        assert!(charts.board.links(left).contains(BoxId::of(Side::Persian, Post::Right)));
+        assert!(charts.board.links(BoxId::of(Camp::Second, Post::Routed)).is_empty());
+        let left = BoxId::of(Camp::First, Post::Left);
+        assert!(charts.board.links(left).contains(BoxId::of(Camp::Second, Post::Right)));
         assert_eq!(charts.origins.len(), 14);
     }
 

@@ -3,14 +3,13 @@
 use crate::engine::display::{Display, DisplaySetup};
 use crate::engine::state::State;
 use crate::model::army::{
-    BattleSetup, Doubling, Kind, LeaderSetup, Names, Placing, SideSetup, Strength, Switches,
-    UnitSetup, Who,
+    BattleSetup, Doubling, ForceId, ForceSetup, Kind, LeaderSetup, Names, Order, Placing, Strength,
+    Switches, UnitSetup, Who,
 };
-use crate::model::boxes::Side;
 use crate::model::charts::{Charts, EMBEDDED};
 use diadem_core::{
-    Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, Seat, SetupError, Source, Tally,
-    state_hash,
+    Camp, Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, Seat, SetupError, Source,
+    Tally, state_hash,
 };
 use diadem_sheets::{ChartError, ChartFile, Origin, below_maps, chart_file};
 use serde::Deserialize;
@@ -39,10 +38,34 @@ struct Battle {
     setup: DisplaySetup,
 }
 
+/// The two camps, as files name them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SideName {
+    /// Acts first, sets up second, and freely.
+    Macedonian,
+    /// Sets up first, by rating.
+    Persian,
+}
+
+impl SideName {
+    pub(crate) const fn camp(self) -> Camp {
+        match self {
+            SideName::Macedonian => Camp::First,
+            SideName::Persian => Camp::Second,
+        }
+    }
+
+    /// Its only force.
+    pub(crate) const fn force(self) -> ForceId {
+        ForceId(self.camp() as u8)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UnitEntry {
-    side: Side,
+    side: SideName,
     name: String,
     #[serde(default = "one")]
     count: u8,
@@ -57,7 +80,7 @@ struct UnitEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LeaderEntry {
-    side: Side,
+    side: SideName,
     name: String,
     #[serde(default)]
     who: Who,
@@ -68,17 +91,19 @@ fn one() -> u8 {
     1
 }
 
-/// The seats of a battle fought by itself.
-fn seat_of(side: Side) -> Seat {
-    Seat::new(side as u8)
+/// The usual table, with a seat for each: the Macedonian places freely, the Persian by rating.
+pub(crate) fn usual_forces() -> Vec<ForceSetup> {
+    let force = |side: SideName, placing| ForceSetup {
+        camp: side.camp(),
+        seat: Seat::new(side.force().0),
+        placing,
+    };
+    vec![force(SideName::Macedonian, Placing::Free), force(SideName::Persian, Placing::ByRating)]
 }
 
-/// The usual table: the Macedonian places freely, the Persian by rating.
-pub(crate) fn usual_sides() -> [SideSetup; 2] {
-    [
-        SideSetup { seat: seat_of(Side::Macedonian), placing: Placing::Free },
-        SideSetup { seat: seat_of(Side::Persian), placing: Placing::ByRating },
-    ]
+/// What the two are called.
+pub(crate) fn usual_names() -> [String; 2] {
+    ["Macedonian".into(), "Persian".into()]
 }
 
 fn read(file: &ChartFile<'static>) -> Result<Battle, ChartError> {
@@ -101,8 +126,7 @@ fn read(file: &ChartFile<'static>) -> Result<Battle, ChartError> {
             });
             units.push(UnitSetup {
                 parent: units.len() as u16,
-                side: entry.side,
-                owner: seat_of(entry.side),
+                force: entry.side.force(),
                 kind: entry.kind,
                 steps: entry.steps.clone(),
                 lost: 0,
@@ -113,21 +137,23 @@ fn read(file: &ChartFile<'static>) -> Result<Battle, ChartError> {
     }
     let leader = |(number, entry): (usize, &LeaderEntry)| LeaderSetup {
         parent: number as u16,
-        side: entry.side,
+        force: entry.side.force(),
         who: entry.who,
         full: entry.rating.0,
         wounded: entry.rating.1,
         is_wounded: false,
     };
     let battle = BattleSetup {
-        sides: usual_sides(),
+        forces: usual_forces(),
+        order: Order::ALEXANDROS,
         units,
         leaders: read.leader.iter().enumerate().map(leader).collect(),
         switches: Switches::default(),
     };
     battle.check().map_err(|error| fault("unit".into(), error.0))?;
     let names = Names {
-        sides: ["Macedonian".into(), "Persian".into()],
+        camps: usual_names(),
+        forces: usual_names().into(),
         units: names,
         leaders: read.leader.into_iter().map(|leader| leader.name).collect(),
     };
@@ -163,7 +189,7 @@ impl Playable for Display {
             id: &battle.setup.scenario,
             title: &battle.title,
             story: &battle.story,
-            seats: battle.setup.names.sides.iter().map(String::as_str).collect(),
+            seats: battle.setup.names.forces.iter().map(String::as_str).collect(),
         };
         battles().unwrap_or_default().iter().map(told).collect()
     }
@@ -234,8 +260,8 @@ mod tests {
         assert_eq!(Display::scenarios().len(), BATTLES.len());
         for scenario in Display::scenarios() {
             let display = Display::prepare(&battle(scenario.id).unwrap()).unwrap();
-            assert_eq!(display.muster(Side::Macedonian).len(), 20);
-            assert_eq!(display.muster(Side::Persian).len(), 13);
+            assert_eq!(display.muster(Camp::First).len(), 20);
+            assert_eq!(display.muster(Camp::Second).len(), 13);
         }
         assert!(battle("cannae").unwrap_err().0.contains("granicus-display"));
     }

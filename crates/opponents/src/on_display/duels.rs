@@ -63,7 +63,7 @@ impl Sight<'_> {
 
     /// What the leader of a unit stands to lose when it suffers.
     fn risk(&self, unit: UnitId) -> i32 {
-        let is_own = self.display.side_of(unit) == self.side;
+        let is_own = self.display.camp_of(unit) == self.side;
         let counts = if is_own { self.weights.leader_risk } else { self.weights.leader_prize };
         if counts == 0 {
             return 0;

@@ -2,6 +2,7 @@
 //!
 //! Attacks are left to the rules of thumb: between them a few games played forward tell nothing but luck.
 
+use super::side_of;
 use super::thumb::Sight;
 use super::weights;
 use super::worth;
@@ -151,7 +152,11 @@ fn play_on(sight: &Sight<'_>, first: Action, seed: u64, listed: &mut Vec<Action>
     let mut state = sight.state.clone();
     let (ours, theirs) = (sight.weights.in_haste(), weights::PLAIN);
     let mut plies = 1;
-    if display.apply(&mut state, display.seat(side), first, &mut dice, &mut Drop).is_err() {
+    let played = display
+        .decision(&state)
+        .ask()
+        .map(|ask| display.apply(&mut state, ask.seat, first, &mut dice, &mut Drop));
+    if !matches!(played, Some(Ok(()))) {
         return (-2 * worth::VICTORY, plies);
     }
     while let Decision::Ask(ask) = display.decision(&state) {
@@ -161,8 +166,10 @@ fn play_on(sight: &Sight<'_>, first: Action, seed: u64, listed: &mut Vec<Action>
         plies += 1;
         listed.clear();
         display.actions(&state, listed);
-        let (mover, manner) =
-            if display.seat(side) == ask.seat { (side, &ours) } else { (side.other(), &theirs) };
+        let (mover, manner) = match side_of(display, ask.seat) {
+            Some(mover) if mover != side => (mover, &theirs),
+            _ => (side, &ours),
+        };
         let action = match listed.as_slice() {
             &[only] => Some(only),
             _ => {

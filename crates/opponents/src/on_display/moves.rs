@@ -43,7 +43,7 @@ impl Sight<'_> {
     /// Two in one rank are strong, but they are one unit among the four who take a camp.
     pub(crate) fn may_double(&self, unit: UnitId) -> bool {
         let at = self.state.box_of(unit);
-        at.is_some_and(|at| at.side() == self.side && at.post().is_line())
+        at.is_some_and(|at| at.camp() == self.side && at.post().is_line())
     }
 
     fn is_led_by_shy(&self, unit: UnitId) -> bool {
@@ -122,7 +122,7 @@ impl Sight<'_> {
         let (ways, fast) = (self.ways(), self.is_fast(unit));
         let (here, there) = (ways.to_strike(from, fast), ways.to_strike(to, fast));
         let hunts = self.hunts();
-        let bars = to.side() == self.side && to.post().is_outflank();
+        let bars = to.camp() == self.side && to.post().is_outflank();
         if weights.wing_ambush > 0 && bars && !hunts {
             return 0;
         }
@@ -133,7 +133,7 @@ impl Sight<'_> {
         if from == reserve && i32::from(self.mine(reserve)) <= self.guards_needed() {
             return 0;
         }
-        let leaves_line = from.post().is_line() && from.side() == self.side;
+        let leaves_line = from.post().is_line() && from.camp() == self.side;
         if !hunts && leaves_line && i32::from(self.mine(from)) <= weights.advance_keep {
             return 0;
         }
@@ -143,7 +143,7 @@ impl Sight<'_> {
         let worth = self.for_front(unit) / 4 - second;
         if nearer > 0 {
             weights.hunt * nearer + to_camp * weights.hunt_camp + worth
-        } else if hunts && nearer == 0 && to_camp > 0 && to.side() != self.side {
+        } else if hunts && nearer == 0 && to_camp > 0 && to.camp() != self.side {
             weights.hunt_camp * to_camp + worth
         } else {
             0
@@ -159,7 +159,7 @@ impl Sight<'_> {
             return self.camp_score(from, unit, advances);
         }
         // Whoever has come through to the enemy does not go back.
-        if from.side() != self.side && to.side() == self.side {
+        if from.camp() != self.side && to.camp() == self.side {
             return 0;
         }
         // The camp is never left open, and not thinly held where the enemy is near it.
@@ -173,7 +173,7 @@ impl Sight<'_> {
             let good = self.wing_score(from, to, unit, led);
             return if advances && good > 0 { good + 20 } else { good };
         }
-        if to.side() == self.side {
+        if to.camp() == self.side {
             return self.line_score(from, to, unit, line);
         }
         self.inroad_score(from, unit, advances)
@@ -186,7 +186,7 @@ impl Sight<'_> {
             return 0;
         }
         let keeps = i32::from(self.mine(from)) > weights.advance_keep;
-        if from.side() != self.side || !advances || !keeps {
+        if from.camp() != self.side || !advances || !keeps {
             return 0;
         }
         let along = if self.state.leader_of(unit).is_some() { weights.advance_led } else { 0 };
@@ -197,7 +197,7 @@ impl Sight<'_> {
     /// Into a line of our own: where the first line lacks men.
     fn line_score(&self, from: BoxId, to: BoxId, unit: UnitId, line: Line) -> i32 {
         let weights = self.weights;
-        let comes_from_line = from.post().is_line() && from.side() == self.side;
+        let comes_from_line = from.post().is_line() && from.camp() == self.side;
         if comes_from_line && i32::from(self.mine(from)) <= weights.fill_keep {
             return 0;
         }
@@ -240,7 +240,7 @@ impl Sight<'_> {
         }
         let needed = self.guards_needed();
         let here = i32::from(self.mine(self.own(Post::Reserve)));
-        let spare = from.side() == self.side
+        let spare = from.camp() == self.side
             && (from.post().is_outflank()
                 || self.line(unit) == Line::Second
                 || self.mine(from) > 4);
@@ -345,7 +345,7 @@ impl Sight<'_> {
         }
         let worth = self.for_front(unit) / 4;
         let along = if led { weights.wing_led } else { 0 };
-        if to.side() != self.side {
+        if to.camp() != self.side {
             // Round the wing together, or not at all.
             let enough = i32::from(self.mine(from) + self.mine(to)) >= weights.wing_with;
             return if enough { weights.wing_on + along + worth } else { 0 };

@@ -98,7 +98,8 @@ fn start_of_wing(sight: &Sight<'_>) -> (Post, Line) {
 }
 
 fn is_by_rating(sight: &Sight<'_>) -> bool {
-    sight.display.battle().sides[sight.side as usize].placing == Placing::ByRating
+    let mut forces = sight.display.forces(sight.side);
+    forces.next().is_some_and(|force| sight.display.force(force).placing == Placing::ByRating)
 }
 
 /// Whether somebody leads in Right, but nobody in reserve.

@@ -5,9 +5,10 @@ use super::ways::Ways;
 use super::weights::Weights;
 use super::{set_up, worth};
 use crate::mind::Choice;
+use diadem_core::Camp;
 use diadem_display::{
     Action, BOX_COUNT, Bout, BoxId, Clash, Display, Duels, Kind, LeaderId, Line, Outlook, Part,
-    Place, Post, Question, Role, Side, Stand, State, UnitId, Who,
+    Place, Post, Question, Role, Stand, State, UnitId, Who,
 };
 use std::cell::OnceCell;
 
@@ -15,7 +16,7 @@ use std::cell::OnceCell;
 pub(crate) struct Sight<'a> {
     pub(crate) display: &'a Display,
     pub(crate) state: &'a State,
-    pub(crate) side: Side,
+    pub(crate) side: Camp,
     pub(crate) weights: &'a Weights,
     /// Units of either side in each box.
     pub(crate) count: [[u8; BOX_COUNT]; 2],
@@ -35,7 +36,7 @@ impl<'a> Sight<'a> {
     pub(crate) fn of(
         display: &'a Display,
         state: &'a State,
-        side: Side,
+        side: Camp,
         weights: &'a Weights,
     ) -> Sight<'a> {
         let mut sight = Sight {
@@ -53,14 +54,15 @@ impl<'a> Sight<'a> {
         };
         for (unit, setup) in state.units.iter().zip(&display.battle().units) {
             if let Place::In(at) = unit.place {
-                sight.count[setup.side as usize][at.index()] += 1;
-                sight.front[setup.side as usize][at.index()] += u8::from(unit.line == Line::First);
-                sight.standing[setup.side as usize] += u8::from(at.post() != Post::Routed);
+                let side = display.camp(setup.force).index();
+                sight.count[side][at.index()] += 1;
+                sight.front[side][at.index()] += u8::from(unit.line == Line::First);
+                sight.standing[side] += u8::from(at.post() != Post::Routed);
             }
         }
         for (index, setup) in display.battle().leaders.iter().enumerate() {
             if let Some(at) = state.box_of_leader(LeaderId::new(index as u8)) {
-                sight.led[setup.side as usize][at.index()] = true;
+                sight.led[display.camp(setup.force).index()][at.index()] = true;
             }
         }
         sight
@@ -133,7 +135,7 @@ impl<'a> Sight<'a> {
             Question::Return(_) => {
                 let score = |action: &Action| match action {
                     Action::Return { at, line } => {
-                        i32::from(at.side() == self.side) * 4 + i32::from(*line == Line::Second)
+                        i32::from(at.camp() == self.side) * 4 + i32::from(*line == Line::Second)
                     }
                     _ => 0,
                 };
@@ -208,7 +210,7 @@ impl<'a> Sight<'a> {
         // To clear the camp wins the battle; whoever stands near ours must be thrown out.
         let there = if to == self.camp() {
             weights.strike_camp
-        } else if to.side() == self.side {
+        } else if to.camp() == self.side {
             weights.strike_intruder
         } else {
             0
@@ -245,7 +247,7 @@ impl<'a> Sight<'a> {
             Action::Advance { to, .. } | Action::Move { to, .. } if to == self.camp() => {
                 "the enemy camp lies open"
             }
-            Action::Advance { to, .. } | Action::Move { to, .. } if to.side() != self.side => {
+            Action::Advance { to, .. } | Action::Move { to, .. } if to.camp() != self.side => {
                 "from there the enemy is taken in the flank"
             }
             Action::Advance { to, .. } | Action::Move { to, .. } if to.post().is_outflank() => {
@@ -311,7 +313,7 @@ pub(crate) fn mirror(at: BoxId) -> BoxId {
         Post::RightOutflank => Post::LeftOutflank,
         other => other,
     };
-    BoxId::of(at.side().other(), post)
+    BoxId::of(at.camp().other(), post)
 }
 
 /// The action of the highest score; of equals, the first.

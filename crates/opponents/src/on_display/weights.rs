@@ -1,6 +1,7 @@
 //! How much each consideration counts with a level, tuned by playing thousands of battles.
 
-use diadem_display::Side;
+use diadem_core::Camp;
+use diadem_display::Display;
 
 /// What the rules of thumb weigh with. Scores are on the scale of what units are worth ([`super::worth`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,11 +181,8 @@ pub(crate) const PLAIN: Weights = Weights {
 
 /// A captain's: who moves first goes round a wing at once, who moves second lets the enemy come and strikes him from two
 /// sides.
-pub(crate) const fn of_captain(side: Side) -> &'static Weights {
-    match side {
-        Side::Macedonian => &FIRST,
-        Side::Persian => &SECOND,
-    }
+pub(crate) fn of_captain(display: &Display, side: Camp) -> &'static Weights {
+    if display.battle().order.acts_first == side { &FIRST } else { &SECOND }
 }
 
 /// A captain who moves first, and sets up when he has seen the enemy's line.

@@ -1,6 +1,7 @@
 //! What units, leaders and whole positions on the display are worth.
 
-use diadem_display::{BoxId, Display, LeaderId, Place, Post, Side, Stand, State, UnitId};
+use diadem_core::Camp;
+use diadem_display::{BoxId, Display, LeaderId, Place, Post, Stand, State, UnitId};
 
 /// A won battle, on the scale of what is in it.
 pub(crate) const VICTORY: i32 = 1_200;
@@ -37,13 +38,13 @@ pub(crate) fn after_a_loss(display: &Display, state: &State, unit: UnitId) -> i3
 /// What it costs a side when this leader falls.
 pub(crate) fn leader(display: &Display, state: &State, leader: LeaderId) -> i32 {
     let rating = i32::from(display.rating(state, leader));
-    let side = display.side_of_leader(leader);
+    let side = display.camp_of_leader(leader);
     if display.commanders(side).contains(leader) { VICTORY } else { 10 + rating * 5 }
 }
 
 /// How well a side stands; what the enemy has is taken off.
-pub(crate) fn position(display: &Display, state: &State, side: Side) -> i32 {
-    let army = |side: Side| {
+pub(crate) fn position(display: &Display, state: &State, side: Camp) -> i32 {
+    let army = |side: Camp| {
         let units = display.muster(side).iter().map(|one| standing(display, state, one, side));
         let leaders = display.retinue(side).iter().map(|one| alive(display, state, one));
         units.sum::<i32>() + leaders.sum::<i32>()
@@ -59,13 +60,13 @@ pub(crate) fn position(display: &Display, state: &State, side: Side) -> i32 {
     balance
 }
 
-fn standing(display: &Display, state: &State, one: UnitId, side: Side) -> i32 {
+fn standing(display: &Display, state: &State, one: UnitId, side: Camp) -> i32 {
     match state.units[one.index()].place {
         Place::In(at) if at == BoxId::of(side, Post::Routed) => {
             let worth = unit(display, state, one);
             if state.leader_of(one).is_some() { worth * 2 / 5 } else { worth / 5 }
         }
-        Place::In(at) if at.side() != side => unit(display, state, one) + 6,
+        Place::In(at) if at.camp() != side => unit(display, state, one) + 6,
         Place::In(_) => unit(display, state, one),
         _ => 0,
     }

@@ -3,7 +3,8 @@
 //! Every answer is seen as a subject that is taken in hand and a target it is put on; some need no
 //! subject. Screen, panel and keyboard all go through here.
 
-use diadem_display::{Action, BoxId, LeaderId, Line, Part, Question, Side, State, UnitId};
+use diadem_core::Camp;
+use diadem_display::{Action, BoxId, LeaderId, Line, Part, Question, State, UnitId};
 
 /// Something on the field that can be clicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -224,7 +225,7 @@ impl Choice<'_> {
             }
             (Question::Attack, Some(Box(from)), Box(to)) => Action::Attack { from, to },
             (Question::Attack, None, Box(from)) => {
-                let to = BoxId::of(from.side().other(), from.post());
+                let to = BoxId::of(from.camp().other(), from.post());
                 Action::Attack { from, to }
             }
             (Question::Duel, Some(Unit(attacker)), Unit(defender)) => {
@@ -243,7 +244,7 @@ impl Choice<'_> {
     }
 
     /// What lies under a unit's counter: itself, its line, its box.
-    pub(super) fn under_unit(&self, unit: UnitId, side: Side) -> Vec<Thing> {
+    pub(super) fn under_unit(&self, unit: UnitId, side: Camp) -> Vec<Thing> {
         let mut under = vec![Thing::Unit(unit)];
         if let Some(at) = self.state.box_of(unit) {
             let line = if at.has_lines_for(side) {
@@ -260,7 +261,7 @@ impl Choice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diadem_core::{Dice, Game, Playable, Request};
+    use diadem_core::{Camp, Dice, Game, Playable, Request};
     use diadem_display::{Display, Post};
 
     fn granicus() -> (Display, State) {
@@ -281,15 +282,15 @@ mod tests {
         let (display, state) = granicus();
         let (question, actions) = listed(&display, &state);
         let choice = Choice { question, actions: &actions, state: &state };
-        let unit = display.muster(Side::Persian).first().unwrap();
-        let center = BoxId::of(Side::Persian, Post::Center);
+        let unit = display.muster(Camp::Second).first().unwrap();
+        let center = BoxId::of(Camp::Second, Post::Center);
         assert_eq!(choice.click(None, &[Thing::Unit(unit)]), Click::Hold(Thing::Unit(unit)));
         let held = Some(Thing::Unit(unit));
         let spot = [Thing::Spot(center, Line::First), Thing::Box(center)];
         let place = Action::Place { unit, at: center, line: Line::First };
         assert_eq!(choice.click(held, &spot), Click::Answer(vec![place]));
         assert_eq!(choice.click(held, &[Thing::Unit(unit)]), Click::Release);
-        let wrong = BoxId::of(Side::Persian, Post::Left);
+        let wrong = BoxId::of(Camp::Second, Post::Left);
         let meant = Action::Place { unit, at: wrong, line: Line::First };
         let click = choice.click(held, &[Thing::Spot(wrong, Line::First), Thing::Box(wrong)]);
         assert_eq!(click, Click::Refused(meant));

@@ -5,8 +5,8 @@
 use super::layout::Layout;
 use crate::window::table::{Table, TableContext};
 use crate::window::theme::{self, Palette};
-use diadem_core::{Roll, Text};
-use diadem_display::{Casualty, CombatResult, Event, Side};
+use diadem_core::{Camp, Roll, Text};
+use diadem_display::{Casualty, CombatResult, Event};
 use diadem_handoff as war;
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
@@ -159,9 +159,9 @@ pub(super) fn field_ui(cx: &mut TableContext<'_>, layout: &Layout, ui: &Ui) {
     let words = if progress < 1.0 { "\u{2026}".to_owned() } else { words };
     let galley = ui.painter().layout_no_wrap(words, font, colors.pale);
     let gap = |side, post| layout.place(diadem_display::BoxId::of(side, post));
-    let upper = gap(Side::Persian, diadem_display::Post::Center).bottom();
-    let lower = gap(Side::Macedonian, diadem_display::Post::Center).top();
-    let column = gap(Side::Macedonian, diadem_display::Post::RightOutflank);
+    let upper = gap(Camp::Second, diadem_display::Post::Center).bottom();
+    let lower = gap(Camp::First, diadem_display::Post::Center).top();
+    let column = gap(Camp::First, diadem_display::Post::RightOutflank);
     let size = vec2(galley.size().x + 64.0, 38.0_f32.min(lower - upper - 4.0).max(24.0));
     let left = (column.right() - size.x).max(layout.header.left() + 8.0);
     let middle = f32::midpoint(upper, lower);

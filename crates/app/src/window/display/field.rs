@@ -16,9 +16,8 @@ use crate::window::pieces::{self, Emphasis};
 use crate::window::shortcut::Shortcut;
 use crate::window::table::{Overlay, TableContext};
 use crate::window::theme;
-use diadem_display::{
-    Action, BoxId, LeaderId, Line, Movement, Question, Side, Stand, Turn, UnitId,
-};
+use diadem_core::Camp;
+use diadem_display::{Action, BoxId, LeaderId, Line, Movement, Question, Stand, Turn, UnitId};
 use diadem_handoff as war;
 use eframe::egui::{
     Align2, Area, Frame, Id, LayerId, Order, PointerButton, Pos2, Rect, Response, RichText, Role,
@@ -116,7 +115,7 @@ pub(super) fn field_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui
     for at in BoxId::all() {
         box_ui(cx, &view, at, &mut hand, ui);
     }
-    for side in Side::BOTH {
+    for side in Camp::BOTH {
         fallen_ui(cx, &view, side, ui);
     }
     tray_ui(cx, &view, ui);
@@ -220,7 +219,7 @@ fn is_wanted(scene: &Scene<'_>, at: BoxId) -> bool {
 }
 
 /// The dead, in a heap at the edge.
-fn fallen_ui(cx: &TableContext<'_>, view: &View<'_>, side: Side, ui: &mut Ui) {
+fn fallen_ui(cx: &TableContext<'_>, view: &View<'_>, side: Camp, ui: &mut Ui) {
     let View { scene, layout, .. } = *view;
     let dead = scene.fallen(side);
     if dead.is_empty() {
@@ -284,7 +283,7 @@ fn unit_ui(cx: &TableContext<'_>, view: &View<'_>, unit: UnitId, hand: &mut Hand
     let response = ui.interact(place, id, view.sense(thing));
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, scene.unit_name(unit)));
-    let side = scene.display.side_of(unit);
+    let side = scene.display.camp_of(unit);
     hand.note(&response, || match view.choice {
         Some(choice) => choice.under_unit(unit, side),
         None => vec![thing],
@@ -351,7 +350,7 @@ fn leader_ui(
         let mut under = vec![thing];
         match (scene.stand(leader), view.choice) {
             (Stand::With(unit), Some(choice)) => {
-                under.extend(choice.under_unit(unit, scene.display.side_of(unit)));
+                under.extend(choice.under_unit(unit, scene.display.camp_of(unit)));
             }
             (Stand::In(at), _) => under.extend([Thing::Spot(at, Line::First), Thing::Box(at)]),
             _ => {}

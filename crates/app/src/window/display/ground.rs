@@ -5,7 +5,8 @@
 use super::layout::Layout;
 use super::scene::{Scene, livery_of, title};
 use crate::window::theme::{self, Palette};
-use diadem_display::{BoxId, Line, Post, Side};
+use diadem_core::Camp;
+use diadem_display::{BoxId, Line, Post};
 use eframe::egui::epaint::{CornerRadius, PathShape, RectShape};
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
@@ -67,7 +68,7 @@ pub(super) fn a_box(
     hovered: bool,
 ) {
     let place = layout.place(at);
-    let side = colors.livery(livery_of(at.side()));
+    let side = colors.livery(livery_of(at.camp()));
     let fill = theme::mix(earth(colors), side, if hovered { 0.2 } else { 0.13 });
     let ink = theme::legible(theme::mix(side, colors.ink, 0.1), fill, colors.ink);
     let edge = theme::mix(ink, side, 0.5);
@@ -83,9 +84,9 @@ pub(super) fn a_box(
         painter.rect_filled(place, ROUND, colors.red.gamma_multiply(0.12));
     }
     if at.post().is_line() {
-        let y = match at.side() {
-            Side::Persian => layout.zone(at, Some(Line::First)).top(),
-            Side::Macedonian => layout.zone(at, Some(Line::First)).bottom(),
+        let y = match at.camp() {
+            Camp::Second => layout.zone(at, Some(Line::First)).top(),
+            Camp::First => layout.zone(at, Some(Line::First)).bottom(),
         };
         let dash = Stroke::new(1.0, theme::mix(fill, colors.ink, 0.28));
         let ends = [pos2(place.left() + 12.0, y), pos2(place.right() - 12.0, y)];
@@ -96,9 +97,9 @@ pub(super) fn a_box(
         post => title(post).to_owned(),
     };
     let font = theme::book_italic(layout.label * 0.78);
-    let (corner, anchor) = match at.side() {
-        Side::Persian => (place.left_top() + vec2(12.0, layout.label * 0.62), Align2::LEFT_CENTER),
-        Side::Macedonian => {
+    let (corner, anchor) = match at.camp() {
+        Camp::Second => (place.left_top() + vec2(12.0, layout.label * 0.62), Align2::LEFT_CENTER),
+        Camp::First => {
             (place.left_bottom() + vec2(12.0, -layout.label * 0.62), Align2::LEFT_CENTER)
         }
     };

@@ -3,8 +3,8 @@
 use super::scene::{Scene, livery_of};
 use crate::window::table::TableContext;
 use crate::window::theme;
-use diadem_core::Playable;
-use diadem_display::{Phase, Side};
+use diadem_core::{Camp, Playable};
+use diadem_display::Phase;
 use diadem_handoff::War;
 use eframe::egui::{
     Align, Align2, Label, Layout, Rect, RichText, Sense, Stroke, Ui, UiBuilder, Vec2, vec2,
@@ -60,7 +60,7 @@ fn rounds_ui(cx: &TableContext<'_>, scene: &Scene<'_>, narrow: bool, ui: &mut Ui
         let radius = across * 0.4;
         let (fill, ink) = match round.cmp(&scene.state.round) {
             std::cmp::Ordering::Less => (theme::mix(colors.bar, colors.pale, 0.4), colors.bar),
-            std::cmp::Ordering::Equal => (colors.livery(livery_of(scene.state.side)), colors.pale),
+            std::cmp::Ordering::Equal => (colors.livery(livery_of(scene.active())), colors.pale),
             std::cmp::Ordering::Greater => {
                 (theme::mix(colors.bar, colors.pale, 0.08), colors.faint_pale)
             }
@@ -75,8 +75,8 @@ fn rounds_ui(cx: &TableContext<'_>, scene: &Scene<'_>, narrow: bool, ui: &mut Ui
 
 /// Whose phase it is, in words.
 fn phase(scene: &Scene<'_>, narrow: bool) -> String {
-    let side = |side: Side| scene.side_name(side).to_owned();
-    let now = side(scene.state.side);
+    let side = |side: Camp| scene.side_name(side).to_owned();
+    let now = side(scene.active());
     let what = match scene.state.phase() {
         Some(Phase::Rally) => "rally",
         Some(Phase::Movement) => "movement",

@@ -8,7 +8,8 @@
 
 use super::scene::Scene;
 use crate::window::pieces::{self, COUNTER};
-use diadem_display::{BOX_COUNT, BoxId, LeaderId, Line, Place, Post, Side, Stand, UnitId};
+use diadem_core::Camp;
+use diadem_display::{BOX_COUNT, BoxId, LeaderId, Line, Place, Post, Stand, UnitId};
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// How high the line with the battle's name is.
@@ -66,7 +67,7 @@ impl Layout {
                 .collect::<Vec<_>>()
                 .try_into()
                 .unwrap_or([Rect::NOTHING; BOX_COUNT]),
-            fallen: Side::BOTH.map(|side| fallen_rect(board, side)),
+            fallen: Camp::BOTH.map(|side| fallen_rect(board, side)),
             tray,
             units: vec![None; scene.state.units.len()],
             leaders: vec![None; scene.state.leaders.len()],
@@ -83,16 +84,16 @@ impl Layout {
     /// A line of a box; the whole box where there are none.
     pub(super) fn zone(&self, at: BoxId, line: Option<Line>) -> Rect {
         let place = self.place(at);
-        let inside = match at.side() {
-            Side::Persian => place.with_min_y(place.top() + self.label),
-            Side::Macedonian => place.with_max_y(place.bottom() - self.label),
+        let inside = match at.camp() {
+            Camp::Second => place.with_min_y(place.top() + self.label),
+            Camp::First => place.with_max_y(place.bottom() - self.label),
         };
         let Some(line) = line.filter(|_| at.post().is_line()) else { return inside };
         let (upper, lower) = inside.split_top_bottom_at_fraction(0.5);
         // The first line is the one nearer to the enemy.
-        match (at.side(), line) {
-            (Side::Persian, Line::First) | (Side::Macedonian, Line::Second) => lower,
-            (Side::Persian, Line::Second) | (Side::Macedonian, Line::First) => upper,
+        match (at.camp(), line) {
+            (Camp::Second, Line::First) | (Camp::First, Line::Second) => lower,
+            (Camp::Second, Line::Second) | (Camp::First, Line::First) => upper,
         }
     }
 
@@ -120,13 +121,13 @@ impl Layout {
     }
 
     fn stand(&mut self, scene: &Scene<'_>) {
-        let widest = (self.place(BoxId::of(Side::Macedonian, Post::Center)).width() - 30.0) / 4.9;
+        let widest = (self.place(BoxId::of(Camp::First, Post::Center)).width() - 30.0) / 4.9;
         for at in BoxId::all() {
             let own = scene.in_line(at, Line::Second).is_empty()
                 && scene
                     .in_line(at, Line::First)
                     .iter()
-                    .all(|&unit| scene.display.side_of(unit) != at.side());
+                    .all(|&unit| scene.display.camp_of(unit) != at.camp());
             // Intruders spread over the whole box.
             let has_intruders = own && !scene.in_line(at, Line::First).is_empty();
             let lines: &[Option<Line>] = if at.post().is_line() && !has_intruders {
@@ -246,7 +247,7 @@ fn rect(board: Rect, row_number: usize, from: usize, to: usize) -> Rect {
 
 /// The Persians stand above and look down, so that their right is on our left.
 fn box_rect(board: Rect, at: BoxId) -> Rect {
-    let is_above = at.side() == Side::Persian;
+    let is_above = at.camp() == Camp::Second;
     let column = match at.post() {
         Post::LeftOutflank => 0,
         Post::Left => 1,
@@ -265,10 +266,10 @@ fn box_rect(board: Rect, at: BoxId) -> Rect {
     }
 }
 
-fn fallen_rect(board: Rect, side: Side) -> Rect {
+fn fallen_rect(board: Rect, side: Camp) -> Rect {
     match side {
-        Side::Macedonian => rect(board, 3, 0, 0),
-        Side::Persian => rect(board, 0, 4, 4),
+        Camp::First => rect(board, 3, 0, 0),
+        Camp::Second => rect(board, 0, 4, 4),
     }
 }
 
@@ -281,8 +282,8 @@ mod tests {
     #[test]
     fn armies_face_each_other_box_by_box() {
         for post in Post::ALL {
-            let macedonian = box_rect(BOARD, BoxId::of(Side::Macedonian, post));
-            let persian = box_rect(BOARD, BoxId::of(Side::Persian, post));
+            let macedonian = box_rect(BOARD, BoxId::of(Camp::First, post));
+            let persian = box_rect(BOARD, BoxId::of(Camp::Second, post));
             let across = macedonian.center().x + persian.center().x;
             assert!((across - BOARD.width()).abs() < 0.1, "{post:?}");
             assert!(macedonian.top() > persian.bottom(), "{post:?}");

@@ -8,8 +8,8 @@ use crate::window::pieces::{self, Emphasis};
 use crate::window::table::stances::{STANCES, stance_ui};
 use crate::window::table::{TableCommand, TableContext, hint};
 use crate::window::theme;
-use diadem_core::Text;
-use diadem_display::{Action, Answer, Place, Post, Question, Side, Stand, UnitId};
+use diadem_core::{Camp, Text};
+use diadem_display::{Action, Answer, Place, Post, Question, Stand, UnitId};
 use diadem_handoff as war;
 use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -434,7 +434,7 @@ fn stands_ui(cx: &TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let colors = &cx.colors;
     ui.add_space(theme::NEAR);
     ui.label(RichText::new("How it stands").font(theme::strong(17.0)));
-    let count = |side: Side, counts: &dyn Fn(UnitId) -> u32| -> u32 {
+    let count = |side: Camp, counts: &dyn Fn(UnitId) -> u32| -> u32 {
         scene.display.muster(side).iter().map(counts).sum()
     };
     let is_routed = |unit| scene.state.box_of(unit).is_some_and(|at| at.post() == Post::Routed);
@@ -445,31 +445,32 @@ fn stands_ui(cx: &TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
         let before = setup.steps.len() as u32 - u32::from(setup.lost);
         before - u32::from(scene.display.steps_left(scene.state, unit))
     };
-    let leaders = |side: Side| {
+    let leaders = |side: Camp| {
         let is_lost = |leader: &diadem_display::LeaderId| {
             matches!(scene.stand(*leader), Stand::Killed | Stand::Captured)
         };
         scene.display.retinue(side).iter().filter(is_lost).count() as u32
     };
     let rows: [(&str, [u32; 2]); 4] = [
-        ("Units fit to fight", Side::BOTH.map(|side| count(side, &fit))),
-        ("Routed", Side::BOTH.map(|side| count(side, &routed))),
-        ("Steps lost", Side::BOTH.map(|side| count(side, &lost))),
-        ("Leaders lost", Side::BOTH.map(leaders)),
+        ("Units fit to fight", Camp::BOTH.map(|side| count(side, &fit))),
+        ("Routed", Camp::BOTH.map(|side| count(side, &routed))),
+        ("Steps lost", Camp::BOTH.map(|side| count(side, &lost))),
+        ("Leaders lost", Camp::BOTH.map(leaders)),
     ];
     eframe::egui::Grid::new("how it stands").num_columns(3).spacing(vec2(18.0, 2.0)).show(
         ui,
         |ui| {
             ui.label("");
-            for side in Side::BOTH {
-                let color = colors.seat_text(scene.display.seat(side));
+            for side in Camp::BOTH {
+                let color = colors.seat_text(scene.display.seat(scene.display.leading_force(side)));
                 ui.label(RichText::new(scene.side_name(side)).size(14.0).color(color));
             }
             ui.end_row();
             for (what, figures) in rows {
                 ui.label(RichText::new(what).size(15.0));
-                for (side, figure) in Side::BOTH.into_iter().zip(figures) {
-                    let color = colors.seat_text(scene.display.seat(side));
+                for (side, figure) in Camp::BOTH.into_iter().zip(figures) {
+                    let color =
+                        colors.seat_text(scene.display.seat(scene.display.leading_force(side)));
                     ui.label(
                         RichText::new(figure.to_string()).font(theme::strong(15.0)).color(color),
                     );

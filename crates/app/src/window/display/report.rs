@@ -6,8 +6,8 @@ use crate::window::pieces::{self, Emphasis, Medallion};
 use crate::window::table::{Table, TableCommand, TableContext};
 use crate::window::theme;
 use diadem_campaign::{self as campaign, LeaderFate};
-use diadem_core::{Playable, Text};
-use diadem_display::{Display, Event, Fate, Side, UnitId};
+use diadem_core::{Camp, Playable, Text};
+use diadem_display::{Display, Event, Fate, UnitId};
 use diadem_handoff::{self as war, War};
 use eframe::egui::{
     Align, Frame, Id, Layout, Margin, Modal, RichText, ScrollArea, Sense, Ui, Vec2, vec2,
@@ -18,7 +18,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Everything that the report says.
 struct Summary {
     title: String,
-    winner: Option<Side>,
+    winner: Option<Camp>,
     /// What ended it, in sentences.
     how: Vec<String>,
     display: Arc<Display>,
@@ -63,7 +63,7 @@ impl Summary {
             });
             found.unwrap_or(Fate::Unhurt)
         };
-        let winner = report.winner.map(|camp| Side::BOTH[camp.index()]);
+        let winner = report.winner;
         Some(Summary {
             title: table.war().campaign()?.battle_name(*province),
             winner,
@@ -157,7 +157,7 @@ pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
             let most = (screen.y * 0.9 - 230.0).max(120.0);
             ScrollArea::vertical().max_height(most).show(ui, |ui| {
                 ui.columns_const(|columns: &mut [Ui; 2]| {
-                    for (side, ui) in Side::BOTH.into_iter().zip(columns) {
+                    for (side, ui) in Camp::BOTH.into_iter().zip(columns) {
                         army_ui(cx, &summary, side, ui);
                     }
                 });
@@ -188,11 +188,11 @@ fn band_ui(cx: &TableContext<'_>, summary: &Summary, ui: &mut Ui) {
 }
 
 /// One army: what each unit and leader lost.
-fn army_ui(cx: &TableContext<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
+fn army_ui(cx: &TableContext<'_>, summary: &Summary, side: Camp, ui: &mut Ui) {
     let colors = cx.colors;
     let display = &summary.display;
-    let name = &display.names().sides[side as usize];
-    let color = colors.seat_text(display.seat(side));
+    let name = &display.names().camps[side.index()];
+    let color = colors.seat_text(display.seat(display.leading_force(side)));
     ui.label(RichText::new(name).font(theme::book(22.0)).color(color));
     leaders_ui(cx, summary, side, ui);
     let names = numbered(&display.names().units);
@@ -212,7 +212,7 @@ fn army_ui(cx: &TableContext<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
             _ if before - after == 1 => format!("lost a step, {after} left"),
             _ => format!("lost {} steps, {after} left", before - after),
         };
-        let livery = unit_livery(cx.table, setup);
+        let livery = unit_livery(cx.table, display, setup);
         let emphasis = if after == 0 { Emphasis::Spent } else { Emphasis::Plain };
         let counter = counter_of(setup, livery, after, emphasis);
         ui.horizontal(|ui| {
@@ -241,7 +241,7 @@ fn army_ui(cx: &TableContext<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
 }
 
 /// The leaders who came to harm: what everybody asks first.
-fn leaders_ui(cx: &TableContext<'_>, summary: &Summary, side: Side, ui: &mut Ui) {
+fn leaders_ui(cx: &TableContext<'_>, summary: &Summary, side: Camp, ui: &mut Ui) {
     let (colors, display) = (cx.colors, &summary.display);
     for leader in display.retinue(side).iter() {
         let setup = &display.battle().leaders[leader.index()];

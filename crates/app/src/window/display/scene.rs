@@ -5,10 +5,10 @@ use crate::window::pieces::{Counter, Emphasis, Medallion};
 use crate::window::table::Table;
 use crate::window::theme::Livery;
 use diadem_campaign::ids::UnitId as CampaignUnit;
-use diadem_core::Seat;
+use diadem_core::{Camp, Seat};
 use diadem_display::{
-    Action, Bout, BoxId, Display, Duels, Kind, LeaderId, Line, Place, Post, Question, Side, Stand,
-    State, UnitId, UnitSetup,
+    Action, Bout, BoxId, Display, Duels, Kind, LeaderId, Line, Place, Post, Question, Stand, State,
+    UnitId, UnitSetup,
 };
 use diadem_handoff as war;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl<'a> Scene<'a> {
         });
         let unit_names = numbered(&display.names().units);
         let units = display.battle().units.iter();
-        let liveries = units.map(|unit| unit_livery(table, unit)).collect();
+        let liveries = units.map(|unit| unit_livery(table, &display, unit)).collect();
         Some(Scene {
             actions: actions.collect(),
             seat: ask.map(|ask| ask.seat),
@@ -62,8 +62,14 @@ impl<'a> Scene<'a> {
     }
 
     /// The side that decides, unless it is over.
-    pub(super) fn deciding(&self) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| Some(self.display.seat(side)) == self.seat)
+    pub(super) fn deciding(&self) -> Option<Camp> {
+        let force = self.display.force_of_seat(self.seat?)?;
+        Some(self.display.camp(force))
+    }
+
+    /// The camp whose turn it is.
+    pub(super) fn active(&self) -> Camp {
+        self.display.camp(self.state.active)
     }
 
     /// Whether armies are still set up.
@@ -78,8 +84,8 @@ impl<'a> Scene<'a> {
     }
 
     /// A side's name.
-    pub(super) fn side_name(&self, side: Side) -> &str {
-        &self.display.names().sides[side as usize]
+    pub(super) fn side_name(&self, side: Camp) -> &str {
+        &self.display.names().camps[side.index()]
     }
 
     /// A unit's name; of several alike each has its number.
@@ -94,7 +100,7 @@ impl<'a> Scene<'a> {
 
     /// A box as it is labelled: `Persian Center`.
     pub(super) fn box_name(&self, at: BoxId) -> String {
-        format!("{} {}", self.side_name(at.side()), title(at.post()))
+        format!("{} {}", self.side_name(at.camp()), title(at.post()))
     }
 
     /// A line as it is labelled: `Persian Center, second line`.
@@ -135,7 +141,7 @@ impl<'a> Scene<'a> {
 
     /// The line a unit is shown in: only its own battle line has two.
     pub(super) fn line(&self, unit: UnitId) -> Line {
-        let side = self.display.side_of(unit);
+        let side = self.display.camp_of(unit);
         match self.state.box_of(unit) {
             Some(at) if at.has_lines_for(side) => self.state.units[unit.index()].line,
             _ => Line::First,
@@ -155,19 +161,19 @@ impl<'a> Scene<'a> {
     }
 
     /// The dead of a side.
-    pub(super) fn fallen(&self, side: Side) -> Vec<UnitId> {
+    pub(super) fn fallen(&self, side: Camp) -> Vec<UnitId> {
         let is_dead = |unit: &UnitId| self.place(*unit) == Place::Dead;
         self.display.muster(side).iter().filter(is_dead).collect()
     }
 
     /// The units of a side that have still to be set up.
-    pub(super) fn unplaced(&self, side: Side) -> Vec<UnitId> {
+    pub(super) fn unplaced(&self, side: Camp) -> Vec<UnitId> {
         let waits = |unit: &UnitId| self.place(*unit) == Place::Unplaced;
         self.display.muster(side).iter().filter(waits).collect()
     }
 
     /// The leaders of a side that have still to be set up.
-    pub(super) fn unplaced_leaders(&self, side: Side) -> Vec<LeaderId> {
+    pub(super) fn unplaced_leaders(&self, side: Camp) -> Vec<LeaderId> {
         let waits = |leader: &LeaderId| self.stand(*leader) == Stand::Unplaced;
         self.display.retinue(side).iter().filter(waits).collect()
     }
@@ -198,7 +204,7 @@ impl<'a> Scene<'a> {
     /// A leader's medallion.
     pub(super) fn medallion(&self, leader: LeaderId, emphasis: Emphasis) -> Medallion {
         Medallion {
-            livery: livery_of(self.display.side_of_leader(leader)),
+            livery: livery_of(self.display.camp_of_leader(leader)),
             monogram: self.leader_name(leader).chars().next().unwrap_or('?'),
             ability: self.display.rating(self.state, leader),
             wounded: self.state.leaders[leader.index()].wounded,
@@ -228,15 +234,17 @@ impl<'a> Scene<'a> {
 }
 
 /// A unit's livery: that of its nation and whom it serves, or alone on the display that of its side.
-pub(super) fn unit_livery(table: &Table, unit: &UnitSetup) -> Livery {
+pub(super) fn unit_livery(table: &Table, display: &Display, unit: &UnitSetup) -> Livery {
+    let camp = display.camp(unit.force);
     match table.war().campaign() {
         Some(campaign) => {
             let nation = campaign.roster[CampaignUnit(unit.parent as u8)].nation;
-            let serves = campaign.powers.of_seat(unit.owner).next();
+            let serves =
+                campaign.powers.of_seat(display.battle().forces[unit.force.index()].seat).next();
             serves.map_or(nation.into(), |power| figures::livery(campaign, nation, power))
         }
         None if unit.spartan => Livery::Spartan,
-        None => livery_of(unit.side),
+        None => livery_of(camp),
     }
 }
 
@@ -263,10 +271,10 @@ pub(super) fn counter_of(
 }
 
 /// The livery of a side's leaders and boxes.
-pub(super) const fn livery_of(side: Side) -> Livery {
+pub(super) const fn livery_of(side: Camp) -> Livery {
     match side {
-        Side::Macedonian => Livery::Macedonian,
-        Side::Persian => Livery::Persian,
+        Camp::First => Livery::Macedonian,
+        Camp::Second => Livery::Persian,
     }
 }
 

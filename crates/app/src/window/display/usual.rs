@@ -27,7 +27,7 @@ fn worth(display: &Display, state: &State, action: Action) -> i32 {
                 let one = &state.units[unit.index()];
                 one.place == Place::In(at) && (one.line == line || !at.post().is_line())
             };
-            let crowd = display.muster(at.side()).iter().filter(there).count();
+            let crowd = display.muster(at.camp()).iter().filter(there).count();
             let crowd = i32::try_from(crowd).unwrap_or(0);
             match at.post() {
                 // Only the weak wait behind.
@@ -90,8 +90,8 @@ const fn liking(kind: Kind, post: Post) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diadem_core::{Dice, Playable, Request};
-    use diadem_display::{Question, Side};
+    use diadem_core::{Camp, Dice, Playable, Request};
+    use diadem_display::Question;
 
     #[test]
     fn both_armies_can_be_set_up_the_usual_way() {
@@ -112,12 +112,12 @@ mod tests {
         }
         assert_eq!(state.round, 1, "the battle is joined");
         let kind = |unit: UnitId| display.battle().units[unit.index()].kind;
-        let center = BoxId::of(Side::Macedonian, Post::Center);
+        let center = BoxId::of(Camp::First, Post::Center);
         let in_front = |unit: &UnitId| {
             let one = &state.units[unit.index()];
             one.place == Place::In(center) && one.line == Line::First
         };
-        let front: Vec<UnitId> = display.muster(Side::Macedonian).iter().filter(in_front).collect();
+        let front: Vec<UnitId> = display.muster(Camp::First).iter().filter(in_front).collect();
         assert_eq!(front.len(), 4);
         assert!(front.iter().all(|&unit| kind(unit) == Kind::HeavyInfantry));
     }

@@ -2,7 +2,8 @@
 
 use super::Card;
 use crate::window::table::Table;
-use diadem_display::{Event as InBattle, Question as OnDisplay, Side};
+use diadem_core::Camp;
+use diadem_display::{Event as InBattle, Question as OnDisplay};
 use diadem_handoff::{Event, Question};
 
 /// Every card, in the order of the lesson.
@@ -15,7 +16,7 @@ pub(super) const CARDS: [Card; 11] = [
         task: "The Persians set up first: press “Set up the usual way”, or place them one by one.",
         rule: "Alexandros 10.3",
         aim: None,
-        is_done: |table| !sets_up(table, Side::Persian),
+        is_done: |table| !sets_up(table, Camp::Second),
     },
     Card {
         title: "The other bank",
@@ -25,7 +26,7 @@ pub(super) const CARDS: [Card; 11] = [
         task: "Set the Macedonians up the same way.",
         rule: "Alexandros 10.4",
         aim: None,
-        is_done: |table| !sets_up(table, Side::Macedonian),
+        is_done: |table| !sets_up(table, Camp::First),
     },
     Card {
         title: "A round",
@@ -71,7 +72,7 @@ pub(super) const CARDS: [Card; 11] = [
         task: "Fight your other duels, until it is the Persians' turn.",
         rule: "Alexandros 10.12",
         aim: None,
-        is_done: |table| is_past(table, 1, Side::Persian),
+        is_done: |table| is_past(table, 1, Camp::Second),
     },
     Card {
         title: "The other side of the table",
@@ -81,7 +82,7 @@ pub(super) const CARDS: [Card; 11] = [
         task: "Play the Persian half of the round.",
         rule: "Alexandros 10.16",
         aim: None,
-        is_done: |table| is_past(table, 2, Side::Macedonian),
+        is_done: |table| is_past(table, 2, Camp::First),
     },
     Card {
         title: "Rout and rally",
@@ -90,7 +91,7 @@ pub(super) const CARDS: [Card; 11] = [
         task: "Fight on to the third round.",
         rule: "Alexandros 10.18",
         aim: None,
-        is_done: |table| is_past(table, 3, Side::Macedonian),
+        is_done: |table| is_past(table, 3, Camp::First),
     },
     Card {
         title: "Through the gap",
@@ -102,7 +103,7 @@ pub(super) const CARDS: [Card; 11] = [
         aim: None,
         is_done: |table| {
             has_happened(table, |event| matches!(event, InBattle::Advanced(..)))
-                || is_past(table, 4, Side::Macedonian)
+                || is_past(table, 4, Camp::First)
         },
     },
     Card {
@@ -126,7 +127,7 @@ pub(super) const CARDS: [Card; 11] = [
     },
 ];
 
-fn sets_up(table: &Table, side: Side) -> bool {
+fn sets_up(table: &Table, side: Camp) -> bool {
     let Some((display, _)) = table.display() else { return false };
     let Some(ask) = table.ask() else { return false };
     let is_set_up = matches!(
@@ -136,8 +137,9 @@ fn sets_up(table: &Table, side: Side) -> bool {
         )
     );
     // The Macedonians wait while the Persians set up.
-    let is_later = side == Side::Macedonian && ask.seat == display.seat(Side::Persian);
-    is_set_up && (ask.seat == display.seat(side) || is_later)
+    let seat = |side| display.seat(display.leading_force(side));
+    let is_later = side == Camp::First && ask.seat == seat(Camp::Second);
+    is_set_up && (ask.seat == seat(side) || is_later)
 }
 
 fn has_come(table: &Table, wanted: fn(OnDisplay) -> bool) -> bool {
@@ -150,8 +152,8 @@ fn has_happened(table: &Table, wanted: impl Fn(&InBattle) -> bool) -> bool {
 }
 
 /// Whether the battle has come to this side's half of this round.
-fn is_past(table: &Table, round: u8, side: Side) -> bool {
-    table.display().is_none_or(|(_, state)| {
-        (state.round, state.side as u8) >= (round, side as u8) && state.round > 0
+fn is_past(table: &Table, round: u8, side: Camp) -> bool {
+    table.display().is_none_or(|(display, state)| {
+        (state.round, display.camp(state.active) as u8) >= (round, side as u8) && state.round > 0
     }) || table.outcome().is_some()
 }
