@@ -370,7 +370,7 @@ fn a_leader_rides_to_a_friend_by_one_click() {
         let at = state.leader(leader).at.unwrap();
         let is_near = |unit: &UnitId| {
             let far = state.unit(*unit).hex().map_or(0, |hex| hex.distance(at));
-            rules.army(*unit) == rules.army_of(leader) && (3..=4).contains(&far)
+            rules.camp(*unit) == rules.camp_of(leader) && (3..=4).contains(&far)
         };
         rules.units().find(is_near).unwrap()
     };

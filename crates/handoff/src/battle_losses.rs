@@ -1,7 +1,7 @@
 //! The way back: what a battle on hexes means for the campaign, brigade by brigade and leader by leader.
 
 use crate::conversion::{Conversion, Losses};
-use crate::hex_form::{Brigade, HexBattle, camp};
+use crate::hex_form::{Brigade, HexBattle};
 use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::powers::Power;
 use diadem_campaign::{BattleOffer, Campaign, Commander, Fighter};
@@ -59,7 +59,7 @@ pub enum Close {
 impl Close {
     const fn winner(self) -> Option<Camp> {
         match self {
-            Close::Fought(hexes::Ending { winner: Some(army), .. }) => Some(camp(army)),
+            Close::Fought(hexes::Ending { winner: Some(camp), .. }) => Some(camp),
             Close::Fought(hexes::Ending { winner: None, .. }) => None,
             Close::CommanderLost(loser) => Some(loser.other()),
         }

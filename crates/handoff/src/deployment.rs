@@ -1,7 +1,7 @@
 //! Drawing up: an army stands in its line of battle, and whoever commands it may send counters and leaders
 //! elsewhere in its zone, each once, until he is done. The Persian draws up first (Alexandros 10.3).
 
-use crate::hex_form::{HexBattle, army};
+use crate::hex_form::HexBattle;
 use diadem_books::ALEXANDROS;
 use diadem_core::Camp;
 use diadem_core::{Broken, Illegal, Rule, rule};
@@ -92,9 +92,9 @@ impl Drawing<'_> {
 
     /// Every counter and leader of the army.
     fn pieces(&self) -> impl Iterator<Item = Piece> + use<'_> {
-        let (hexes, army) = (&self.battle.hexes, army(self.deployment.camp));
+        let (hexes, army) = (&self.battle.hexes, self.deployment.camp);
         let units = hexes.list(army).units.iter().map(Piece::Unit);
-        let leaders = hexes.leaders().filter(move |&leader| hexes.army_of(leader) == army);
+        let leaders = hexes.leaders().filter(move |&leader| hexes.camp_of(leader) == army);
         units.chain(leaders.map(Piece::Leader))
     }
 
@@ -171,7 +171,7 @@ impl Drawing<'_> {
     /// The counters in some of these hexes.
     fn standing<'h>(&'h self, ground: &'h Hexpair) -> impl Iterator<Item = UnitId> + 'h {
         let hexes = &self.battle.hexes;
-        hexes.list(army(self.deployment.camp)).units.iter().filter(move |&unit| {
+        hexes.list(self.deployment.camp).units.iter().filter(move |&unit| {
             hexes.hexes_of(self.state, unit).iter().any(|hex| ground.contains(hex))
         })
     }
@@ -182,7 +182,7 @@ impl Drawing<'_> {
             return refused("He is there.");
         }
         self.in_zone(hex)?;
-        let army = army(self.deployment.camp);
+        let army = self.deployment.camp;
         let stands = |unit| hexes.hexes_of(self.state, unit).contains(&hex);
         if hexes.list(army).units.iter().any(stands) {
             Ok(())
@@ -196,7 +196,7 @@ impl Drawing<'_> {
         let hexes = &self.battle.hexes;
         let mut taken = vec![false; hexes.field().len()];
         for camp in Camp::BOTH {
-            for unit in hexes.list(army(camp)).units.iter() {
+            for unit in hexes.list(camp).units.iter() {
                 for hex in hexes.hexes_of(self.state, unit) {
                     let at = hexes.field().index(hex);
                     if std::mem::replace(&mut taken[at], true)
@@ -268,10 +268,10 @@ pub(crate) fn draw(
 fn riders(battle: &HexBattle, state: &hexes::State, unit: Option<UnitId>) -> Vec<LeaderId> {
     let Some(unit) = unit else { return Vec::new() };
     let hexes = battle.hexes.hexes_of(state, unit);
-    let army = battle.hexes.army(unit);
+    let army = battle.hexes.camp(unit);
     let with = |leader: &LeaderId| {
         let at = state.leader(*leader).at;
-        battle.hexes.army_of(*leader) == army && at.is_some_and(|at| hexes.contains(&at))
+        battle.hexes.camp_of(*leader) == army && at.is_some_and(|at| hexes.contains(&at))
     };
     battle.hexes.leaders().filter(with).collect()
 }

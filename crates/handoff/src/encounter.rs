@@ -6,7 +6,7 @@ use crate::conversion::Conversion;
 use crate::deployment::{Deployment, Drawing};
 use crate::display_form;
 use crate::ground::Grounds;
-use crate::hex_form::{HexBattle, army, camp};
+use crate::hex_form::HexBattle;
 use crate::setup::BattleForm;
 use crate::war::{Event, Fight, State, Theatre, War};
 use diadem_books::ALEXANDROS;
@@ -388,10 +388,10 @@ impl War {
         };
         let usual = battle.hexes.beginning();
         for camp in camps {
-            let units = battle.hexes.list(army(camp)).units.iter().map(hexes::UnitId::index);
+            let units = battle.hexes.list(camp).units.iter().map(hexes::UnitId::index);
             units.for_each(|at| drawn.units[at] = usual.units[at]);
             let leaders = battle.hexes.leaders();
-            let leaders = leaders.filter(|&one| battle.hexes.army_of(one) == army(camp));
+            let leaders = leaders.filter(|&one| battle.hexes.camp_of(one) == camp);
             leaders
                 .map(hexes::LeaderId::index)
                 .for_each(|at| drawn.leaders[at] = usual.leaders[at]);
@@ -420,9 +420,8 @@ impl War {
         let Some(fought) = &state.hexes else { return Ok(()) };
         let alexander = campaign.roster.who().alexander;
         let mut close = fought.ending.map(Close::Fought);
-        let lost = battle
-            .leader(alexander)
-            .map(|one| Close::CommanderLost(camp(battle.hexes.army_of(one))));
+        let lost =
+            battle.leader(alexander).map(|one| Close::CommanderLost(battle.hexes.camp_of(one)));
         let he = battle.leader(alexander).map(|one| fought.leader(one));
         match he.filter(|one| one.is_lost() && !*carried_off) {
             // 10.17: the second roll is for who was struck down, not for who was taken.

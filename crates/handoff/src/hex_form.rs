@@ -7,10 +7,9 @@ use crate::ground::{Ground, Post};
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::state::Force;
 use diadem_campaign::{self as campaign, Army, BattleOffer, Campaign, Fighter};
-use diadem_core::Camp;
-use diadem_core::SetupError;
+use diadem_core::{Camp, SetupError};
 use diadem_hexes::{
-    self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, Hex, Hexes, Kind,
+    self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, ForceId, Hex, Hexes, Kind,
     LineSort, MOST_LEADERS, MOST_UNITS, Role, Ruleset, Special, Start, Switches, Troops, UnitSet,
 };
 use std::collections::BTreeSet;
@@ -55,22 +54,6 @@ impl Brigade {
     }
 }
 
-/// The army of a camp.
-pub(crate) const fn army(camp: Camp) -> hexes::Army {
-    match camp {
-        Camp::First => hexes::Army::First,
-        Camp::Second => hexes::Army::Second,
-    }
-}
-
-/// The camp of an army.
-pub(crate) const fn camp(army: hexes::Army) -> Camp {
-    match army {
-        hexes::Army::First => Camp::First,
-        hexes::Army::Second => Camp::Second,
-    }
-}
-
 impl HexBattle {
     /// The battle of an offer, on a ground that is made from a seed of the war.
     pub(crate) fn new(
@@ -91,6 +74,7 @@ impl HexBattle {
             array: Array::new(&ground.field, charts),
             units: Vec::new(),
             leaders: Vec::new(),
+            forces: Vec::new(),
             parents: Vec::new(),
             brigades: Vec::new(),
         };
@@ -103,7 +87,7 @@ impl HexBattle {
             )
         });
         let armies = [first.ok_or_else(no_room)?, second.ok_or_else(no_room)?];
-        let Muster { units, leaders, parents, brigades, .. } = muster;
+        let Muster { units, leaders, forces, parents, brigades, .. } = muster;
         let Ground { name, water, field, up, posts } = ground;
         let zones = posts.map(|post| zone(&field, post));
         let battle = Battle {
@@ -116,6 +100,7 @@ impl HexBattle {
             ruleset: Ruleset::Gba,
             field,
             armies,
+            forces,
             units,
             leaders,
             last_turn: conversion.nightfall,
@@ -175,6 +160,7 @@ struct Muster<'a> {
     array: Array<'a>,
     units: Vec<Troops>,
     leaders: Vec<Commander>,
+    forces: Vec<hexes::Force>,
     parents: Vec<Option<LeaderId>>,
     brigades: Vec<Brigade>,
 }
@@ -225,13 +211,19 @@ impl Muster<'_> {
         let numbers = first..self.units.len();
         let units: UnitSet = numbers.clone().map(|at| hexes::UnitId::new(at as u8)).collect();
         let overall_commander = self.lead(camp, tradition, offered, numbers.clone(), units)?;
+        self.forces.push(hexes::Force {
+            name: power.to_owned(),
+            camp,
+            // Only powers with a seat are offered battles that somebody must fight out.
+            seat: self.campaign.powers[lead.power].seat?,
+            overall_commander: Some(overall_commander),
+        });
         let points = self.units[numbers].iter().map(Troops::rout_points).sum();
         Some(ArmyList {
             key: power.to_lowercase(),
             name: power.to_owned(),
             retreat_edge: post.edge,
             withdrawal: conversion.withdrawal(tradition, points),
-            overall_commander: Some(overall_commander),
             lines: self.lines(tradition, units),
             macedonian: tradition == Tradition::Macedonian,
             units,
@@ -258,7 +250,8 @@ impl Muster<'_> {
         Troops {
             id: name.clone(),
             name,
-            army: army(camp),
+            camp,
+            force: ForceId::sole(camp),
             kind: row.kind,
             class: row.class,
             tq: row.tq,
@@ -325,7 +318,7 @@ impl Muster<'_> {
         }
         let spots = self.spots(numbers, leaders.len());
         for (rank, ((parent, name, ratings), start)) in leaders.into_iter().zip(spots).enumerate() {
-            let commander = commander(army(camp), rank, name, &ratings, units, start);
+            let commander = commander(camp, rank, name, &ratings, units, start);
             self.leaders.push(commander);
             self.parents.push(parent);
         }
@@ -358,7 +351,7 @@ impl Muster<'_> {
 }
 
 fn commander(
-    army: hexes::Army,
+    camp: Camp,
     rank: usize,
     name: String,
     ratings: &Ratings,
@@ -375,7 +368,8 @@ fn commander(
     Commander {
         id: name.to_lowercase(),
         name,
-        army,
+        camp,
+        force: ForceId::sole(camp),
         role,
         initiative: Some(ratings.initiative),
         range: ratings.range,

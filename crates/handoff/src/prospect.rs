@@ -1,7 +1,7 @@
 //! The offer: what both sides see before they choose a form of battle. The armies as they are, as they would be
 //! on the display and on a hex map, brigade by brigade, their leaders, and the ground.
 
-use crate::hex_form::{Brigade, HexBattle, army};
+use crate::hex_form::{Brigade, HexBattle};
 use crate::war::{State, War};
 use diadem_campaign::ids::{ProvinceSet, UnitId};
 use diadem_campaign::powers::Power;
@@ -145,7 +145,7 @@ fn army_prospect(
     let brigades: Vec<BrigadeProspect> =
         brigades.map(|brigade| brigade_prospect(campaign, battle, brigade)).collect();
     let leaders = battle.hexes.leaders().zip(&battle.leaders);
-    let leaders = leaders.filter(|(one, _)| battle.hexes.army_of(*one) == army(camp));
+    let leaders = leaders.filter(|(one, _)| battle.hexes.camp_of(*one) == camp);
     let leaders = leaders.map(|(one, parent)| {
         let known = parent.and_then(|who| offered.leaders.iter().find(|one| one.leader == who));
         let ability = known.map(|one| campaign.roster[one.leader].ability_if(one.wounded));
@@ -164,7 +164,7 @@ fn army_prospect(
             ],
         }
     });
-    let list = fought.army(army(camp));
+    let list = fought.army(camp);
     ArmyProspect {
         camp,
         leaders: leaders.collect(),
@@ -172,7 +172,7 @@ fn army_prospect(
         brigades,
         edge: list.retreat_edge,
         refuges: offered.refuges,
-        rout_points: (fought.unit_rout_points(army(camp)), list.withdrawal),
+        rout_points: (fought.unit_rout_points(camp), list.withdrawal),
     }
 }
 

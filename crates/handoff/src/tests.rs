@@ -211,7 +211,7 @@ fn ravaged(battle: &HexBattle, chance: &mut Chance) -> (hexes::State, Close) {
             _ => {}
         }
     }
-    let winner = [None, Some(hexes::Army::First), Some(hexes::Army::Second)];
+    let winner = [None, Some(Camp::First), Some(Camp::Second)];
     let winner = winner[chance.below(3) as usize];
     let how = match (winner, chance.below(4)) {
         (None, _) => HowEnded::Nightfall,
@@ -467,8 +467,8 @@ fn granicus(table: &Table) -> BattleOffer {
     meeting(table, &own, &theirs, [&["alexander", "parmenio"], &["darius", "memnon"]])
 }
 
-fn won_by(army: hexes::Army, how: HowEnded) -> Close {
-    Close::Fought(hexes::Ending { winner: Some(army), how })
+fn won_by(camp: Camp, how: HowEnded) -> Close {
+    Close::Fought(hexes::Ending { winner: Some(camp), how })
 }
 
 fn fate_of(report: &BattleReport, leader: LeaderId) -> LeaderFate {
@@ -490,7 +490,7 @@ fn darius_killed_is_darius_killed() {
     assert!(battle.hexes.commander(king).is_target);
     let mut state = battle.hexes.beginning();
     state.leaders[king.index()].at = None;
-    let close = won_by(hexes::Army::First, HowEnded::KingKilled);
+    let close = won_by(Camp::First, HowEnded::KingKilled);
     let (home, report) = table.bring_home(&offer, &battle, &state, close);
     assert_eq!(fate_of(&report, darius), LeaderFate::Killed(darius));
     assert_eq!(report.winner, Some(Camp::First));
@@ -514,7 +514,7 @@ fn darius_who_flees_leaves_his_family() {
     let mut state = battle.hexes.beginning();
     let (_, report) = table.bring_home(&offer, &battle, &state, night);
     assert!(!report.darius_fled && report.winner.is_none(), "a draw at nightfall");
-    let close = won_by(hexes::Army::First, HowEnded::Withdrawal);
+    let close = won_by(Camp::First, HowEnded::Withdrawal);
     let (_, report) = table.bring_home(&offer, &battle, &state, close);
     assert!(report.darius_fled);
     state.leaders[king.index()].at = None;
@@ -559,7 +559,7 @@ fn leaders_bring_their_wounds_home() {
     let mut state = battle.hexes.beginning();
     state.leaders[battle.leader(memnon).unwrap().index()].at = None;
     state.leaders[battle.leader(parmenio).unwrap().index()].wound = 1;
-    let close = won_by(hexes::Army::First, HowEnded::Withdrawal);
+    let close = won_by(Camp::First, HowEnded::Withdrawal);
     let (_, report) = table.bring_home(&offer, &battle, &state, close);
     assert_eq!(fate_of(&report, memnon), LeaderFate::Killed(memnon));
     let hurt = LeaderFate::Lives { leader: parmenio, wounded: true };
@@ -612,7 +612,7 @@ fn every_province_has_room_for_the_largest_armies() {
             let again = table.battle(&offer);
             assert_eq!(battle.hexes.battle(), again.hexes.battle());
             let starts = |camp: Camp| -> Vec<hexes::Hex> {
-                let units = battle.hexes.list(crate::hex_form::army(camp)).units.iter();
+                let units = battle.hexes.list(camp).units.iter();
                 units.flat_map(|unit| battle.hexes.troops(unit).start.hexes()).collect()
             };
             let [own, theirs] = Camp::BOTH.map(starts);

@@ -15,10 +15,10 @@ use crate::engine::action::{Action, Answer};
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use diadem_books::{GBA, GBA4};
 use diadem_cases::{CasePosition, Facts, Finding, Vocabulary, Words};
-use diadem_core::{Book, Dice, Sink, Stance, StandingAnswer};
+use diadem_core::{Book, Camp, Dice, Sink, Stance, StandingAnswer};
 use serde::Deserialize;
 
 /// The words of the hex battle.
@@ -141,13 +141,13 @@ impl Lookup<'_, '_> {
         })
     }
 
-    fn army(&self, name: &str) -> Result<Army, Finding> {
-        let is_it = |army: &Army| {
-            let list = self.game.list(*army);
+    fn camp(&self, name: &str) -> Result<Camp, Finding> {
+        let is_it = |camp: &Camp| {
+            let list = self.game.list(*camp);
             list.name.eq_ignore_ascii_case(name) || list.key.eq_ignore_ascii_case(name)
         };
-        Army::BOTH.into_iter().find(is_it).ok_or_else(|| {
-            let names = Army::BOTH.map(|army| self.game.list(army).name.as_str()).join(", ");
+        Camp::BOTH.into_iter().find(is_it).ok_or_else(|| {
+            let names = Camp::BOTH.map(|camp| self.game.list(camp).name.as_str()).join(", ");
             self.words.complain(format!("there is no army \"{name}\"; there are: {names}"))
         })
     }

@@ -51,8 +51,8 @@ pub use model::charts::Charts;
 pub use model::field::{Edge, Field, HexsideFeature, SHEER, STEEP, Terrain};
 pub use model::hex::{Aspect, Hand, Hex, Hexside, Vertex};
 pub use model::order_of_battle::{
-    Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
-    Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
+    ArmyList, Battle, Commander, Commands, Force, ForceId, LeaderId, LineSort, MOST_LEADERS,
+    MOST_UNITS, Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 pub use model::switches::Switch;
 pub use model::terrain::{Cost, Going};

@@ -36,13 +36,13 @@ use crate::engine::procedure::Asked;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Formation, Placement, State, Supply};
 use crate::model::hex::{Hand, Hex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::model::types::MissileKind;
 use crate::rout::cohesion::ROUTED_AND_HIT;
 use crate::shock::personal_combat::DUEL;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const COMMON_STEPS: Rule = rule!(GBA, "9.0");
@@ -206,19 +206,28 @@ pub struct ShockSegment {
 impl Procedure for ShockSegment {
     fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
         let (leader, at) = (self.tenure.leader, self.at);
-        let attacker = rules.army_of(leader);
-        let (army, question, rule) = match self.stage {
+        let attacker = rules.seat_of_leader(leader);
+        let combat = state.combats.get(usize::from(at));
+        let (seat, question, rule) = match self.stage {
             ShockStage::Designation => {
                 (attacker, Question::Designation(leader), designation::DESIGNATION)
             }
             ShockStage::Allocation => (attacker, Question::Allocation(leader), SHOCK),
-            ShockStage::OpenRanks => (attacker.other(), Question::OpenRanks(at), OPENING),
-            ShockStage::Leaders => {
-                let combat = &state.combats.get(usize::from(at))?;
-                let side = rules.ask(state, |position| position.side_to_name_champion(combat))?;
-                ([attacker, attacker.other()][side], Question::Champion(at), DUEL)
+            ShockStage::OpenRanks => {
+                let force = rules.ask(state, |position| position.first_to_open(combat?))?;
+                (rules.force(force).seat, Question::OpenRanks(at), OPENING)
             }
-            ShockStage::DefenderType => (attacker.other(), Question::Type(at), breakdown::CLASH),
+            ShockStage::Leaders => {
+                let named =
+                    rules.ask(state, |position| position.champions_to_name(combat?).pop_at(0));
+                (rules.seat_of_leader(named?), Question::Champion(at), DUEL)
+            }
+            ShockStage::DefenderType => {
+                // Where two forces stand together, the first of them speaks for both.
+                let types = rules.ask(state, |position| Some(position.defending_types(combat?)))?;
+                let unit = rules.own_first(types).iter().next()?;
+                (rules.seat_of(unit), Question::Type(at), breakdown::CLASH)
+            }
             ShockStage::AttackerType => (attacker, Question::Type(at), breakdown::CLASH),
             ShockStage::Hits => (attacker, Question::Hits(at), struggle::SHARING),
             ShockStage::ChargeAdvances | ShockStage::Advances => {
@@ -230,11 +239,18 @@ impl Procedure for ShockSegment {
             }
             ShockStage::Aftermath => {
                 let column = rules.ask(state, |position| position.broken_column())?;
-                (rules.army(column), Question::LeavesColumn(column), COLUMN_BROKEN_UP)
+                (rules.seat_of(column), Question::LeavesColumn(column), COLUMN_BROKEN_UP)
             }
-            _ => return None,
+            ShockStage::Charge
+            | ShockStage::ChargeRouts
+            | ShockStage::Struggle
+            | ShockStage::Push
+            | ShockStage::Collapse
+            | ShockStage::CollapseRouts
+            | ShockStage::LastStand
+            | ShockStage::LastRouts => return None,
         };
-        Some(Asked::turn(army, question, rule))
+        Some(Asked::turn(seat, question, rule))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -358,7 +374,7 @@ impl Procedure for ShockSegment {
             (ShockStage::Designation, Action::Done) => resolver.end_designation(),
             (_, Action::Attack { unit, target }) => resolver.allocate(unit, target),
             (ShockStage::Allocation, Action::Done) => resolver.end_allocation(),
-            (ShockStage::OpenRanks, Action::Done) => resolver.next_combat(),
+            (ShockStage::OpenRanks, Action::Done) => resolver.keep_ranks(at),
             (_, Action::OpenRanks(unit, hex)) => resolver.open_ranks(at, unit, hex),
             (_, Action::PassThrough(unit, side)) => resolver.pass_beyond(at, unit, side),
             (_, Action::Champion(leader)) => resolver.name_champion(at, leader),
@@ -489,17 +505,17 @@ impl Position<'_> {
     }
 
     /// The army whose shock segment it is.
-    fn attacking_army(&self) -> Option<Army> {
-        self.segment().map(|segment| self.rules.army_of(segment.tenure.leader))
+    fn attacking_camp(&self) -> Option<Camp> {
+        self.segment().map(|segment| self.rules.camp_of(segment.tenure.leader))
     }
 
     /// 6.66: a column that was attacked, of one hex, whose owner has still to face it.
     fn broken_column(&self) -> Option<UnitId> {
-        let army = self.attacking_army()?;
+        let camp = self.attacking_camp()?;
         let own = &self.state.combats[self.own_combats()];
         own.iter().flat_map(|combat| combat.all.iter()).find(|&unit| {
             let now = self.state.unit(unit);
-            self.rules.army(unit) != army && now.is_steady() && now.formation.is_column()
+            self.rules.camp(unit) != camp && now.is_steady() && now.formation.is_column()
         })
     }
 
@@ -625,10 +641,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// 11.96: who has been in shock is out of charge formation; who pursues, when that is over (9.43).
     fn break_up_charges(&mut self, segment: ShockSegment) {
-        let army = self.rules.army_of(segment.tenure.leader);
+        let camp = self.rules.camp_of(segment.tenure.leader);
         for at in self.position().own_combats() {
             for unit in self.state.combats[at].all.iter() {
-                if segment.first == 0 || self.rules.army(unit) != army {
+                if segment.first == 0 || self.rules.camp(unit) != camp {
                     self.drop_out_of_charge(unit);
                 }
             }

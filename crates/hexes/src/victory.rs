@@ -7,9 +7,9 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Ending, HowEnded, Place, State};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId};
+use crate::model::order_of_battle::{LeaderId, UnitId};
 use diadem_books::{GBA, GBA4};
-use diadem_core::{Illegal, Outcome, Rule, Seal, SeatSet, Sink, rule};
+use diadem_core::{Camp, Illegal, Outcome, Rule, Seal, SeatSet, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const NIGHTFALL: Rule = rule!(GBA, "2.6");
@@ -70,14 +70,14 @@ impl Hexes {
     }
 
     /// The rout points of an army so far.
-    pub fn rout_points_of(&self, state: &State, army: Army) -> u16 {
+    pub fn rout_points_of(&self, state: &State, camp: Camp) -> u16 {
         let gone = |unit: &UnitId| state.unit(*unit).place == Place::Eliminated;
-        let units = self.units().filter(|&unit| self.army(unit) == army).filter(gone);
+        let units = self.units().filter(|&unit| self.camp(unit) == camp).filter(gone);
         let lost = |leader: &LeaderId| {
             let now = state.leader(*leader);
             now.at.is_none() && !now.fled
         };
-        let leaders = self.leaders().filter(|&leader| self.army_of(leader) == army).filter(lost);
+        let leaders = self.leaders().filter(|&leader| self.camp_of(leader) == camp).filter(lost);
         units.map(|unit| self.troops(unit).rout_points()).sum::<u16>()
             + leaders.map(|leader| self.commander(leader).rout_points).sum::<u16>()
     }
@@ -90,7 +90,7 @@ impl Hexes {
             Some(HowEnded::Nightfall) | None => ("nightfall", NIGHTFALL),
         };
         let winner = ending.and_then(|ending| ending.winner);
-        let winners = winner.map_or(SeatSet::NONE, |army| SeatSet::only(self.seat(army)));
+        let winners = winner.map_or(SeatSet::NONE, |camp| self.seats_of(camp));
         Outcome { winners, how, rule }
     }
 }
@@ -98,10 +98,10 @@ impl Hexes {
 impl<S: Sink<Event>> Resolver<'_, S> {
     /// 3.E: each army counts its rout points; after the last turn night falls.
     pub(crate) fn check_withdrawal(&mut self) {
-        let over = Army::BOTH.map(|army| {
+        let over = Camp::BOTH.map(|camp| {
             let (points, level) =
-                (self.rules.rout_points_of(self.state, army), self.rules.list(army).withdrawal);
-            self.tell(Event::RoutPoints(army, points, level));
+                (self.rules.rout_points_of(self.state, camp), self.rules.list(camp).withdrawal);
+            self.tell(Event::RoutPoints(camp, points, level));
             points.checked_sub(level)
         });
         match over {
@@ -115,10 +115,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                 }
                 // 12.12: who is over by less wins; equal is a draw.
                 let winner = match (first, second) {
-                    (None, _) => Some(Army::First),
-                    (_, None) => Some(Army::Second),
-                    (Some(first), Some(second)) if first < second => Some(Army::First),
-                    (Some(first), Some(second)) if second < first => Some(Army::Second),
+                    (None, _) => Some(Camp::First),
+                    (_, None) => Some(Camp::Second),
+                    (Some(first), Some(second)) if first < second => Some(Camp::First),
+                    (Some(first), Some(second)) if second < first => Some(Camp::Second),
                     _ => None,
                 };
                 self.end_battle(Ending { winner, how: HowEnded::Withdrawal });

@@ -1,6 +1,6 @@
 //! The random player shoots, is shot at and harasses, with every kind of missile.
 
-use diadem_core::{Chance, Dice, Drop, Game};
+use diadem_core::{Camp, Chance, Dice, Drop, Game};
 use diadem_hexes::*;
 
 const KINDS: [(Kind, Option<MissileKind>, u8); 12] = [
@@ -29,11 +29,11 @@ fn battle() -> Battle {
         field.set_level(Hex::parse(number).expect("it is on the map"), 2);
     }
     let mut units = Vec::new();
-    for (army, column, facing) in
-        [(Army::First, 8u8, Vertex::East), (Army::Second, 12, Vertex::West)]
+    for (camp, column, facing) in
+        [(Camp::First, 8u8, Vertex::East), (Camp::Second, 12, Vertex::West)]
     {
         for (at, (kind, missile, ma)) in KINDS.into_iter().enumerate() {
-            let at = if army == Army::First { at } else { (at + 5) % KINDS.len() } as u8;
+            let at = if camp == Camp::First { at } else { (at + 5) % KINDS.len() } as u8;
             let hex = Hex::new(column, 3 + 2 * at);
             let start = if kind.is_two_hex() {
                 Start::across(hex, Hex::new(column, 4 + 2 * at), facing).expect("it is on the map")
@@ -41,9 +41,10 @@ fn battle() -> Battle {
                 Start { hex, second_hex: None, facing: Some(facing) }
             };
             units.push(Troops {
-                id: format!("{army:?}{at}"),
-                name: format!("{army:?} {at}"),
-                army,
+                id: format!("{camp:?}{at}"),
+                name: format!("{camp:?} {at}"),
+                camp,
+                force: ForceId::sole(camp),
                 kind,
                 class: None,
                 tq: 6,
@@ -60,14 +61,15 @@ fn battle() -> Battle {
             });
         }
     }
-    let set = |army: Army| -> UnitSet {
-        let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
+    let set = |camp: Camp| -> UnitSet {
+        let of = units.iter().enumerate().filter(|(_, unit)| unit.camp == camp);
         of.map(|(at, _)| UnitId::new(at as u8)).collect()
     };
-    let leaders = [(Army::First, 8u8), (Army::Second, 12)].map(|(army, column)| Commander {
-        id: format!("{army:?}"),
-        name: format!("Leader {army:?}"),
-        army,
+    let leaders = [(Camp::First, 8u8), (Camp::Second, 12)].map(|(camp, column)| Commander {
+        id: format!("{camp:?}"),
+        name: format!("Leader {camp:?}"),
+        camp,
+        force: ForceId::sole(camp),
         role: Role::Overall,
         initiative: Some(7),
         range: 20,
@@ -76,20 +78,19 @@ fn battle() -> Battle {
         personal_combat: Some(3),
         line_command: false,
         elite: false,
-        commands: Commands { text: vec![], units: set(army) },
+        commands: Commands { text: vec![], units: set(camp) },
         rout_points: 35,
-        is_target: army == Army::Second,
+        is_target: camp == Camp::Second,
         start: Hex::new(column, 13),
     });
-    let armies = [Army::First, Army::Second].map(|army| ArmyList {
-        key: format!("{army:?}"),
-        name: format!("{army:?}"),
-        retreat_edge: if army == Army::First { Edge::Left } else { Edge::Right },
+    let armies = [Camp::First, Camp::Second].map(|camp| ArmyList {
+        key: format!("{camp:?}"),
+        name: format!("{camp:?}"),
+        retreat_edge: if camp == Camp::First { Edge::Left } else { Edge::Right },
         withdrawal: 200,
-        overall_commander: Some(LeaderId::new(army as u8)),
         lines: vec![],
-        macedonian: army == Army::First,
-        units: set(army),
+        macedonian: camp == Camp::First,
+        units: set(camp),
     });
     Battle {
         id: "missiles".into(),
@@ -101,6 +102,9 @@ fn battle() -> Battle {
         ruleset: Ruleset::Gba,
         field,
         armies,
+        forces: Camp::BOTH
+            .map(|camp| Force::sole(camp, &format!("{camp:?}"), Some(LeaderId::new(camp as u8))))
+            .into(),
         units,
         leaders: leaders.to_vec(),
         last_turn: 8,

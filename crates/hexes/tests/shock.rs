@@ -1,6 +1,6 @@
 //! Shock at random: every answer that is listed applies and changes something, and every kind of it comes.
 
-use diadem_core::{Chance, Dice, Drop, Game, Told};
+use diadem_core::{Camp, Chance, Dice, Drop, Game, Told};
 use diadem_hexes::*;
 
 const KINDS: [Kind; 16] = [
@@ -56,17 +56,22 @@ const fn allowance(kind: Kind) -> u8 {
     }
 }
 
+/// The force of a camp; the first of its four leaders commands it all.
+fn force(camp: Camp) -> Force {
+    Force::sole(camp, &format!("{camp:?}"), Some(LeaderId::new(4 * camp as u8)))
+}
+
 /// Two lines face to face, with these kinds of units; the seed shifts them, and turns
 /// some; so many columns are empty between them.
 fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
     let field = ground();
     let mut units = Vec::new();
-    for (army, column, facing) in
-        [(Army::First, 10u8, Vertex::East), (Army::Second, 11 + gap, Vertex::West)]
+    for (camp, column, facing) in
+        [(Camp::First, 10u8, Vertex::East), (Camp::Second, 11 + gap, Vertex::West)]
     {
-        let mut row = 5 + if army == Army::First { 0 } else { seed % 3 };
+        let mut row = 5 + if camp == Camp::First { 0 } else { seed % 3 };
         for at in 0..24usize {
-            let shift = if army == Army::First { 0 } else { usize::from(seed) };
+            let shift = if camp == Camp::First { 0 } else { usize::from(seed) };
             let kind = kinds[(at + shift) % kinds.len()];
             let hex = Hex::new(column, row);
             let start = if kind.is_two_hex() {
@@ -79,9 +84,10 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
             };
             row += 1;
             units.push(Troops {
-                id: format!("{army:?}{at}"),
-                name: format!("{army:?} {at}"),
-                army,
+                id: format!("{camp:?}{at}"),
+                name: format!("{camp:?} {at}"),
+                camp,
+                force: ForceId::sole(camp),
                 kind,
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 4 + (at as u8 + seed) % 5,
@@ -100,17 +106,18 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
         }
     }
     stand_behind_phalanxes(&mut units);
-    let set = |army: Army| -> UnitSet {
-        let of = units.iter().enumerate().filter(|(_, unit)| unit.army == army);
+    let set = |camp: Camp| -> UnitSet {
+        let of = units.iter().enumerate().filter(|(_, unit)| unit.camp == camp);
         of.map(|(at, _)| UnitId::new(at as u8)).collect()
     };
-    let armies = [Army::First, Army::Second];
+    let armies = [Camp::First, Camp::Second];
     let leaders =
-        armies.into_iter().flat_map(|army| (0..4u8).map(move |at| (army, at)).collect::<Vec<_>>());
-    let leaders = leaders.map(|(army, at)| Commander {
-        id: format!("{army:?}{at}"),
-        name: format!("Leader {army:?} {at}"),
-        army,
+        armies.into_iter().flat_map(|camp| (0..4u8).map(move |at| (camp, at)).collect::<Vec<_>>());
+    let leaders = leaders.map(|(camp, at)| Commander {
+        id: format!("{camp:?}{at}"),
+        name: format!("Leader {camp:?} {at}"),
+        camp,
+        force: ForceId::sole(camp),
         role: if at == 0 { Role::Overall } else { Role::Subordinate },
         initiative: Some(4 + at % 3),
         range: 9,
@@ -119,25 +126,24 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
         personal_combat: (at != 3).then_some(3),
         line_command: false,
         elite: false,
-        commands: Commands { text: vec![], units: set(army) },
+        commands: Commands { text: vec![], units: set(camp) },
         rout_points: 20,
         is_target: false,
-        start: match (army, at % 2) {
-            (Army::First, 0) => Hex::new(8, 8 + 8 * at),
-            (Army::First, _) => Hex::new(10, 8 + 8 * at),
-            (Army::Second, 0) => Hex::new(13 + gap, 8 + 8 * at),
-            (Army::Second, _) => Hex::new(11 + gap, 8 + 8 * at),
+        start: match (camp, at % 2) {
+            (Camp::First, 0) => Hex::new(8, 8 + 8 * at),
+            (Camp::First, _) => Hex::new(10, 8 + 8 * at),
+            (Camp::Second, 0) => Hex::new(13 + gap, 8 + 8 * at),
+            (Camp::Second, _) => Hex::new(11 + gap, 8 + 8 * at),
         },
     });
-    let lists = armies.map(|army| ArmyList {
-        key: format!("{army:?}"),
-        name: format!("{army:?}"),
-        retreat_edge: if army == Army::First { Edge::Left } else { Edge::Right },
+    let lists = armies.map(|camp| ArmyList {
+        key: format!("{camp:?}"),
+        name: format!("{camp:?}"),
+        retreat_edge: if camp == Camp::First { Edge::Left } else { Edge::Right },
         withdrawal: 400,
-        overall_commander: Some(LeaderId::new(4 * army as u8)),
         lines: vec![],
-        macedonian: army == Army::First,
-        units: set(army),
+        macedonian: camp == Camp::First,
+        units: set(camp),
     });
     Battle {
         id: "shock".into(),
@@ -149,6 +155,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
         ruleset: Ruleset::Gba,
         field,
         armies: lists,
+        forces: armies.map(force).into(),
         leaders: leaders.collect(),
         units,
         last_turn: 4,
@@ -160,7 +167,7 @@ fn face_to_face(seed: u8, kinds: &[Kind], gap: u8) -> Battle {
 
 /// 11.71: behind every phalanx of the first army stands another, which may come up to double depth.
 fn stand_behind_phalanxes(units: &mut Vec<Troops>) {
-    let is_front = |unit: &&Troops| unit.army == Army::First && unit.kind == Kind::Phalanx;
+    let is_front = |unit: &&Troops| unit.camp == Camp::First && unit.kind == Kind::Phalanx;
     let fronts: Vec<Troops> = units.iter().filter(is_front).cloned().collect();
     for (at, front) in fronts.into_iter().enumerate() {
         let hexes = [front.start.hex, front.start.second_hex.expect("it has two hexes")];
@@ -333,23 +340,23 @@ fn brought_together(id: &str) -> Hexes {
     let mut battle = Hexes::named(id, Switches::default()).expect("it is there").battle().clone();
     battle.last_turn = 6;
     battle.units.iter_mut().filter(|unit| unit.kind.is_elephant()).for_each(|unit| unit.tq = 3);
-    let hexes = |battle: &Battle, army: Army| -> Vec<Hex> {
-        let of = battle.units.iter().filter(|unit| unit.army == army);
+    let hexes = |battle: &Battle, camp: Camp| -> Vec<Hex> {
+        let of = battle.units.iter().filter(|unit| unit.camp == camp);
         of.flat_map(|unit| [Some(unit.start.hex), unit.start.second_hex]).flatten().collect()
     };
     let are_near = |battle: &Battle| {
-        let [first, second] = Army::BOTH.map(|army| hexes(battle, army));
+        let [first, second] = Camp::BOTH.map(|camp| hexes(battle, camp));
         first.iter().any(|one| second.iter().any(|other| one.distance(*other) <= 2))
     };
     while !are_near(&battle) {
         // By two columns, so that the ranks stay as they are.
         let by = if battle.armies[0].retreat_edge == Edge::Left { 2 } else { -2 };
         let shift = |hex: &mut Hex| hex.column = hex.column.wrapping_add_signed(by);
-        for unit in battle.units.iter_mut().filter(|unit| unit.army == Army::First) {
+        for unit in battle.units.iter_mut().filter(|unit| unit.camp == Camp::First) {
             shift(&mut unit.start.hex);
             unit.start.second_hex.iter_mut().for_each(shift);
         }
-        for leader in battle.leaders.iter_mut().filter(|leader| leader.army == Army::First) {
+        for leader in battle.leaders.iter_mut().filter(|leader| leader.camp == Camp::First) {
             shift(&mut leader.start);
         }
     }

@@ -2,18 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use diadem_core::{Dice, Drop, Game, Seat};
-use diadem_hexes::Army::{First, Second};
+use diadem_core::Camp::{First, Second};
+use diadem_core::{Camp, Dice, Drop, Game, Seat};
 use diadem_hexes::*;
 
 /// A battle on open ground from a few words: army, kind, hex, facing.
-fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Battle {
+fn battle(troops: &[(Camp, Kind, &str, Vertex)], leaders: &[(Camp, &str)]) -> Battle {
     let field = Field::plain(1..=40, 1..=24, Terrain::Clear, 1).unwrap();
     let hex = |number: &str| Hex::parse(number).unwrap();
     let units: Vec<Troops> = troops
         .iter()
         .enumerate()
-        .map(|(at, &(army, kind, number, facing))| {
+        .map(|(at, &(camp, kind, number, facing))| {
             let right = hex(number).beyond(facing.flank(Hand::Right)).unwrap();
             let start = if kind.is_two_hex() {
                 Start::across(hex(number), right, facing).unwrap()
@@ -35,7 +35,8 @@ fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Ba
             Troops {
                 id: format!("u{at}"),
                 name: format!("Unit {at}"),
-                army,
+                camp,
+                force: ForceId::sole(camp),
                 kind,
                 class: (kind == Kind::Phalanx).then_some(Class::Macedonian),
                 tq: 6,
@@ -52,14 +53,15 @@ fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Ba
             }
         })
         .collect();
-    let set = |army: Army| {
-        let all = units.iter().enumerate().filter(|(_, troops)| troops.army == army);
+    let set = |camp: Camp| {
+        let all = units.iter().enumerate().filter(|(_, troops)| troops.camp == camp);
         all.map(|(at, _)| UnitId::new(at as u8)).collect::<UnitSet>()
     };
-    let leaders = leaders.iter().enumerate().map(|(at, &(army, number))| Commander {
+    let leaders = leaders.iter().enumerate().map(|(at, &(camp, number))| Commander {
         id: format!("l{at}"),
         name: format!("Leader {at}"),
-        army,
+        camp,
+        force: ForceId::sole(camp),
         role: Role::Overall,
         initiative: Some(5 + at as u8),
         range: 8,
@@ -68,20 +70,19 @@ fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Ba
         personal_combat: Some(3),
         line_command: false,
         elite: false,
-        commands: Commands { text: vec![], units: set(army) },
+        commands: Commands { text: vec![], units: set(camp) },
         rout_points: 25,
         is_target: false,
         start: hex(number),
     });
-    let armies = [First, Second].map(|army| ArmyList {
-        key: format!("{army:?}"),
-        name: format!("{army:?}"),
-        retreat_edge: if army == First { Edge::Left } else { Edge::Right },
+    let armies = [First, Second].map(|camp| ArmyList {
+        key: format!("{camp:?}"),
+        name: format!("{camp:?}"),
+        retreat_edge: if camp == First { Edge::Left } else { Edge::Right },
         withdrawal: 60,
-        overall_commander: None,
         lines: vec![],
-        macedonian: army == First,
-        units: set(army),
+        macedonian: camp == First,
+        units: set(camp),
     });
     Battle {
         id: "plain".into(),
@@ -93,6 +94,7 @@ fn battle(troops: &[(Army, Kind, &str, Vertex)], leaders: &[(Army, &str)]) -> Ba
         ruleset: Ruleset::Gba,
         field,
         armies,
+        forces: [First, Second].map(|camp| Force::sole(camp, &format!("{camp:?}"), None)).into(),
         leaders: leaders.collect(),
         units,
         last_turn: 8,
@@ -437,7 +439,7 @@ fn an_arranged_withdrawal_stays_secret_until_used_6_8() {
         let mut table = Table::laid(ground.clone(), &[0, 0]);
         assert_eq!(
             table.state.step(),
-            Step::Arrange(Arranging(Second)),
+            Step::Arrange(Arranging(ForceId::sole(Second))),
             "the first army has no phalanx"
         );
         table.act(SECOND, Action::Arrange(leader(1), withdraws));
@@ -491,17 +493,17 @@ fn random_play_with_all_arms_ends() {
         Kind::Elephant,
         Kind::Chariot,
     ];
-    let put: Vec<(Army, Kind, String, Vertex)> = (0..28u8)
+    let put: Vec<(Camp, Kind, String, Vertex)> = (0..28u8)
         .map(|at| {
-            let (army, facing, front) =
+            let (camp, facing, front) =
                 if at < 14 { (First, Vertex::East, 12) } else { (Second, Vertex::West, 16) };
             let (file, rank) = (at % 14 % 7, at % 14 / 7);
             let column = if at < 14 { front - 2 * rank } else { front + 2 * rank };
             let kind = kinds[usize::from(at) * 5 % 14];
-            (army, kind, Hex::new(column, 3 + 3 * file).to_string(), facing)
+            (camp, kind, Hex::new(column, 3 + 3 * file).to_string(), facing)
         })
         .collect();
-    let put: Vec<(Army, Kind, &str, Vertex)> =
+    let put: Vec<(Camp, Kind, &str, Vertex)> =
         put.iter().map(|(a, k, n, f)| (*a, *k, n.as_str(), *f)).collect();
     let mut ground =
         battle(&put, &[(First, "1108"), (Second, "1808"), (First, "1310"), (Second, "1612")]);

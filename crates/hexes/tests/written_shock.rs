@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use diadem_cases::{Vocabulary, Words};
-use diadem_core::{Chance, Dice, Drop, Game};
+use diadem_core::{Camp, Chance, Dice, Drop, Game};
 use diadem_hexes::cases::{HexesVocabulary, position_words};
-use diadem_hexes::{Action, Army, Edge, Hex, Hexes, Place, State, Step, Switches};
+use diadem_hexes::{Action, Edge, Hex, Hexes, Place, State, Step, Switches};
 
 const BATTLE: &str = "samarkand";
 
@@ -21,24 +21,24 @@ fn is_in_shock(state: &State) -> bool {
 /// The armies as they begin, but the first one brought up to within two hexes of the second.
 fn brought_together(rules: &Hexes) -> State {
     let mut state = rules.beginning();
-    let hexes = |state: &State, army: Army| -> Vec<Hex> {
-        let of = rules.units().filter(|&unit| rules.army(unit) == army);
+    let hexes = |state: &State, camp: Camp| -> Vec<Hex> {
+        let of = rules.units().filter(|&unit| rules.camp(unit) == camp);
         of.flat_map(|unit| rules.hexes_of(state, unit)).collect()
     };
     let is_near = |state: &State| {
-        let [first, second] = Army::BOTH.map(|army| hexes(state, army));
+        let [first, second] = Camp::BOTH.map(|camp| hexes(state, camp));
         first.iter().any(|one| second.iter().any(|other| one.distance(*other) <= 2))
     };
     // By two columns, so that the ranks stay as they are.
-    let by = if rules.list(Army::First).retreat_edge == Edge::Left { 2 } else { -2 };
+    let by = if rules.list(Camp::First).retreat_edge == Edge::Left { 2 } else { -2 };
     let shifted = |hex: Hex| Hex { column: hex.column.wrapping_add_signed(by), ..hex };
     while !is_near(&state) {
-        for unit in rules.units().filter(|&unit| rules.army(unit) == Army::First) {
+        for unit in rules.units().filter(|&unit| rules.camp(unit) == Camp::First) {
             if let Place::On(hex) = state.units[unit.index()].place {
                 state.units[unit.index()].place = Place::On(shifted(hex));
             }
         }
-        for leader in rules.leaders().filter(|&one| rules.army_of(one) == Army::First) {
+        for leader in rules.leaders().filter(|&one| rules.camp_of(one) == Camp::First) {
             let at = &mut state.leaders[leader.index()].at;
             *at = at.map(shifted);
         }

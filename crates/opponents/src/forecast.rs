@@ -308,7 +308,7 @@ fn toll_on_display(display: &Display, state: &diadem_display::State, seat: Seat)
 /// Sizes of units that are eliminated or run, and leaders.
 fn toll_on_hexes(hexes: &Hexes, state: &diadem_hexes::State, seat: Seat) -> Toll {
     let (mut had, mut lost) = (0, 0);
-    for unit in hexes.units().filter(|&unit| hexes.seat(hexes.army(unit)) == seat) {
+    for unit in hexes.units().filter(|&unit| hexes.seat_of(unit) == seat) {
         let (size, now) = (u32::from(hexes.troops(unit).size), state.unit(unit));
         had += size;
         if now.place == Place::Eliminated || now.routed {
@@ -317,7 +317,7 @@ fn toll_on_hexes(hexes: &Hexes, state: &diadem_hexes::State, seat: Seat) -> Toll
     }
     let mut toll = Toll { lost: thousandths(lost, had), ..Toll::default() };
     let beginning = hexes.beginning();
-    for leader in hexes.leaders().filter(|&one| hexes.seat(hexes.army_of(one)) == seat) {
+    for leader in hexes.leaders().filter(|&one| hexes.seat_of_leader(one) == seat) {
         // Some leaders of a list take no part without their optional rule (5.63).
         let took_part = beginning.leader(leader).at.is_some();
         if took_part && state.leader(leader).is_lost() {

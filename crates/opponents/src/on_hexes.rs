@@ -98,7 +98,7 @@ pub(crate) fn choose(
         return Some(Choice { action: first, why: "nothing else can be done" });
     }
     let Decision::Ask(ask) = rules.decision(state) else { return None };
-    let look = Look::of(rules, state, rules.army_of_seat(seat)?);
+    let look = Look::of(rules, state, rules.camp_of_seat(seat)?);
     let depth = match mind.level {
         Level::Captain(Effort::Full) => Depth::Full,
         Level::Captain(Effort::Quick) => Depth::Quick,

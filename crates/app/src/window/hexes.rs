@@ -28,9 +28,10 @@ mod trail;
 use super::map::camera::Camera;
 use super::table::{Table, TableContext};
 use choice::{Choice, Thing};
+use diadem_core::Camp;
 use diadem_handoff as war;
 use diadem_hexes::{
-    Action, Army, Arrival, Foreseen, Hex, Hexes, LeaderId, Outlook, Question, State, Step, UnitId,
+    Action, Arrival, Foreseen, Hex, Hexes, LeaderId, Outlook, Question, State, Step, UnitId,
 };
 use eframe::egui::{Pos2, Ui};
 use ground::Ground;
@@ -77,7 +78,7 @@ pub struct HexesLook {
     /// Who runs as it likes until it stops.
     runs: Option<UnitId>,
     /// Whose units all run as they like.
-    all_run: Option<Army>,
+    all_run: Option<Camp>,
     /// Who rides, and where to.
     rides: Option<(LeaderId, Hex)>,
     /// The unit that was just ordered by a click, with whom its leaders ride.

@@ -10,7 +10,7 @@ use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{Camp, Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
 use diadem_display as display;
 use diadem_handoff::{Event, State, War};
-use diadem_hexes::{self as hexes, Army};
+use diadem_hexes::{self as hexes};
 
 /// What is counted at the beginning of a turn, or of a round of a battle; by side where there are
 /// two figures.
@@ -205,15 +205,15 @@ fn in_battle(war: &War, state: &State, battle: &display::State) -> TurnSample {
 /// A turn of a battle on hexes: units in good order, and rout points.
 fn on_hexes(war: &War, battle: &hexes::State) -> TurnSample {
     let Some(rules) = war.hexes() else { return TurnSample::default() };
-    let steady = |army: Army| {
-        let units = rules.units().filter(|&unit| rules.army(unit) == army);
+    let steady = |army: Camp| {
+        let units = rules.units().filter(|&unit| rules.camp(unit) == army);
         units.filter(|&unit| battle.unit(unit).is_steady()).count() as u16
     };
     TurnSample {
         turn: battle.turn,
         name: format!("Turn {}", battle.turn),
-        strength: Army::BOTH.map(steady),
-        lost: Army::BOTH.map(|army| rules.rout_points_of(battle, army)),
+        strength: Camp::BOTH.map(steady),
+        lost: Camp::BOTH.map(|army| rules.rout_points_of(battle, army)),
         ..TurnSample::default()
     }
 }

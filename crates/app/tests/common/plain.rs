@@ -67,9 +67,9 @@ fn step(rules: &Hexes, state: &State, unit: UnitId, actions: &[Action]) -> Optio
 
 /// How far the nearest enemy is.
 fn apart(rules: &Hexes, state: &State, unit: UnitId, hex: Hex) -> u8 {
-    let army = rules.army(unit);
+    let army = rules.camp(unit);
     let enemies =
-        rules.units().filter(|&other| rules.army(other) != army && !state.unit(other).routed);
+        rules.units().filter(|&other| rules.camp(other) != army && !state.unit(other).routed);
     let hexes = enemies.flat_map(|other| rules.hexes_of(state, other));
     hexes.map(|there| there.distance(hex)).min().unwrap_or(u8::MAX)
 }

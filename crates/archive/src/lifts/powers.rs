@@ -47,17 +47,60 @@ fn play(play: &mut Value<'_>) {
     }
 }
 
-/// What changes in the state of a battle on hexes.
+/// What changes in the state of a battle on hexes: an army is a camp, or the one force of a camp.
 fn hexes(battle: &mut Value<'_>) {
     if let Some(Value::List(steps)) = battle.field_mut("steps") {
         steps.iter_mut().for_each(hex_step);
     }
+    if let Some(Value::List(ties)) = battle.field_mut("next_in_tie") {
+        ties.iter_mut().for_each(camp);
+    }
+    if let Some(Value::Something(ending)) = battle.field_mut("ending")
+        && let Some(winner) = ending.field_mut("winner")
+    {
+        camp(winner);
+    }
 }
 
-/// Every step holds a type of its own, those too that have nothing to remember.
+/// Every step holds a type of its own, those too that have nothing to remember. Who is asked as a whole is a force,
+/// and a camp's forces are asked in turn.
 fn hex_step(step: &mut Value<'_>) {
-    if let Value::Variant("Activation" | "Over", held @ None) = step {
-        *held = Some(Box::new(Value::Unit));
+    let Value::Variant(name, held) = step else { return };
+    match (*name, held) {
+        ("Activation" | "Over", held @ None) => *held = Some(Box::new(Value::Unit)),
+        ("Arrange" | "Elite" | "Due" | "LineFire" | "Reactivation", Some(held)) => sole_force(held),
+        ("Engines", Some(held)) => {
+            if let Some(mut army) = held.take("army") {
+                sole_force(&mut army);
+                held.put("force", army);
+            }
+        }
+        ("TrumpTheTrump", Some(held)) => held.put("declined", Value::Integer(0)),
+        ("MomentumTrump", Some(held)) => {
+            let tenure = std::mem::replace(&mut **held, Value::Unit);
+            let fields = vec![("tenure", tenure), ("declined", Value::Integer(0))];
+            **held = Value::Struct(fields);
+        }
+        _ => {}
+    }
+}
+
+/// An army as a camp, by itself or where there may be none.
+fn camp(army: &mut Value<'_>) {
+    match army {
+        Value::Something(army) => camp(army),
+        Value::Variant(name @ "first", None) => *name = "First",
+        Value::Variant(name @ "second", None) => *name = "Second",
+        _ => {}
+    }
+}
+
+/// An army as the one force of its camp.
+fn sole_force(army: &mut Value<'_>) {
+    match army {
+        Value::Variant("first", None) => *army = Value::Integer(0),
+        Value::Variant("second", None) => *army = Value::Integer(1),
+        _ => {}
     }
 }
 

@@ -5,7 +5,7 @@ use super::Lookup;
 use super::run::camp_of;
 use crate::deployment::Piece;
 use crate::encounter::EncounterStage;
-use crate::hex_form::{HexBattle, army};
+use crate::hex_form::HexBattle;
 use crate::war::{Event, State, War};
 use diadem_cases::Finding;
 use diadem_core::{Dice, Mapped, Sink};
@@ -155,7 +155,6 @@ pub(super) fn end(
     let offer = state.campaign.as_ref().and_then(|map| lookup.campaign.offer(map));
     let offer = offer.ok_or_else(no_hexes)?;
     let winner = read.winner.as_deref().map(|key| camp_of(lookup, &offer, key)).transpose()?;
-    let winner = winner.map(army);
     let how = match (winner, read.king_killed) {
         (None, _) => HowEnded::Nightfall,
         (Some(_), true) => HowEnded::KingKilled,

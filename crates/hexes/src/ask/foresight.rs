@@ -43,7 +43,7 @@ impl Hexes {
         let unit = movement.unit;
         let mut search = Foresight {
             rules: self,
-            state: self.view(state, self.seat(self.army(unit))),
+            state: self.view(state, self.seat_of(unit)),
             unit,
             found: Vec::new(),
         };
@@ -150,8 +150,8 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::fixtures::under_orders::{fixture, hex, troops};
     use crate::model::hex::Vertex;
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
+    use diadem_core::Camp::{First, Second};
 
     #[test]
     fn gba_6_71_who_may_withdraw_before_a_way_is_known_before_it_is_gone() {

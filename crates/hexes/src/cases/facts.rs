@@ -13,10 +13,11 @@ use crate::engine::state::{
 };
 use crate::engine::steps::Step;
 use crate::model::hex::{Aspect, Hex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::shock::{Advantage, Clash, ShockStage};
 use crate::victory::Over;
 use diadem_cases::{CasePosition, Facts, Finding, Words};
+use diadem_core::Camp;
 use serde::Deserialize;
 use toml::Value;
 
@@ -29,7 +30,7 @@ pub(super) fn about(at: &CasePosition<Hexes>, words: &Words<'_>) -> Result<Facts
     } else if words.get("leader").is_some() {
         Ok(leader_facts(game, state, lookup.leader(&lookup.text("leader")?)?))
     } else if words.get("army").is_some() {
-        Ok(army_facts(game, state, lookup.army(&lookup.text("army")?)?))
+        Ok(army_facts(game, state, lookup.camp(&lookup.text("army")?)?))
     } else if let Some(hex) = words.get("hex") {
         Ok(hex_facts(game, state, lookup.hex(&hex.read::<HexToml>()?)?))
     } else if words.get("combat").is_some() {
@@ -166,7 +167,7 @@ fn leader_facts(game: &Hexes, state: &State, leader: LeaderId) -> Facts {
     let rated = |rating: Option<u8>| number(rating.unwrap_or(0).saturating_sub(now.wound));
     let (in_zone, reach) = game.ask(state, |position| {
         let range = position.range(leader);
-        let units = game.list(printed.army).units.iter();
+        let units = game.list(printed.camp).units.iter();
         let reach: UnitSet = position
             .with_reach(leader, range, |in_range| units.filter(|&unit| in_range(unit)).collect());
         (position.is_leader_in_zone(leader), reach)
@@ -189,17 +190,17 @@ fn leader_facts(game: &Hexes, state: &State, leader: LeaderId) -> Facts {
         .fact("in_range", names(game, reach.iter()))
 }
 
-fn army_facts(game: &Hexes, state: &State, army: Army) -> Facts {
+fn army_facts(game: &Hexes, state: &State, camp: Camp) -> Facts {
     let of = |units: &mut dyn Iterator<Item = UnitId>| {
-        units.filter(|&unit| game.army(unit) == army).collect::<Vec<_>>()
+        units.filter(|&unit| game.camp(unit) == camp).collect::<Vec<_>>()
     };
     let routed = of(&mut game
         .units()
         .filter(|&unit| state.unit(unit).routed && state.unit(unit).is_on_map()));
     let gone = of(&mut game.units().filter(|&unit| state.unit(unit).place == Place::Eliminated));
     Facts::about("army")
-        .fact("rout_points", number(game.rout_points_of(state, army)))
-        .fact("withdrawal", number(game.list(army).withdrawal))
+        .fact("rout_points", number(game.rout_points_of(state, camp)))
+        .fact("withdrawal", number(game.list(camp).withdrawal))
         .fact("routed", names(game, routed.into_iter()))
         .fact("eliminated", names(game, gone.into_iter()))
 }
@@ -296,7 +297,7 @@ fn clash_facts(lookup: &Lookup<'_, '_>, state: &State) -> Result<Facts, Finding>
 fn hex_facts(game: &Hexes, state: &State, hex: Hex) -> Facts {
     let (units, zones) = game.ask(state, |position| {
         let units: Vec<UnitId> = position.units_at(hex).collect();
-        (units, Army::BOTH.map(|army| position.is_in_enemy_zone(army.other(), hex)))
+        (units, Camp::BOTH.map(|camp| position.is_in_enemy_zone(camp.other(), hex)))
     });
     let leaders: Vec<String> =
         state.leaders_at(hex).map(|leader| game.commander(leader).name.clone()).collect();
@@ -353,7 +354,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Shock(segment) => Some((segment.tenure, None)),
         Step::Command(CommandChoice(tenure))
         | Step::Momentum(Momentum(tenure))
-        | Step::MomentumTrump(MomentumTrump(tenure)) => Some((*tenure, None)),
+        | Step::MomentumTrump(MomentumTrump { tenure, .. }) => Some((*tenure, None)),
         _ => None,
     });
     if let Some((tenure, mode)) = tenure {
@@ -372,7 +373,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
             HowEnded::KingKilled => "the king killed",
             HowEnded::Nightfall => "nightfall",
         };
-        let winner = ending.winner.map_or("nobody", |army| game.list(army).name.as_str());
+        let winner = ending.winner.map_or("nobody", |camp| game.list(camp).name.as_str());
         facts = facts.fact("ended", how).fact("winner", winner);
     }
     facts

@@ -15,12 +15,12 @@ use crate::missiles::artillery::Engines;
 use crate::model::field::{Edge, Field, HexsideFeature, Terrain};
 use crate::model::hex::{Hexside, Vertex};
 use crate::model::order_of_battle::{
-    Army, ArmyList, Battle, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
-    Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
+    ArmyList, Battle, Commander, Commands, Force, ForceId, LeaderId, LineSort, MOST_LEADERS,
+    MOST_UNITS, Role, Ruleset, Special, Start, Troops, UnitId, UnitSet,
 };
 use crate::model::types::{Category, Class, Kind, MissileKind};
 use diadem_cases::{CasePosition, Finding, Words};
-use diadem_core::{Dice, Drop, SetupError};
+use diadem_core::{Camp, Dice, Drop, SetupError};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -304,12 +304,12 @@ fn field(read: &FieldToml, words: &Words<'_>) -> Result<Field, Finding> {
 fn battle(read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
     let field = field(&read.field, words)?;
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
-    for (army, of) in [(Army::First, &read.macedonian), (Army::Second, &read.persian)] {
+    for (camp, of) in [(Camp::First, &read.macedonian), (Camp::Second, &read.persian)] {
         for unit in &of.units {
-            units.push(troops(unit, army, words)?);
+            units.push(troops(unit, camp, words)?);
         }
         for (at, leader) in of.leaders.iter().enumerate() {
-            leaders.push(commander(leader, army, at == 0, words)?);
+            leaders.push(commander(leader, camp, at == 0, words)?);
         }
     }
     for (at, unit) in units.iter().enumerate() {
@@ -326,25 +326,28 @@ fn battle(read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
     if units.len() > MOST_UNITS || leaders.len() > MOST_LEADERS {
         return Err(words.complain("these are too many units or leaders"));
     }
-    let list = |army: Army, of: &ArmyToml, key: &str, name: &str, edge: Edge| ArmyList {
+    let list = |camp: Camp, of: &ArmyToml, key: &str, name: &str, edge: Edge| ArmyList {
         key: key.into(),
         name: of.name.clone().unwrap_or_else(|| name.into()),
         retreat_edge: of.retreat_edge.unwrap_or(edge),
         withdrawal: of.withdrawal.unwrap_or(100),
-        overall_commander: (leaders.iter())
-            .position(|one: &Commander| one.army == army && one.role == Role::Overall)
-            .map(|at| LeaderId::new(at as u8)),
         lines: Vec::new(),
-        macedonian: of.macedonian.unwrap_or(army == Army::First),
+        macedonian: of.macedonian.unwrap_or(camp == Camp::First),
         units: (units.iter().enumerate())
-            .filter(|(_, unit): &(usize, &Troops)| unit.army == army)
+            .filter(|(_, unit): &(usize, &Troops)| unit.camp == camp)
             .map(|(at, _)| UnitId::new(at as u8))
             .collect(),
     };
     let armies = [
-        list(Army::First, &read.macedonian, "macedonian", "Macedonian", Edge::Left),
-        list(Army::Second, &read.persian, "persian", "Persian", Edge::Right),
+        list(Camp::First, &read.macedonian, "macedonian", "Macedonian", Edge::Left),
+        list(Camp::Second, &read.persian, "persian", "Persian", Edge::Right),
     ];
+    let forces = Camp::BOTH.map(|camp| {
+        let overall = (leaders.iter())
+            .position(|one: &Commander| one.camp == camp && one.role == Role::Overall)
+            .map(|at| LeaderId::new(at as u8));
+        Force::sole(camp, &armies[camp.index()].name, overall)
+    });
     Ok(Battle {
         id: "case".into(),
         name: "A rule case".into(),
@@ -355,6 +358,7 @@ fn battle(read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
         ruleset: Ruleset::Gba,
         field,
         armies,
+        forces: forces.into(),
         units,
         leaders,
         last_turn: read.last_turn.unwrap_or(20),
@@ -401,15 +405,15 @@ const fn usual_missile(kind: Kind) -> Option<MissileKind> {
     }
 }
 
-fn facing_of(unit: &UnitToml, army: Army) -> Vertex {
-    unit.facing.unwrap_or(match army {
-        Army::First => Vertex::East,
-        Army::Second => Vertex::West,
+fn facing_of(unit: &UnitToml, camp: Camp) -> Vertex {
+    unit.facing.unwrap_or(match camp {
+        Camp::First => Vertex::East,
+        Camp::Second => Vertex::West,
     })
 }
 
-fn start(unit: &UnitToml, kind: Kind, army: Army, words: &Words<'_>) -> Result<Start, Finding> {
-    let facing = facing_of(unit, army);
+fn start(unit: &UnitToml, kind: Kind, camp: Camp, words: &Words<'_>) -> Result<Start, Finding> {
+    let facing = facing_of(unit, camp);
     let name = &unit.unit;
     match (&unit.hex, kind.is_two_hex()) {
         (Some(HexesToml::One(one)), false) => {
@@ -446,14 +450,15 @@ fn missile(word: &str, words: &Words<'_>) -> Result<Option<MissileKind>, Finding
     }
 }
 
-fn troops(unit: &UnitToml, army: Army, words: &Words<'_>) -> Result<Troops, Finding> {
+fn troops(unit: &UnitToml, camp: Camp, words: &Words<'_>) -> Result<Troops, Finding> {
     let missing = || words.complain(format!("{} needs a `kind`, such as \"HI\"", unit.unit));
     let kind = unit.kind.ok_or_else(missing)?;
     let (tq, size, ma) = usual(kind);
     Ok(Troops {
         id: unit.unit.clone(),
         name: unit.unit.clone(),
-        army,
+        camp,
+        force: ForceId::sole(camp),
         kind,
         class: unit.class,
         tq: unit.tq.unwrap_or(tq),
@@ -469,7 +474,7 @@ fn troops(unit: &UnitToml, army: Army, words: &Words<'_>) -> Result<Troops, Find
         thracian: unit.thracian,
         indian: unit.indian,
         wing: unit.wing.clone(),
-        start: start(unit, kind, army, words)?,
+        start: start(unit, kind, camp, words)?,
     })
 }
 
@@ -477,7 +482,7 @@ fn troops(unit: &UnitToml, army: Army, words: &Words<'_>) -> Result<Troops, Find
 fn changed(game: &Hexes, read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
     let lookup = Lookup { game, words };
     let armies = [&read.macedonian, &read.persian];
-    if armies.iter().any(|army| !army.units.is_empty() || !army.leaders.is_empty()) {
+    if armies.iter().any(|camp| !camp.units.is_empty() || !camp.leaders.is_empty()) {
         return Err(words.complain("a `battle` has its armies; change its `units` and `leaders`"));
     }
     let mut battle = Battle::clone(game.battle());
@@ -494,7 +499,7 @@ fn changed(game: &Hexes, read: &PositionToml, words: &Words<'_>) -> Result<Battl
             troops.missile = missile(word, words)?;
         }
         if unit.hex.is_some() {
-            troops.start = start(unit, troops.kind, troops.army, words)?;
+            troops.start = start(unit, troops.kind, troops.camp, words)?;
         } else if unit.facing.is_some() && !troops.kind.is_two_hex() {
             troops.start.facing = unit.facing;
         }
@@ -516,7 +521,7 @@ fn changed(game: &Hexes, read: &PositionToml, words: &Words<'_>) -> Result<Battl
 
 fn commander(
     leader: &LeaderToml,
-    army: Army,
+    camp: Camp,
     first: bool,
     words: &Words<'_>,
 ) -> Result<Commander, Finding> {
@@ -534,7 +539,8 @@ fn commander(
     Ok(Commander {
         id: leader.leader.clone(),
         name: leader.leader.clone(),
-        army,
+        camp,
+        force: ForceId::sole(camp),
         role,
         initiative,
         range: leader.range.unwrap_or(if role == Role::Contingent { 4 } else { 8 }),
@@ -611,7 +617,7 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<State, Findi
     state.turn = read.turn.unwrap_or(2);
     state.steps = vec![Step::Activation(Activation)];
     let armies = [&read.macedonian, &read.persian].into_iter();
-    let units = armies.clone().flat_map(|army| &army.units).chain(&read.units);
+    let units = armies.clone().flat_map(|camp| &camp.units).chain(&read.units);
     for unit in units {
         let id = lookup.unit(&unit.unit)?;
         let place = match unit.is.as_deref() {
@@ -646,7 +652,7 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<State, Findi
             deed: unit.deed,
         };
     }
-    for leader in armies.flat_map(|army| &army.leaders).chain(&read.leaders) {
+    for leader in armies.flat_map(|camp| &camp.leaders).chain(&read.leaders) {
         let id = lookup.leader(&leader.leader)?;
         let rallied = lookup.units(&leader.rallied)?;
         let now = state.leader_mut(id);
@@ -710,7 +716,8 @@ fn begin(
     if let Some(name) = &read.engines {
         let at = lookup.unit(name)?;
         resolver.state.steps.retain(|step| !matches!(step, Step::Engines(_)));
-        resolver.begin(Engines { army: lookup.game.army(at).other(), at: Some(at) });
+        resolver
+            .begin(Engines { force: ForceId::sole(lookup.game.camp(at).other()), at: Some(at) });
     }
     // Without a leader to activate the turn would run on; `run` says what is to happen then.
     if resolver.state.steps.len() > 1 || is_ready {

@@ -152,8 +152,8 @@ fn combat(lookup: &Lookup<'_, '_>, state: &State, words: &CombatToml) -> Result<
     }
     for name in &words.champions {
         let leader = lookup.leader(name)?;
-        let attacks = attackers.iter().next().map(|unit| lookup.game.army(unit));
-        let side = usize::from(attacks != Some(lookup.game.army_of(leader)));
+        let attacks = attackers.iter().next().map(|unit| lookup.game.camp(unit));
+        let side = usize::from(attacks != Some(lookup.game.camp_of(leader)));
         combat.champions[side] = Some(leader);
     }
     for name in &words.silent {

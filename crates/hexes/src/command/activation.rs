@@ -1,5 +1,6 @@
 //! 5.1, 5.25: which leader is activated next.
 
+use crate::command::leaders::leaders_in;
 use crate::command::line_command::CommandChoice;
 use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
@@ -9,9 +10,9 @@ use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::rules::IN_ENEMY_ZONE;
 use crate::engine::state::{Readiness, State};
-use crate::model::order_of_battle::{Army, LeaderId};
+use crate::model::order_of_battle::{ForceId, LeaderId};
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const NOT_ACTIVATED: Rule = rule!(GBA, "5.0");
@@ -24,8 +25,8 @@ pub(crate) const FINISHED: Rule = rule!(GBA, "5.15");
 struct Due {
     /// The lowest initiative among those who may go.
     initiative: u8,
-    /// Whether each army has a leader of it.
-    armies: [bool; 2],
+    /// Whether each camp has a leader of it.
+    camps: [bool; 2],
     /// 5.25: whether these are leaders who waited in an enemy zone of control and are out of it.
     waited: bool,
 }
@@ -69,8 +70,8 @@ pub struct Activation;
 
 impl Procedure for Activation {
     fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
-        let next = rules.ask(state, |position| position.next_to_activate());
-        Some(Asked::turn(next?.0, Question::Activation, ACTIVATION))
+        let force = rules.ask(state, |position| position.next_to_activate())?;
+        Some(Asked::turn(rules.force(force).seat, Question::Activation, ACTIVATION))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -130,11 +131,19 @@ impl Procedure for Activation {
 }
 
 impl Position<'_> {
-    /// The army whose turn it is to activate, and the initiative that goes first (5.12).
-    pub(crate) fn next_to_activate(&self) -> Option<(Army, u8)> {
+    /// The force whose turn it is to activate: of a camp with two, the first that has a leader to go (5.12).
+    pub(crate) fn next_to_activate(&self) -> Option<ForceId> {
         let due = self.due()?;
-        let army = self.first_among(due).unwrap_or(Army::First);
-        Some((army, due.initiative))
+        let camp = self.first_among(due).unwrap_or(Camp::First);
+        self.rules.forces_of(camp).find(|&force| {
+            let mut leaders = leaders_in(self.rules.leaders_of(force));
+            leaders.any(|leader| self.is_among(due, leader))
+        })
+    }
+
+    /// Whether a leader is one of those who may go now.
+    fn is_among(&self, due: Due, leader: LeaderId) -> bool {
+        self.is_ready(leader, due.waited) && self.initiative(leader) == Some(due.initiative)
     }
 
     /// 5.25: whoever waited and is out of the enemy's reach comes before all others.
@@ -150,12 +159,12 @@ impl Position<'_> {
             if !self.is_ready(leader, waited) {
                 continue;
             }
-            let due = lowest.get_or_insert(Due { initiative, armies: [false; 2], waited });
+            let due = lowest.get_or_insert(Due { initiative, camps: [false; 2], waited });
             if initiative < due.initiative {
-                *due = Due { initiative, armies: [false; 2], waited };
+                *due = Due { initiative, camps: [false; 2], waited };
             }
             if initiative == due.initiative {
-                due.armies[self.rules.army_of(leader).index()] = true;
+                due.camps[self.rules.camp_of(leader).index()] = true;
             }
         }
         lowest
@@ -171,34 +180,32 @@ impl Position<'_> {
             }
     }
 
-    /// Whose leader goes first: in a tie the army that is not Macedonian, afterwards each in turn; nothing
+    /// Whose leader goes first: in a tie the camp that is not Macedonian, afterwards each in turn; nothing
     /// where it must be rolled for (5.12).
-    fn first_among(&self, due: Due) -> Option<Army> {
-        match due.armies {
-            [true, false] => return Some(Army::First),
-            [false, true] => return Some(Army::Second),
+    fn first_among(&self, due: Due) -> Option<Camp> {
+        match due.camps {
+            [true, false] => return Some(Camp::First),
+            [false, true] => return Some(Camp::Second),
             _ => {}
         }
         if let Some(next) = self.state.next_of(due.initiative) {
             return Some(next);
         }
-        let are_macedonian = Army::BOTH.map(|army| self.rules.list(army).macedonian);
+        let are_macedonian = Camp::BOTH.map(|camp| self.rules.list(camp).macedonian);
         match are_macedonian {
-            [true, false] => Some(Army::Second),
-            [false, true] => Some(Army::First),
+            [true, false] => Some(Camp::Second),
+            [false, true] => Some(Camp::First),
             _ => None,
         }
     }
 
-    /// The leaders of the army whose turn it is who may go now.
+    /// The leaders of the force whose turn it is who may go now; nobody while that must be rolled for.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = LeaderId> + '_ {
-        let due = self.due();
-        let army = due.and_then(|due| self.first_among(due));
+        let due = self.due().filter(|&due| self.first_among(due).is_some());
+        let force = due.and_then(|_| self.next_to_activate());
         self.rules.leaders().filter(move |&leader| {
             due.is_some_and(|due| {
-                Some(self.rules.army_of(leader)) == army
-                    && self.is_ready(leader, due.waited)
-                    && self.initiative(leader) == Some(due.initiative)
+                Some(self.rules.force_of_leader(leader)) == force && self.is_among(due, leader)
             })
         })
     }
@@ -213,11 +220,13 @@ impl Position<'_> {
         Err(Illegal::by(IN_ENEMY_ZONE, words))
     }
 
-    /// 5.25: who has waited and is out of the enemy's reach is activated before any other of his army.
+    /// 5.25: who has waited and is out of the enemy's reach is activated before any other of his force.
     pub(crate) fn may_go_before_those_who_waited(&self, leader: LeaderId) -> Result<(), Illegal> {
-        let army = self.rules.army_of(leader);
+        let force = self.rules.force_of_leader(leader);
         let has_waited = |other: LeaderId| {
-            other != leader && self.rules.army_of(other) == army && self.is_ready(other, true)
+            other != leader
+                && self.rules.force_of_leader(other) == force
+                && self.is_ready(other, true)
         };
         if !self.rules.leaders().any(has_waited) || self.is_ready(leader, true) {
             return Ok(());
@@ -235,7 +244,7 @@ impl Position<'_> {
             let words = "A leader who has waited among the enemy is activated before any other.";
             return Err(Illegal::by(IN_ENEMY_ZONE, words));
         }
-        if Some(self.rules.army_of(leader)) != self.first_among(due) {
+        if Some(self.rules.force_of_leader(leader)) != self.next_to_activate() {
             return Err(Illegal::by(
                 crate::command::trump::TRUMP,
                 "He is not one of your leaders.",
@@ -278,7 +287,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             if first.raw == second.raw && left > 0 {
                 continue;
             }
-            let winner = if first.raw > second.raw { Army::First } else { Army::Second };
+            let winner = if first.raw > second.raw { Camp::First } else { Camp::Second };
             self.tell(Event::TieRoll(first, second, winner));
             self.state.set_next_of(initiative, winner);
             return;
@@ -304,10 +313,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.tell(Event::Waits(leader));
     }
 
-    /// 5.12: among leaders of one initiative the armies take turns.
+    /// 5.12: among leaders of one initiative the camps take turns.
     fn take_turn(&mut self, leader: LeaderId) {
         let initiative = self.position().initiative(leader).unwrap_or(0);
-        self.state.set_next_of(initiative, self.rules.army_of(leader).other());
+        self.state.set_next_of(initiative, self.rules.camp_of(leader).other());
     }
 
     /// A leader has the command, by this rule.
@@ -359,10 +368,10 @@ mod tests {
     /// Two armies of subordinates with these initiatives, each in a hex of his own.
     fn leaders(first: &[u8], second: &[u8]) -> BattleFixture {
         let mut fixture = BattleFixture::new();
-        for (army, ratings, column) in [(Army::First, first, 2), (Army::Second, second, 28)] {
+        for (camp, ratings, column) in [(Camp::First, first, 2), (Camp::Second, second, 28)] {
             for (at, &rating) in ratings.iter().enumerate() {
                 let place = format!("{column:02}{:02}", 2 * at + 2);
-                fixture.leader(army, Role::Subordinate, rating, &place);
+                fixture.leader(camp, Role::Subordinate, rating, &place);
             }
         }
         fixture
@@ -395,11 +404,11 @@ mod tests {
         let mut fixture = leaders(&[4, 6], &[4, 6]);
         fixture.battle.armies[1].macedonian = false;
         let mut play = fixture.begin(&[5, 5, 2, 8]);
-        assert_eq!(play.state.next_of(4), Some(Army::Second));
+        assert_eq!(play.state.next_of(4), Some(Camp::Second));
         play.act(Action::Pass(LeaderId::new(2)), &[]);
         // The next rating is a tie of its own.
         let told = play.act(Action::Pass(LeaderId::new(0)), &[7, 3]);
-        assert!(matches!(told.last(), Some(Event::TieRoll(_, _, Army::First))));
+        assert!(matches!(told.last(), Some(Event::TieRoll(_, _, Camp::First))));
         assert_eq!(play.listed()[0], Action::Activate(LeaderId::new(1)));
     }
 
@@ -413,11 +422,11 @@ mod tests {
     /// A leader of the second army among the enemy, another of his own, and one enemy leader.
     fn surrounded() -> (BattleInPlay, LeaderId, LeaderId, LeaderId) {
         let mut fixture = BattleFixture::new();
-        let caught = fixture.leader(Army::Second, Role::Subordinate, 3, "1110");
-        let other = fixture.leader(Army::Second, Role::Subordinate, 5, "2020");
-        let enemy = fixture.leader(Army::First, Role::Subordinate, 4, "0202");
-        fixture.unit(Army::Second, Kind::LightInfantry, "1110", Vertex::West);
-        fixture.unit(Army::First, Kind::LightInfantry, "1010", Vertex::East);
+        let caught = fixture.leader(Camp::Second, Role::Subordinate, 3, "1110");
+        let other = fixture.leader(Camp::Second, Role::Subordinate, 5, "2020");
+        let enemy = fixture.leader(Camp::First, Role::Subordinate, 4, "0202");
+        fixture.unit(Camp::Second, Kind::LightInfantry, "1110", Vertex::West);
+        fixture.unit(Camp::First, Kind::LightInfantry, "1010", Vertex::East);
         (fixture.begin(&[]), caught, other, enemy)
     }
 

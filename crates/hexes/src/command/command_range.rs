@@ -7,10 +7,10 @@ use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::LinePart;
 use crate::model::hex::{Hex, Hexside};
-use crate::model::order_of_battle::{Army, LeaderId, Role, UnitId};
+use crate::model::order_of_battle::{ForceId, LeaderId, Role, UnitId};
 use crate::model::types::MovementClass;
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use std::cell::Cell;
 
 pub(crate) const COMMAND_RANGE: Rule = rule!(GBA, "4.21");
@@ -55,21 +55,21 @@ impl Position<'_> {
         self.range(leader).div_ceil(2)
     }
 
-    /// The overall commander of an army, while he is on the map; when he is lost, nobody takes over.
-    pub(crate) fn overall_commander(&self, army: Army) -> Option<LeaderId> {
-        let overall = self.rules.list(army).overall_commander?;
+    /// The overall commander of a force, while he is on the map; when he is lost, nobody takes over.
+    pub(crate) fn overall_commander(&self, force: ForceId) -> Option<LeaderId> {
+        let overall = self.rules.force(force).overall_commander?;
         self.state.leader(overall).at.is_some().then_some(overall)
     }
 
-    /// Whether he is the overall commander of his army.
+    /// Whether he is the overall commander of his force.
     pub(crate) fn is_overall(&self, leader: LeaderId) -> bool {
-        self.rules.list(self.rules.army_of(leader)).overall_commander == Some(leader)
+        self.rules.force(self.rules.force_of_leader(leader)).overall_commander == Some(leader)
     }
 
     /// Whether a leader stands in an enemy zone of control.
     pub(crate) fn is_leader_in_zone(&self, leader: LeaderId) -> bool {
-        let army = self.rules.army_of(leader);
-        self.state.leader(leader).at.is_some_and(|hex| self.is_in_enemy_zone(army, hex))
+        let camp = self.rules.camp_of(leader);
+        self.state.leader(leader).at.is_some_and(|hex| self.is_in_enemy_zone(camp, hex))
     }
 
     /// 4.24, 5.25: from an enemy zone of control only the overall commander gives orders.
@@ -109,7 +109,7 @@ impl Position<'_> {
 
     fn search(&self, reach: &mut Reach, leader: LeaderId, range: u8) {
         let field = self.rules.field();
-        let army = self.rules.army_of(leader);
+        let camp = self.rules.camp_of(leader);
         reach.distance.clear();
         reach.distance.resize(field.len(), u8::MAX);
         reach.queue.clear();
@@ -126,7 +126,7 @@ impl Position<'_> {
             for side in Hexside::ALL {
                 let Some(there) = field.beyond(hex, side) else { continue };
                 let known = &mut reach.distance[field.index(there)];
-                if *known <= distance || self.is_path_obstructed(army, hex, side, there) {
+                if *known <= distance || self.is_path_obstructed(camp, hex, side, there) {
                     continue;
                 }
                 *known = distance;
@@ -136,10 +136,10 @@ impl Position<'_> {
     }
 
     /// 4.21: enemies, their zones of control without a friend in them, and ground no leader crosses.
-    fn is_path_obstructed(&self, army: Army, from: Hex, side: Hexside, to: Hex) -> bool {
+    fn is_path_obstructed(&self, camp: Camp, from: Hex, side: Hexside, to: Hex) -> bool {
         let standing = self.unit_at(to);
-        standing.is_some_and(|unit| self.rules.army(unit) != army)
-            || standing.is_none() && self.is_in_enemy_zone(army, to)
+        standing.is_some_and(|unit| self.rules.camp(unit) != camp)
+            || standing.is_none() && self.is_in_enemy_zone(camp, to)
             || self.rules.crossing(MovementClass::Cavalry, from, side).is_err()
     }
 
@@ -181,7 +181,8 @@ impl Position<'_> {
     pub(crate) fn may_send(&self, orders: &Orders, leader: LeaderId) -> Result<u8, Illegal> {
         let by = orders.tenure.leader;
         let now = self.state.leader(leader);
-        if self.rules.army_of(leader) != self.rules.army_of(by) || now.at.is_none() {
+        if self.rules.force_of_leader(leader) != self.rules.force_of_leader(by) || now.at.is_none()
+        {
             return Err(Illegal::by(MOVING_HIMSELF, "There is no such leader in his army."));
         }
         self.is_leader_disengaged(leader)?;

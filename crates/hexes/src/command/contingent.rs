@@ -32,10 +32,10 @@ impl Position<'_> {
             let words = "Contingents are activated by individual orders.";
             return Err(Illegal::by(CONTINGENT, words));
         };
-        let army = self.rules.army_of(by);
+        let camp = self.rules.camp_of(by);
         let now = self.state.leader(leader);
         if self.rules.commander(leader).role != Role::Contingent
-            || self.rules.army_of(leader) != army
+            || self.rules.force_of_leader(leader) != self.rules.force_of_leader(by)
         {
             return Err(Illegal::by(WHO_ACTIVATES, "He is no contingent commander of this army."));
         }
@@ -43,7 +43,7 @@ impl Position<'_> {
             return Err(Illegal::by(WHO_TAKES_PART, "He is not on the map."));
         }
         let role = self.rules.commander(by).role;
-        if !self.rules.list(army).macedonian {
+        if !self.rules.list(camp).macedonian {
             let words = "Only Macedonians have contingent commanders.";
             return Err(Illegal::by(MACEDONIANS_ONLY, words));
         }
@@ -73,9 +73,9 @@ impl Position<'_> {
             return Err(Illegal::by(HOW_MANY, words));
         }
         let most = if self.is_overall(by) { 2 } else { 1 };
-        let army = self.rules.army_of(by);
+        let force = self.rules.force_of_leader(by);
         let activated = self.rules.leaders().filter(|&other| {
-            self.rules.army_of(other) == army
+            self.rules.force_of_leader(other) == force
                 && self.rules.commander(other).role == Role::Contingent
                 && self.state.leader(other).line != LinePart::None
         });
@@ -97,7 +97,7 @@ impl Position<'_> {
         if self.is_leader_in_zone(leader) {
             return UnitSet::NONE;
         }
-        let units = self.rules.commander(leader).commands.units;
+        let units = self.rules.commander(leader).commands.units.and(self.rules.units_under(leader));
         self.with_reach(leader, self.range(leader), |in_range| {
             let may = |unit: &UnitId| self.may_be_in_line(*unit).is_ok() && in_range(*unit);
             units.iter().filter(may).collect()
@@ -149,7 +149,7 @@ mod tests {
             let mut leaders = rules.leaders();
             leaders
                 .find(|&leader| {
-                    rules.commander(leader).id == id && rules.list(rules.army_of(leader)).macedonian
+                    rules.commander(leader).id == id && rules.list(rules.camp_of(leader)).macedonian
                 })
                 .unwrap()
         };

@@ -8,7 +8,7 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::State;
-use crate::model::order_of_battle::{Army, LeaderId};
+use crate::model::order_of_battle::{ForceId, LeaderId};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
@@ -19,16 +19,16 @@ pub(crate) const AFTER_ELITE: Rule = rule!(GBA, "5.52");
 /// 5.52, note: the highest roll that still gives an elite phase.
 const ELITE_ROLL: u8 = 7;
 
-/// 5.51: an army may begin the turn with its elite initiative.
+/// 5.51: a force may begin the turn with its elite initiative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EliteInitiative(
     /// Whose.
-    pub Army,
+    pub ForceId,
 );
 
 impl Procedure for EliteInitiative {
-    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(self.0, Question::Elite, ELITE))
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.force(self.0).seat, Question::Elite, ELITE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -54,23 +54,26 @@ impl Procedure for EliteInitiative {
 }
 
 impl Position<'_> {
-    /// Whether an army may begin the turn with its elite initiative (5.51).
-    pub(crate) fn may_use_elite(&self, army: Army) -> bool {
-        self.rules.switches.elite_initiative && self.elite_commander(army).is_some()
+    /// Whether a force may begin the turn with its elite initiative (5.51).
+    pub(crate) fn may_use_elite(&self, force: ForceId) -> bool {
+        self.rules.switches.elite_initiative && self.elite_commander(force).is_some()
     }
 
-    fn elite_commander(&self, army: Army) -> Option<LeaderId> {
-        self.overall_commander(army).filter(|&overall| self.rules.commander(overall).elite)
+    fn elite_commander(&self, force: ForceId) -> Option<LeaderId> {
+        self.overall_commander(force).filter(|&overall| self.rules.commander(overall).elite)
     }
 
     /// Whether this leader may have the elite phase: within the overall commander's range after the first
     /// turn.
-    fn may_begin(&self, army: Army, leader: LeaderId) -> Result<(), Illegal> {
-        let Some(overall) = self.elite_commander(army) else {
+    fn may_begin(&self, force: ForceId, leader: LeaderId) -> Result<(), Illegal> {
+        let Some(overall) = self.elite_commander(force) else {
             return Err(Illegal::by(ELITE, "The army has no elite commander."));
         };
         let is_on_map = self.state.leader(leader).at.is_some();
-        if self.rules.army_of(leader) != army || !is_on_map || self.initiative(leader).is_none() {
+        if self.rules.force_of_leader(leader) != force
+            || !is_on_map
+            || self.initiative(leader).is_none()
+        {
             return Err(Illegal::by(ELITE, "A leader of this army with an initiative may begin."));
         }
         if self.state.turn == 1
@@ -85,11 +88,11 @@ impl Position<'_> {
 
 impl<S: Sink<Event>> Resolver<'_, S> {
     /// 5.52, note: with that switch the elite phase fails on an 8 or 9 after the first turn.
-    pub(crate) fn gets_elite_phase(&mut self, army: Army) -> bool {
-        if !self.position().may_use_elite(army) {
+    pub(crate) fn gets_elite_phase(&mut self, force: ForceId) -> bool {
+        if !self.position().may_use_elite(force) {
             return false;
         }
-        let leader = self.position().elite_commander(army);
+        let leader = self.position().elite_commander(force);
         let (true, Some(leader)) = (self.rules.switches.elite_roll && self.state.turn > 1, leader)
         else {
             return true;
@@ -116,14 +119,15 @@ mod tests {
     use crate::engine::steps::Step;
     use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::model::order_of_battle::Role;
+    use diadem_core::Camp;
 
     /// An elite overall commander of the second army, a leader of his nearby and one far away.
     fn play(roll: bool) -> (BattleInPlay, [LeaderId; 3]) {
         let mut fixture = BattleFixture::new();
-        let alexander = fixture.leader(Army::Second, Role::Overall, 7, "2010");
+        let alexander = fixture.leader(Camp::Second, Role::Overall, 7, "2010");
         fixture.battle.leaders[alexander.index()].elite = true;
-        let near = fixture.leader(Army::Second, Role::Subordinate, 4, "2510");
-        let far = fixture.leader(Army::Second, Role::Subordinate, 4, "2710");
+        let near = fixture.leader(Camp::Second, Role::Subordinate, 4, "2510");
+        let far = fixture.leader(Camp::Second, Role::Subordinate, 4, "2710");
         fixture.switches.elite_initiative = true;
         fixture.switches.elite_roll = roll;
         (fixture.begin(&[]), [alexander, near, far])

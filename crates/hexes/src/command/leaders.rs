@@ -55,7 +55,7 @@ pub struct Ride {
 
 impl Procedure for Ride {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army_of(self.leader), Question::Ride(self.leader), RIDING))
+        Some(Asked::turn(rules.seat_of_leader(self.leader), Question::Ride(self.leader), RIDING))
     }
 
     /// Lists where a leader may ride.
@@ -151,7 +151,7 @@ impl Position<'_> {
             () if movement.riders & bit(leader) != 0 || bit(leader) == 0 => {
                 refused(GOING_ALONG, "He goes along already.")
             }
-            () if self.rules.army_of(leader) != self.rules.army(movement.unit) || !is_with_it => {
+            () if !self.rules.leads(leader, movement.unit) || !is_with_it => {
                 refused(GOING_ALONG, "He is not with this unit.")
             }
             () if !self.has_points_to_go_along(movement, leader) => {
@@ -264,7 +264,7 @@ impl Position<'_> {
     /// Whether a leader may ride beyond a side, and for how many points.
     fn plan_ride(&self, ride: Ride, side: Hexside) -> Result<(Hex, u8), Illegal> {
         let (leader, field) = (ride.leader, self.rules.field());
-        let army = self.rules.army_of(leader);
+        let camp = self.rules.camp_of(leader);
         if ride.halted {
             let words = "He has entered an enemy zone of control.";
             return Err(Illegal::by(LEADERS_BEFORE_ENEMIES, words));
@@ -277,13 +277,13 @@ impl Position<'_> {
         if self.state.leader(leader).spent + mp > self.rules.charts.figures.leader_ma {
             return Err(Illegal::by(TERRAIN_COST, "He has not enough movement points left."));
         }
-        if self.enemy_at(army, to).is_some() {
+        if self.enemy_at(camp, to).is_some() {
             return Err(Illegal::by(NO_ENEMY_HEX, "An enemy stands there."));
         }
-        if self.state.leaders_at(to).any(|other| self.rules.army_of(other) != army) {
+        if self.state.leaders_at(to).any(|other| self.rules.camp_of(other) != camp) {
             return Err(Illegal::by(NO_ENEMY_HEX, "An enemy leader is there."));
         }
-        if self.is_in_enemy_zone(army, to) && self.friend_at(army, to).is_none() {
+        if self.is_in_enemy_zone(camp, to) && self.friend_at(camp, to).is_none() {
             let words = "He enters an enemy zone of control only where a friendly unit is.";
             return Err(Illegal::by(LEADERS_BEFORE_ENEMIES, words));
         }
@@ -320,11 +320,11 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// 4.62: an enemy leader into whose very hex a unit comes is lost.
     pub(crate) fn ride_down(&mut self, unit: UnitId) {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         for hex in self.rules.hexes_of(self.state, unit) {
             for leader in self.rules.leaders() {
                 let is_there = self.state.leader(leader).at == Some(hex);
-                if is_there && self.rules.army_of(leader) != army {
+                if is_there && self.rules.camp_of(leader) != camp {
                     self.kill_leader(leader, LEADERS_WITHDRAW);
                 }
             }
@@ -338,9 +338,9 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::fixtures::under_orders::{fixture, hex, troops};
     use crate::model::hex::{Hand, Vertex};
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
     use crate::movement::moving::Go;
+    use diadem_core::Camp::{First, Second};
 
     const HE: LeaderId = LeaderId::new(0);
 

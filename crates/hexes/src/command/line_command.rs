@@ -49,7 +49,7 @@ pub struct CommandChoice(
 impl Procedure for CommandChoice {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
         Some(Asked::turn(
-            rules.army_of(self.0.leader),
+            rules.seat_of_leader(self.0.leader),
             Question::Command(self.0.leader),
             LINE_ELIGIBILITY,
         ))
@@ -150,7 +150,7 @@ impl Position<'_> {
                 refuse("He does not need the overall commander in this phase.")
             }
             LineRight::ThroughOverall => {
-                let overall = self.overall_commander(self.rules.army_of(leader));
+                let overall = self.overall_commander(self.rules.force_of_leader(leader));
                 match overall {
                     None => refuse("His army has no overall commander, or has lost him."),
                     Some(overall) if self.is_within(overall, self.range(overall), leader) => Ok(()),
@@ -236,7 +236,7 @@ impl Position<'_> {
 
     fn why_no_line(&self, leader: LeaderId, unit: UnitId) -> Illegal {
         let commander = self.rules.commander(leader);
-        if self.rules.army(unit) != commander.army {
+        if !self.rules.leads(leader, unit) {
             return Illegal::by(LINE_COMMAND, "It is not one of his units.");
         }
         if !commander.commands.units.contains(unit) {
@@ -264,7 +264,7 @@ impl Position<'_> {
 
     /// The sort of line a unit stands in: the first in the list of its army.
     fn sort_of(&self, unit: UnitId) -> Option<usize> {
-        let lines = &self.rules.list(self.rules.army(unit)).lines;
+        let lines = &self.rules.list(self.rules.camp(unit)).lines;
         lines.iter().position(|sort| self.is_of_sort(sort, unit))
     }
 
@@ -287,7 +287,7 @@ impl Position<'_> {
             let line = Line { first, shape: LineShape::Loose, units };
             return is_wanted(&line).then_some(line);
         }
-        for (nth, sort) in self.rules.list(commander.army).lines.iter().enumerate() {
+        for (nth, sort) in self.rules.list(commander.camp).lines.iter().enumerate() {
             let found = self.find_line_of(leader, sort, |line| {
                 // A unit of several sorts names a line of the first of them.
                 let mut units = line.units.iter();
@@ -311,6 +311,7 @@ impl Position<'_> {
         mut is_wanted: impl FnMut(&mut Line) -> bool,
     ) -> Option<Line> {
         let commanded = sort.units.and(self.rules.commander(leader).commands.units);
+        let commanded = commanded.and(self.rules.units_under(leader));
         let (mut horse, mut foot) = (UnitSet::NONE, UnitSet::NONE);
         let may =
             |unit: &UnitId| self.is_of_sort(sort, *unit) && self.may_be_in_line(*unit).is_ok();
@@ -451,8 +452,8 @@ mod tests {
     use crate::engine::steps::Step;
     use crate::fixtures::battle::{BattleFixture, BattleInPlay};
     use crate::model::hex::Vertex;
-    use crate::model::order_of_battle::Army;
     use crate::model::types::Kind;
+    use diadem_core::Camp;
 
     const FOOT: Kind = Kind::MediumInfantry;
 
@@ -471,9 +472,9 @@ mod tests {
     fn drawn_up(units: &[(Kind, &str)]) -> (BattleFixture, LeaderId) {
         let mut fixture = BattleFixture::new();
         for &(kind, at) in units {
-            fixture.unit(Army::First, kind, at, Vertex::East);
+            fixture.unit(Camp::First, kind, at, Vertex::East);
         }
-        let leader = fixture.leader(Army::First, Role::Subordinate, 3, "1010");
+        let leader = fixture.leader(Camp::First, Role::Subordinate, 3, "1010");
         fixture.gives_lines(leader, Some(4));
         (fixture, leader)
     }
@@ -483,7 +484,7 @@ mod tests {
         // Three abreast in column 11, and one in front of the first, which hides it from him.
         let units = [(FOOT, "1109"), (FOOT, "1110"), (FOOT, "1111"), (FOOT, "1209")];
         let (mut fixture, leader) = drawn_up(&units);
-        fixture.line(Army::First, &[FOOT]);
+        fixture.line(Camp::First, &[FOOT]);
         let play = fixture.begin(&[]);
         let expected = [(LineShape::Abreast, vec![0, 1, 2]), (LineShape::InFile, vec![0, 3])];
         assert_eq!(lines(&play, leader), expected);
@@ -493,8 +494,8 @@ mod tests {
     fn gba_4_33_a_gap_ends_the_line_even_an_occupied_one() {
         let units = [(FOOT, "1109"), (Kind::LightInfantry, "1110"), (FOOT, "1111")];
         let (mut fixture, leader) = drawn_up(&units);
-        fixture.line(Army::First, &[FOOT]);
-        fixture.line(Army::First, &[Kind::LightInfantry]);
+        fixture.line(Camp::First, &[FOOT]);
+        fixture.line(Camp::First, &[Kind::LightInfantry]);
         let abreast = |units| (LineShape::Abreast, units);
         let play = fixture.begin(&[]);
         assert_eq!(lines(&play, leader), [abreast(vec![0]), abreast(vec![2]), abreast(vec![1])]);
@@ -504,7 +505,7 @@ mod tests {
     fn gba_4_33_types_that_the_battle_names_together_form_one_line() {
         let units = [(FOOT, "1109"), (Kind::HeavyInfantry, "1110")];
         let (mut fixture, leader) = drawn_up(&units);
-        fixture.line(Army::First, &[FOOT, Kind::HeavyInfantry]);
+        fixture.line(Camp::First, &[FOOT, Kind::HeavyInfantry]);
         assert_eq!(lines(&fixture.begin(&[]), leader), [(LineShape::Abreast, vec![0, 1])]);
     }
 
@@ -512,7 +513,7 @@ mod tests {
     fn gba_4_33_two_hex_units_join_at_their_flanks() {
         let units = [(Kind::Hoplite, "1106"), (Kind::Hoplite, "1108"), (Kind::Hoplite, "1111")];
         let (mut fixture, leader) = drawn_up(&units);
-        fixture.line(Army::First, &[Kind::Hoplite]);
+        fixture.line(Camp::First, &[Kind::Hoplite]);
         let play = fixture.begin(&[]);
         // A line reaches beyond two hexes and beyond his range, as long as one of it is near.
         assert_eq!(
@@ -525,14 +526,14 @@ mod tests {
     fn gba_4_33_horse_within_half_the_range_forms_one_line() {
         let horse = Kind::LightCavalry;
         let (mut fixture, leader) = drawn_up(&[(horse, "1010"), (horse, "1310"), (horse, "1410")]);
-        fixture.line(Army::First, &[horse]);
+        fixture.line(Camp::First, &[horse]);
         assert_eq!(lines(&fixture.begin(&[]), leader), [(LineShape::Loose, vec![0, 1])]);
     }
 
     #[test]
     fn gba_4_34_a_line_of_foot_must_be_within_two_hexes() {
         let (mut fixture, leader) = drawn_up(&[(FOOT, "1310"), (FOOT, "1210")]);
-        fixture.line(Army::First, &[FOOT]);
+        fixture.line(Camp::First, &[FOOT]);
         let play = fixture.begin(&[]);
         assert_eq!(
             lines(&play, leader),
@@ -543,7 +544,7 @@ mod tests {
     #[test]
     fn gba_4_37_a_leader_commands_only_those_he_may() {
         let (mut fixture, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
-        fixture.line(Army::First, &[FOOT]);
+        fixture.line(Camp::First, &[FOOT]);
         fixture.battle.leaders[leader.index()].commands.units.remove(UnitId::new(1));
         let mut play = fixture.begin(&[]);
         assert_eq!(lines(&play, leader), [(LineShape::Abreast, vec![0])]);
@@ -557,8 +558,8 @@ mod tests {
     /// An overall commander in 2010 and a subordinate in 1010, both with a line; it is the second turn.
     fn subordinate(at: &str) -> (BattleInPlay, LeaderId) {
         let (mut fixture, leader) = drawn_up(&[(FOOT, "1109"), (FOOT, "1110")]);
-        fixture.line(Army::First, &[FOOT]);
-        let overall = fixture.leader(Army::First, Role::Overall, 5, at);
+        fixture.line(Camp::First, &[FOOT]);
+        let overall = fixture.leader(Camp::First, Role::Overall, 5, at);
         fixture.gives_lines(overall, None);
         let mut play = fixture.begin(&[]);
         play.act(Action::Pass(leader), &[]);

@@ -9,7 +9,7 @@ use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Readiness, State};
 use crate::model::hex::Hexside;
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{ForceId, LeaderId, UnitId, UnitSet};
 use crate::movement::leader_withdrawal::LeaderWithdrawal;
 use crate::movement::orderly_withdrawal::Withdrawal;
 use diadem_books::GBA;
@@ -38,7 +38,11 @@ pub struct Momentum(
 
 impl Procedure for Momentum {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army_of(self.0.leader), Question::Momentum(self.0.leader), MOMENTUM))
+        Some(Asked::turn(
+            rules.seat_of_leader(self.0.leader),
+            Question::Momentum(self.0.leader),
+            MOMENTUM,
+        ))
     }
 
     fn list(&self, _: &Position<'_>, into: &mut Vec<Action>) {
@@ -74,16 +78,16 @@ impl Procedure for Momentum {
     }
 }
 
-/// 5.33: a leader of this army, finished or not, may be activated again.
+/// 5.33: a leader of this force, finished or not, may be activated again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reactivation(
     /// Whose leader.
-    pub Army,
+    pub ForceId,
 );
 
 impl Procedure for Reactivation {
-    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(self.0, Question::Reactivation, DOOM))
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.force(self.0).seat, Question::Reactivation, DOOM))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -103,7 +107,7 @@ impl Procedure for Reactivation {
     fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
         match action {
             Action::Activate(leader) => resolver.reactivate(leader),
-            _ => resolver.finish(),
+            _ => resolver.pass_reactivation_on(self.0),
         }
     }
 
@@ -113,7 +117,7 @@ impl Procedure for Reactivation {
         if resolver.rules.leaders().any(|leader| position.may_reactivate(self.0, leader).is_ok()) {
             return false;
         }
-        resolver.finish();
+        resolver.pass_reactivation_on(self.0);
         true
     }
 }
@@ -129,7 +133,7 @@ pub struct Crisis {
 
 impl Procedure for Crisis {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army_of(self.leader), Question::Crisis(self.leader), DOOM))
+        Some(Asked::turn(rules.seat_of_leader(self.leader), Question::Crisis(self.leader), DOOM))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -207,10 +211,13 @@ impl Position<'_> {
         }
     }
 
-    /// 5.33: the leaders that an army may activate, finished or not.
-    fn may_reactivate(&self, army: Army, leader: LeaderId) -> Result<(), Illegal> {
+    /// 5.33: the leaders that a force may activate, finished or not.
+    fn may_reactivate(&self, force: ForceId, leader: LeaderId) -> Result<(), Illegal> {
         let is_on_map = self.state.leader(leader).at.is_some();
-        if self.rules.army_of(leader) == army && is_on_map && self.initiative(leader).is_some() {
+        if self.rules.force_of_leader(leader) == force
+            && is_on_map
+            && self.initiative(leader).is_some()
+        {
             return Ok(());
         }
         Err(Illegal::by(DOOM, "Any leader of yours with an initiative may be activated."))
@@ -218,7 +225,7 @@ impl Position<'_> {
 
     /// 5.33: the units whom a leader's despair takes along.
     fn in_crisis(&self, leader: LeaderId) -> UnitSet {
-        let units = self.rules.list(self.rules.army_of(leader)).units;
+        let units = self.rules.units_under(leader);
         self.with_reach(leader, self.half_range(leader), |in_range| {
             let is_in_it = |unit: &UnitId| self.state.unit(*unit).is_steady() && in_range(*unit);
             units.iter().filter(is_in_it).collect()
@@ -228,7 +235,7 @@ impl Position<'_> {
     /// 5.33, reading: those farthest back withdraw first, so that they are in nobody's way.
     fn rearmost(&self, units: &UnitSet) -> impl Iterator<Item = UnitId> + use<'_> {
         let behind = |unit: UnitId| {
-            let edge = self.rules.list(self.rules.army(unit)).retreat_edge;
+            let edge = self.rules.list(self.rules.camp(unit)).retreat_edge;
             let hexes = self.hexes(unit).into_iter();
             hexes.map(|hex| self.rules.field().edge_distance(hex, edge)).min()
         };
@@ -238,11 +245,11 @@ impl Position<'_> {
 
     /// 5.33, reading: 4.62 holds for a leader who could not withdraw and is alone beside an enemy.
     fn is_left_to_the_enemy(&self, leader: LeaderId) -> bool {
-        let (army, field) = (self.rules.army_of(leader), self.rules.field());
+        let (camp, field) = (self.rules.camp_of(leader), self.rules.field());
         self.is_alone(leader)
             && self.state.leader(leader).at.is_some_and(|hex| {
                 let around = Hexside::ALL.into_iter().filter_map(|side| field.beyond(hex, side));
-                let mut enemies = around.filter_map(|at| self.enemy_at(army, at));
+                let mut enemies = around.filter_map(|at| self.enemy_at(camp, at));
                 enemies.any(|enemy| !self.state.unit(enemy).routed)
             })
     }
@@ -286,9 +293,27 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let again = roll.raw;
         self.tell(Event::Doom(leader, roll));
         match again {
-            0 | 1 => self.begin(Reactivation(self.rules.army_of(leader).other())),
+            0 | 1 => self.offer_reactivation(leader),
             NINE => self.begin_crisis(leader),
             _ => {}
+        }
+    }
+
+    /// 5.33: the enemy may activate a leader; of two forces the first is asked first.
+    fn offer_reactivation(&mut self, leader: LeaderId) {
+        let enemy = self.rules.camp_of(leader).other();
+        let first = self.rules.forces_of(enemy).next();
+        if let Some(force) = first {
+            self.begin(Reactivation(force));
+        }
+    }
+
+    /// A force activates nobody: its ally may, if it has one.
+    fn pass_reactivation_on(&mut self, force: ForceId) {
+        self.finish();
+        let next = self.rules.forces_of(self.rules.force(force).camp).find(|&ally| ally > force);
+        if let Some(ally) = next {
+            self.begin(Reactivation(ally));
         }
     }
 
@@ -356,14 +381,15 @@ mod tests {
     use crate::model::hex::Vertex;
     use crate::model::order_of_battle::Role;
     use crate::model::types::Kind;
+    use diadem_core::Camp;
 
     /// One leader of each army; the first has given his orders.
     fn play() -> (BattleInPlay, LeaderId, LeaderId) {
         let mut fixture = BattleFixture::new();
-        let one = fixture.leader(Army::First, Role::Subordinate, 4, "1010");
-        let other = fixture.leader(Army::Second, Role::Subordinate, 4, "2810");
+        let one = fixture.leader(Camp::First, Role::Subordinate, 4, "1010");
+        let other = fixture.leader(Camp::Second, Role::Subordinate, 4, "2810");
         for at in ["1010", "1210", "0910", "1810"] {
-            fixture.unit(Army::First, Kind::LightInfantry, at, Vertex::East);
+            fixture.unit(Camp::First, Kind::LightInfantry, at, Vertex::East);
         }
         let mut play = fixture.begin(&[]);
         play.act(Action::Activate(one), &[]);
@@ -409,7 +435,7 @@ mod tests {
     #[test]
     fn gba_5_33_in_a_crisis_those_farthest_back_fall_back_first() {
         let (mut play, one, _) = play();
-        assert_eq!(play.rules.list(Army::First).retreat_edge, crate::model::field::Edge::Left);
+        assert_eq!(play.rules.list(Camp::First).retreat_edge, crate::model::field::Edge::Left);
         play.act(Action::Momentum, &[9, 9]);
         // He goes himself first.
         play.act(Action::Back(Hexside::NorthWest), &[]);

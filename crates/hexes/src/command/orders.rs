@@ -56,7 +56,7 @@ impl Procedure for Orders {
             OrderMode::NameLine => Question::NameLine(leader),
             OrderMode::Individual(_) | OrderMode::Line { .. } => Question::Orders(leader),
         };
-        Some(Asked::turn(rules.army_of(leader), question, ORDERS))
+        Some(Asked::turn(rules.seat_of_leader(leader), question, ORDERS))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -76,7 +76,7 @@ impl Procedure for Orders {
         if self.mode == OrderMode::NameLine {
             return;
         }
-        position.list_engine_fire(position.rules.army_of(self.tenure.leader), into);
+        position.list_engine_fire(position.rules.force_of_leader(self.tenure.leader), into);
         if position.may_end_orders(self).is_ok() {
             into.push(Action::Done);
         }
@@ -191,7 +191,8 @@ impl Procedure for Orders {
         let is_over = match self.mode {
             // 11.85: after the last order engines may still fire.
             OrderMode::Individual(0) => {
-                is_silenced() || !position.have_engines_targets(resolver.rules.army_of(leader))
+                is_silenced()
+                    || !position.have_engines_targets(resolver.rules.force_of_leader(leader))
             }
             OrderMode::Individual(_) => is_silenced(),
             OrderMode::NameLine => is_silenced() || !position.has_line(leader),
@@ -211,9 +212,8 @@ impl Position<'_> {
             return;
         }
         let leader = orders.tenure.leader;
-        let army = self.rules.army_of(leader);
         self.with_reach(leader, self.range(leader), |in_range| {
-            for unit in self.rules.list(army).units.iter().filter(|&unit| in_range(unit)) {
+            for unit in self.rules.units_under(leader).iter().filter(|&unit| in_range(unit)) {
                 if self.may_be_ordered(unit).is_ok() {
                     self.list_order(unit, !self.is_idle(unit), into);
                 }
@@ -322,9 +322,8 @@ impl Position<'_> {
 
     /// Whether a leader has a unit in his range that he could give an individual order.
     pub(crate) fn could_order_a_unit(&self, leader: LeaderId) -> bool {
-        let army = self.rules.army_of(leader);
         self.with_reach(leader, self.range(leader), |in_range| {
-            let mut units = self.rules.list(army).units.iter();
+            let mut units = self.rules.units_under(leader).iter();
             units.any(|unit| {
                 let may_act = self.may_be_ordered(unit).is_ok()
                     || self.may_recover(unit).is_ok()
@@ -361,7 +360,7 @@ impl Position<'_> {
     /// 4.21, 5.21: whether an individual order reaches a unit.
     fn is_commanded(&self, orders: &Orders, unit: UnitId) -> Result<(), Illegal> {
         let leader = orders.tenure.leader;
-        if self.rules.army(unit) != self.rules.army_of(leader) {
+        if !self.rules.leads(leader, unit) {
             return Err(Illegal::by(
                 UNITS_NEED_ORDERS,
                 "Units obey the leaders of their own army.",
@@ -465,15 +464,15 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// All orders are given. At a line that has moved the enemy fires now (8.21); a contingent commander's
     /// superior goes on (5.65), for any other leader the shock segment comes (5.26).
     pub(crate) fn close_orders(&mut self, orders: Orders) {
-        let army = self.rules.army_of(orders.tenure.leader);
+        let force = self.rules.force_of_leader(orders.tenure.leader);
         if self.rules.commander(orders.tenure.leader).role == Role::Contingent {
             self.finish();
         } else {
             self.end_orders(orders.tenure);
-            self.let_engines_fire(army.other(), None);
+            self.let_engines_fire(self.rules.force(force).camp.other(), None);
         }
         if matches!(orders.mode, OrderMode::Line { .. }) {
-            self.fire_after_line(army);
+            self.fire_after_line(force);
         }
     }
 }

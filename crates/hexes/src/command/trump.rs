@@ -10,7 +10,7 @@ use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Readiness, State};
 use crate::engine::steps::Step;
-use crate::model::order_of_battle::{Army, LeaderId};
+use crate::model::order_of_battle::{ForceId, LeaderId};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
@@ -24,16 +24,16 @@ pub(crate) const BYPASSED: Rule = rule!(GBA, "5.44");
 pub(crate) const MUST_ACT: Rule = rule!(GBA, "5.45");
 pub(crate) const TRUMP_FROM_ZONE: Rule = rule!(GBA, "5.46");
 
-/// 5.41: a trump of this army has failed: a leader who was due is activated.
+/// 5.41: a trump of this force has failed: a leader who was due is activated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FailedTrump(
     /// Whose trump.
-    pub Army,
+    pub ForceId,
 );
 
 impl Procedure for FailedTrump {
-    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(self.0, Question::Activation, TRUMP))
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.force(self.0).seat, Question::Activation, TRUMP))
     }
 
     /// 5.41: after a trump that failed, one of those who were due is activated.
@@ -75,80 +75,101 @@ impl Procedure for FailedTrump {
     }
 }
 
-/// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`.
+/// 5.42: the other side may trump the trump of `leader`, who would go before `instead_of`. Its forces are asked in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TrumpTheTrump {
     /// Who trumped.
     pub leader: LeaderId,
     /// Whose turn it would have been.
     pub instead_of: LeaderId,
+    /// How many of the enemy's forces have let it pass.
+    pub declined: u8,
 }
 
 impl Procedure for TrumpTheTrump {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        let enemy = rules.army_of(self.leader).other();
-        Some(Asked::window(enemy, Question::TrumpTheTrump(self.leader), COUNTER_TRUMP))
+        let seat = rules.force(rules.countering_force(self.leader, self.declined)?).seat;
+        Some(Asked::window(seat, Question::TrumpTheTrump(self.leader), COUNTER_TRUMP))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        position.list_counter_trump(self.leader, into);
+        position.list_counter_trump(self.leader, self.declined, into);
     }
 
     fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
-        position.check_counter_trump(self.leader, action)
+        position.check_counter_trump(self.leader, self.declined, action)
     }
 
     fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
         match action {
             Action::Trump(leader) => resolver.trump_the_trump(leader, self.leader),
-            _ => resolver.let_trump_stand(self.leader),
+            _ => resolver.instead(TrumpTheTrump { declined: self.declined + 1, ..*self }),
         }
     }
 
     /// 5.42: when nobody can trump the trump, it stands.
     fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
-        if resolver.position().countering(self.leader).next().is_some() {
+        let Some(force) = resolver.rules.countering_force(self.leader, self.declined) else {
+            resolver.let_trump_stand(self.leader);
+            return true;
+        };
+        if resolver.position().countering(self.leader, force).next().is_some() {
             return false;
         }
-        resolver.let_trump_stand(self.leader);
+        resolver.instead(TrumpTheTrump { declined: self.declined + 1, ..*self });
         true
     }
 }
 
 /// 5.42: the other side may trump a momentum that was gained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MomentumTrump(
+pub struct MomentumTrump {
     /// The orders phase that it brings.
-    pub Tenure,
-);
+    pub tenure: Tenure,
+    /// How many of the enemy's forces have let it pass.
+    pub declined: u8,
+}
 
 impl Procedure for MomentumTrump {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        let enemy = rules.army_of(self.0.leader).other();
-        Some(Asked::window(enemy, Question::MomentumTrump(self.0.leader), COUNTER_TRUMP))
+        let leader = self.tenure.leader;
+        let seat = rules.force(rules.countering_force(leader, self.declined)?).seat;
+        Some(Asked::window(seat, Question::MomentumTrump(leader), COUNTER_TRUMP))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        position.list_counter_trump(self.0.leader, into);
+        position.list_counter_trump(self.tenure.leader, self.declined, into);
     }
 
     fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
-        position.check_counter_trump(self.0.leader, action)
+        position.check_counter_trump(self.tenure.leader, self.declined, action)
     }
 
     fn answer<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>, action: Action) {
         match action {
-            Action::Trump(leader) => resolver.trump_momentum(leader, self.0),
-            _ => resolver.let_momentum_stand(self.0),
+            Action::Trump(leader) => resolver.trump_momentum(leader, self.tenure),
+            _ => resolver.instead(MomentumTrump { declined: self.declined + 1, ..*self }),
         }
     }
 
     fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
-        if resolver.position().countering(self.0.leader).next().is_some() {
+        let leader = self.tenure.leader;
+        let Some(force) = resolver.rules.countering_force(leader, self.declined) else {
+            resolver.let_momentum_stand(self.tenure);
+            return true;
+        };
+        if resolver.position().countering(leader, force).next().is_some() {
             return false;
         }
-        resolver.let_momentum_stand(self.0);
+        resolver.instead(MomentumTrump { declined: self.declined + 1, ..*self });
         true
+    }
+}
+
+impl Hexes {
+    /// 5.42: the force of the enemy that may trump this leader next, after so many have declined.
+    fn countering_force(&self, trumped: LeaderId, declined: u8) -> Option<ForceId> {
+        self.forces_of(self.camp_of(trumped).other()).nth(usize::from(declined))
     }
 }
 
@@ -175,7 +196,7 @@ impl Position<'_> {
 
     /// 5.42: whether a leader may try to trump this one, who trumped or gained momentum.
     fn may_counter(&self, leader: LeaderId, trumped: LeaderId) -> Result<(), Illegal> {
-        if self.rules.army_of(leader) == self.rules.army_of(trumped) {
+        if self.rules.camp_of(leader) == self.rules.camp_of(trumped) {
             return Err(Illegal::by(COUNTER_TRUMP, "He is not one of your leaders."));
         }
         if self.state.leader(leader).readiness == Readiness::Finished {
@@ -185,21 +206,36 @@ impl Position<'_> {
         self.may_trump(leader, self.initiative(trumped).unwrap_or(0))
     }
 
-    fn countering(&self, trumped: LeaderId) -> impl Iterator<Item = LeaderId> + '_ {
-        self.rules.leaders().filter(move |&leader| self.may_counter(leader, trumped).is_ok())
+    /// The leaders of a force who may.
+    fn countering(&self, trumped: LeaderId, force: ForceId) -> impl Iterator<Item = LeaderId> + '_ {
+        let own = self.rules.leaders().filter(move |&one| self.rules.force_of_leader(one) == force);
+        own.filter(move |&leader| self.may_counter(leader, trumped).is_ok())
     }
 
-    pub(crate) fn list_counter_trump(&self, trumped: LeaderId, into: &mut Vec<Action>) {
-        into.extend(self.countering(trumped).map(Action::Trump));
+    pub(crate) fn list_counter_trump(
+        &self,
+        trumped: LeaderId,
+        declined: u8,
+        into: &mut Vec<Action>,
+    ) {
+        let force = self.rules.countering_force(trumped, declined);
+        into.extend(
+            force.into_iter().flat_map(|force| self.countering(trumped, force)).map(Action::Trump),
+        );
         into.push(Action::Done);
     }
 
     pub(crate) fn check_counter_trump(
         &self,
         trumped: LeaderId,
+        declined: u8,
         action: Action,
     ) -> Result<(), Illegal> {
+        let asked = self.rules.countering_force(trumped, declined);
         match action {
+            Action::Trump(leader) if Some(self.rules.force_of_leader(leader)) != asked => {
+                Err(Illegal::by(COUNTER_TRUMP, "He is not one of your leaders."))
+            }
             Action::Trump(leader) => self.may_counter(leader, trumped),
             Action::Done => Ok(()),
             _ => Err(Illegal::by(ONE_ATTEMPT, "One trump may be tried now, or none.")),
@@ -223,11 +259,11 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn trump(&mut self, leader: LeaderId) {
         let due = self.position().candidates().next();
         if !self.trump_succeeds(leader, TRUMP) {
-            self.begin(FailedTrump(self.rules.army_of(leader)));
+            self.begin(FailedTrump(self.rules.force_of_leader(leader)));
             return;
         }
         let instead_of = due.unwrap_or(leader);
-        self.begin(TrumpTheTrump { leader, instead_of });
+        self.begin(TrumpTheTrump { leader, instead_of, declined: 0 });
         self.open_window(leader);
     }
 
@@ -245,7 +281,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// The other side is given its chance, if it has one.
     fn open_window(&mut self, trumped: LeaderId) {
-        if self.position().countering(trumped).next().is_some() {
+        let position = self.position();
+        let mut enemies = self.rules.forces_of(self.rules.camp_of(trumped).other());
+        if enemies.any(|force| position.countering(trumped, force).next().is_some()) {
+            drop(enemies);
             self.answered();
         }
     }
@@ -286,7 +325,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// 5.42: a leader has gained momentum; the other side may trump it.
     pub(crate) fn open_momentum_trump(&mut self, tenure: Tenure) {
-        self.instead(MomentumTrump(tenure));
+        self.instead(MomentumTrump { tenure, declined: 0 });
         self.open_window(tenure.leader);
     }
 
@@ -315,18 +354,19 @@ mod tests {
     use crate::model::hex::Vertex;
     use crate::model::order_of_battle::{Role, UnitId};
     use crate::model::types::Kind;
+    use diadem_core::Camp;
 
     /// Omares 3 and Memnon 5; Craterus 5 and Alexander 7, who are Macedonian; each with a unit to order.
     fn play() -> (BattleInPlay, [LeaderId; 4]) {
         let mut fixture = BattleFixture::new();
-        let mut leader = |army, rating, at, unit| {
-            fixture.unit(army, Kind::LightInfantry, unit, Vertex::East);
-            fixture.leader(army, Role::Subordinate, rating, at)
+        let mut leader = |camp, rating, at, unit| {
+            fixture.unit(camp, Kind::LightInfantry, unit, Vertex::East);
+            fixture.leader(camp, Role::Subordinate, rating, at)
         };
-        let omares = leader(Army::First, 3, "0202", "0203");
-        let memnon = leader(Army::First, 5, "0206", "0207");
-        let craterus = leader(Army::Second, 5, "2802", "2803");
-        let alexander = leader(Army::Second, 7, "2806", "2807");
+        let omares = leader(Camp::First, 3, "0202", "0203");
+        let memnon = leader(Camp::First, 5, "0206", "0207");
+        let craterus = leader(Camp::Second, 5, "2802", "2803");
+        let alexander = leader(Camp::Second, 7, "2806", "2807");
         (fixture.begin(&[]), [omares, memnon, craterus, alexander])
     }
 

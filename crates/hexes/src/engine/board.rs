@@ -3,7 +3,8 @@
 
 use crate::engine::hexes::Hexes;
 use crate::engine::state::{Place, Placement, State, Supply, Unit};
-use crate::model::order_of_battle::{Army, Battle, UnitId};
+use crate::model::order_of_battle::{Battle, UnitId};
+use diadem_core::Camp;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -106,7 +107,7 @@ impl Board {
                 standing[at] = unit.index() as u8;
             }
         }
-        let zone = &mut self.zones[rules.army(unit) as usize];
+        let zone = &mut self.zones[rules.camp(unit) as usize];
         rules.each_side_of_zone(unit, bearing, |_, _, hex| zone[rules.field().index(hex)] += 1);
     }
 
@@ -118,7 +119,7 @@ impl Board {
                 standing[SHARE - 1] = NOBODY;
             }
         }
-        let zone = &mut self.zones[rules.army(unit) as usize];
+        let zone = &mut self.zones[rules.camp(unit) as usize];
         rules.each_side_of_zone(unit, bearing, |_, _, hex| zone[rules.field().index(hex)] -= 1);
     }
 
@@ -129,7 +130,7 @@ impl Board {
     }
 
     /// Whether the hex of this index is in a zone of control of that army.
-    pub(crate) fn is_controlled(&self, hex: usize, by: Army) -> bool {
+    pub(crate) fn is_controlled(&self, hex: usize, by: Camp) -> bool {
         self.zones[by as usize][hex] > 0
     }
 }

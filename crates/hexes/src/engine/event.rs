@@ -3,10 +3,10 @@
 use crate::engine::action::{LineRight, LineShape};
 use crate::engine::state::{Ending, EngineMode, Formation, ShockMark, Supply};
 use crate::model::hex::{Hex, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::shock::{Breakdown, ShockHits};
 use crate::special::rampage::Heading;
-use diadem_core::{Roll, Rule};
+use diadem_core::{Camp, Roll, Rule};
 
 /// Something that happened in a battle. Where one thing can happen by several rules, it says by which.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,7 +20,7 @@ pub enum Event {
     /// A leader stays inactive in an enemy zone of control (5.25).
     Waits(LeaderId),
     /// A tie between the armies was rolled for (5.12): what each rolled.
-    TieRoll(Roll, Roll, Army),
+    TieRoll(Roll, Roll, Camp),
     /// A leader rolled against a rating: trump, momentum, strategy, elite initiative.
     Rolled {
         /// Who.
@@ -159,7 +159,7 @@ pub enum Event {
         /// The defenders.
         defenders: i16,
         /// Who routs.
-        routs: Army,
+        routs: Camp,
     },
     /// A shock combat was fought (9.16).
     Struggle {
@@ -254,7 +254,7 @@ pub enum Event {
     /// A pre-arranged withdrawal marker was shown (6.83): arranged, or blank.
     ArrangementShown(LeaderId, bool),
     /// An army's rout points against its withdrawal level (12.12).
-    RoutPoints(Army, u16, u16),
+    RoutPoints(Camp, u16, u16),
     /// The battle ended.
     Ended(Ending),
 }

@@ -7,7 +7,6 @@ use crate::engine::procedure::{Asked, How, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Arranged, State};
 use crate::engine::steps::{Step, each_step};
-use crate::model::order_of_battle::Army;
 use crate::movement::pre_arranged::Arranging;
 use diadem_core::{AnswerOffer, Ask, Broken, Decision, Dice, Game, Illegal, Seat, SeatSet, Sink};
 
@@ -27,14 +26,13 @@ impl Game for Hexes {
     type AnswerKind = Answer;
 
     fn seats(&self) -> SeatSet {
-        Army::BOTH.map(|army| self.seat(army)).into_iter().collect()
+        self.forces().map(|force| self.force(force).seat).collect()
     }
 
     fn decision(&self, state: &State) -> Decision<Question> {
-        let Some(Asked { army, question, rule, how }) = self.asked(state) else {
+        let Some(Asked { seat, question, rule, how }) = self.asked(state) else {
             return Decision::Over(self.outcome(state));
         };
-        let seat = self.seat(army);
         Decision::Ask(match how {
             How::Turn => Ask::turn(seat, question, rule),
             How::Window => Ask::window(seat, question, rule),
@@ -50,7 +48,7 @@ impl Game for Hexes {
         let Some(asked) = self.asked(state) else {
             return Err(Illegal::by(self.outcome(state).rule, "The battle is over."));
         };
-        if self.seat(asked.army) != seat {
+        if asked.seat != seat {
             return Err(Illegal::by(asked.rule, "It is not for this seat to decide now."));
         }
         if !self.is_of_this_battle(action) {
@@ -90,10 +88,10 @@ impl Game for Hexes {
     /// Pre-arranged withdrawal markers lie face down (6.82); all else is open.
     fn view(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
-        // 6.82: both armies lay theirs at the same time.
+        // 6.82: all lay theirs at the same time.
         let being_laid = state.is_under_way::<Arranging>();
         for leader in self.leaders() {
-            if self.seat(self.army_of(leader)) != seat {
+            if self.seat_of_leader(leader) != seat {
                 let marker = &mut view.leader_mut(leader).arranged;
                 *marker = if being_laid { Arranged::No } else { marker.face_down() };
             }

@@ -1,5 +1,6 @@
 //! The rules half: a battle, the charts it is fought by, and what is asked of them all the time.
 
+use crate::command::leaders::bit;
 use crate::engine::state::{
     Engine, EngineMode, Formation, Leader, Place, Placement, Readiness, ShockMark, State, Supply,
     Unit, Volley,
@@ -9,13 +10,13 @@ use crate::model::charts::Charts;
 use crate::model::field::Field;
 use crate::model::hex::{Hand, Hex, Hexside};
 use crate::model::order_of_battle::{
-    Army, ArmyList, Battle, Commander, LeaderId, Troops, UnitId, UnitSet,
+    ArmyList, Battle, Commander, Force, ForceId, LeaderId, Troops, UnitId, UnitSet,
 };
 use crate::model::terrain::{Cost, Going};
 use crate::model::types::MovementClass;
 use crate::victory::Over;
 use arrayvec::ArrayVec;
-use diadem_core::{Illegal, Seat, SetupError};
+use diadem_core::{Camp, Illegal, Seat, SeatSet, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -53,7 +54,28 @@ pub struct Hexes {
     pub(crate) charts: Arc<Charts>,
     pub(crate) switches: Switches,
     going: Arc<Going>,
-    engines: [UnitSet; 2],
+    forces: Arc<[Pieces]>,
+}
+
+/// The pieces of a force.
+#[derive(Clone, Copy, Debug)]
+struct Pieces {
+    units: UnitSet,
+    /// Of its units, the engines (11.8).
+    engines: UnitSet,
+    /// By their number as a bit.
+    leaders: u32,
+}
+
+impl Pieces {
+    fn of(battle: &Battle, force: ForceId) -> Pieces {
+        let units: UnitSet =
+            battle.unit_ids().filter(|&unit| battle.unit(unit).force == force).collect();
+        let engines = units.iter().filter(|&unit| battle.unit(unit).kind.is_artillery()).collect();
+        let leaders = battle.leader_ids().filter(|&leader| battle.leader(leader).force == force);
+        let leaders = leaders.fold(0, |bits, leader| bits | bit(leader));
+        Pieces { units, engines, leaders }
+    }
 }
 
 impl Hexes {
@@ -66,15 +88,15 @@ impl Hexes {
     /// The rules half of a battle, fought with these charts.
     pub fn by_charts(battle: Battle, switches: Switches, charts: Arc<Charts>) -> Hexes {
         let going = Arc::new(Going::over(&battle.field, &charts));
-        let is_engine = |unit: &UnitId| battle.units[unit.index()].kind.is_artillery();
-        let engines = Army::BOTH
-            .map(|army| battle.armies[army as usize].units.iter().filter(is_engine).collect());
-        Hexes { battle: Arc::new(battle), charts, switches, going, engines }
+        debug_assert!(battle.units.iter().all(|unit| battle.force(unit.force).camp == unit.camp));
+        debug_assert!(battle.leaders.iter().all(|one| battle.force(one.force).camp == one.camp));
+        let forces = battle.force_ids().map(|force| Pieces::of(&battle, force)).collect();
+        Hexes { battle: Arc::new(battle), charts, switches, going, forces }
     }
 
-    /// The engines of an army (11.8).
-    pub(crate) fn engines(&self, army: Army) -> UnitSet {
-        self.engines[army as usize]
+    /// The engines of a force (11.8).
+    pub(crate) fn engines(&self, force: ForceId) -> UnitSet {
+        self.forces[force.index()].engines
     }
 
     /// What it costs to cross a side of a hex, or the rule that forbids it (6.2).
@@ -119,25 +141,90 @@ impl Hexes {
     pub fn commander(&self, leader: LeaderId) -> &Commander {
         &self.battle.leaders[leader.index()]
     }
-    /// Which army a unit belongs to.
-    pub fn army(&self, unit: UnitId) -> Army {
-        self.troops(unit).army
+    /// The camp that a unit fights in.
+    pub fn camp(&self, unit: UnitId) -> Camp {
+        self.troops(unit).camp
     }
-    /// Which army a leader belongs to.
-    pub fn army_of(&self, leader: LeaderId) -> Army {
-        self.commander(leader).army
+    /// The camp that a leader fights in.
+    pub fn camp_of(&self, leader: LeaderId) -> Camp {
+        self.commander(leader).camp
     }
-    /// An army.
-    pub fn list(&self, army: Army) -> &ArmyList {
-        &self.battle.armies[army as usize]
+    /// The army of a camp.
+    pub fn list(&self, camp: Camp) -> &ArmyList {
+        &self.battle.armies[camp as usize]
     }
-    /// The seat that commands an army.
-    pub fn seat(&self, army: Army) -> Seat {
-        Seat::new(army as u8)
+
+    /// Every force, in the order in which they are asked.
+    pub fn forces(&self) -> impl DoubleEndedIterator<Item = ForceId> + use<> {
+        self.battle.force_ids()
     }
-    /// The army that a seat commands.
-    pub fn army_of_seat(&self, seat: Seat) -> Option<Army> {
-        Army::BOTH.into_iter().find(|&army| self.seat(army) == seat)
+    /// The forces of a camp, in the order in which they are asked.
+    pub fn forces_of(&self, camp: Camp) -> impl DoubleEndedIterator<Item = ForceId> + '_ {
+        self.forces().filter(move |&force| self.force(force).camp == camp)
+    }
+    /// A force.
+    pub fn force(&self, force: ForceId) -> &Force {
+        self.battle.force(force)
+    }
+    /// The force that a unit belongs to.
+    pub fn force_of(&self, unit: UnitId) -> ForceId {
+        self.troops(unit).force
+    }
+    /// The force that a leader belongs to.
+    pub fn force_of_leader(&self, leader: LeaderId) -> ForceId {
+        self.commander(leader).force
+    }
+    /// The units of a force.
+    pub fn units_of(&self, force: ForceId) -> UnitSet {
+        self.forces[force.index()].units
+    }
+    /// The units of the force that a leader leads in: he commands no others.
+    pub(crate) fn units_under(&self, leader: LeaderId) -> UnitSet {
+        self.units_of(self.force_of_leader(leader))
+    }
+    /// The leaders of a force, by their number as a bit.
+    pub(crate) fn leaders_of(&self, force: ForceId) -> u32 {
+        self.forces[force.index()].leaders
+    }
+    /// Who decides about a unit.
+    pub fn seat_of(&self, unit: UnitId) -> Seat {
+        self.force(self.force_of(unit)).seat
+    }
+    /// Who decides about a leader.
+    pub fn seat_of_leader(&self, leader: LeaderId) -> Seat {
+        self.force(self.force_of_leader(leader)).seat
+    }
+    /// Every seat of a camp.
+    pub fn seats_of(&self, camp: Camp) -> SeatSet {
+        self.forces_of(camp).map(|force| self.force(force).seat).collect()
+    }
+    /// The seat of a camp's first force: it speaks for the camp where no piece is asked about, and the camp has its
+    /// colours.
+    pub fn leading_seat(&self, camp: Camp) -> Seat {
+        self.forces_of(camp).next().map_or(Seat::new(camp as u8), |force| self.force(force).seat)
+    }
+    /// The force that a seat decides for.
+    pub fn force_of_seat(&self, seat: Seat) -> Option<ForceId> {
+        self.forces().find(|&force| self.force(force).seat == seat)
+    }
+    /// The camp that a seat fights in.
+    pub fn camp_of_seat(&self, seat: Seat) -> Option<Camp> {
+        self.force_of_seat(seat).map(|force| self.force(force).camp)
+    }
+    /// Of those who may answer, the force that is asked first; the others wait for it.
+    pub(crate) fn asked_first(&self, units: UnitSet, leaders: u32) -> Option<ForceId> {
+        self.forces().find(|&force| {
+            !units.and(self.units_of(force)).is_empty() || leaders & self.leaders_of(force) != 0
+        })
+    }
+    /// Of these units, those of the force that is asked first.
+    pub(crate) fn own_first(&self, units: UnitSet) -> UnitSet {
+        let first = self.asked_first(units, 0);
+        first.map_or(UnitSet::NONE, |force| units.and(self.units_of(force)))
+    }
+    /// Whether a leader commands a unit: both are of one force.
+    pub(crate) fn leads(&self, leader: LeaderId, unit: UnitId) -> bool {
+        self.force_of_leader(leader) == self.force_of(unit)
     }
 
     /// The hexes of a unit that stood like this, left half first.

@@ -43,7 +43,7 @@ pub(crate) fn check(rules: &Hexes, state: &State) -> Result<(), Broken> {
         // 4.6: whoever comes to a leader drives him off or takes him before the next one is activated.
         if state.step() == Step::Activation(Activation)
             && let Some(unit) = company
-            && rules.army(unit) != rules.army_of(leader)
+            && rules.camp(unit) != rules.camp_of(leader)
         {
             return broken(format!("{name} is in {hex} with {}", rules.troops(unit).name));
         }
@@ -161,10 +161,10 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
         if combat.attackers.len() > 1 && combat.defenders.len() > 1 {
             return Err(Broken("a combat has several on both sides".into()));
         }
-        let armies = combat.attackers.iter().map(|unit| rules.army(unit));
+        let armies = combat.attackers.iter().map(|unit| rules.camp(unit));
         if armies
             .into_iter()
-            .any(|army| combat.defenders.iter().any(|unit| rules.army(unit) == army))
+            .any(|camp| combat.defenders.iter().any(|unit| rules.camp(unit) == camp))
         {
             return Err(Broken("a unit is attacked by a friend".into()));
         }
@@ -210,7 +210,7 @@ fn command(rules: &Hexes, state: &State) -> Result<(), Broken> {
     if commands && now.at.is_none() {
         return broken(format!("{name} is gone and gives orders"));
     }
-    let own = &rules.list(rules.army_of(leader)).units;
+    let own = &rules.list(rules.camp_of(leader)).units;
     match orders.mode {
         OrderMode::Line { units, .. } => {
             match units.iter().find(|&unit| !own.contains(unit) || state.unit(unit).ordered) {
@@ -245,5 +245,5 @@ fn may_share(rules: &Hexes, state: &State, one: UnitId, other: UnitId) -> bool {
     // A king may be killed while somebody passes, and that ends it (9.24).
     let is_over = state.ending.is_some();
     let may = is_over || passes(one) || passes(other) || in_depth;
-    rules.army(one) == rules.army(other) && may
+    rules.camp(one) == rules.camp(other) && may
 }

@@ -20,7 +20,7 @@ impl Hexes {
             id: &battle.id,
             title: &battle.name,
             story: &battle.story,
-            seats: battle.armies.iter().map(|army| army.name.as_str()).collect(),
+            seats: battle.forces.iter().map(|force| force.name.as_str()).collect(),
         };
         let meeting = Scenario {
             id: MEETING,

@@ -5,7 +5,8 @@ use crate::engine::board::Board;
 use crate::engine::hexes::{Hexes, Hexpair};
 use crate::engine::state::State;
 use crate::model::hex::{Aspect, Hex, Hexside};
-use crate::model::order_of_battle::{Army, UnitId};
+use crate::model::order_of_battle::UnitId;
+use diadem_core::Camp;
 
 /// A position.
 #[derive(Clone, Copy)]
@@ -42,32 +43,32 @@ impl Position<'_> {
         Some(self.state.unit(unit).behind.unwrap_or(unit))
     }
 
-    /// The enemy of this army in a hex.
-    pub(crate) fn enemy_at(&self, army: Army, hex: Hex) -> Option<UnitId> {
-        self.unit_at(hex).filter(|&unit| self.rules.army(unit) != army)
+    /// The enemy of this camp in a hex.
+    pub(crate) fn enemy_at(&self, camp: Camp, hex: Hex) -> Option<UnitId> {
+        self.unit_at(hex).filter(|&unit| self.rules.camp(unit) != camp)
     }
 
-    /// The friend of this army in a hex.
-    pub(crate) fn friend_at(&self, army: Army, hex: Hex) -> Option<UnitId> {
-        self.unit_at(hex).filter(|&unit| self.rules.army(unit) == army)
+    /// The friend of this camp in a hex.
+    pub(crate) fn friend_at(&self, camp: Camp, hex: Hex) -> Option<UnitId> {
+        self.unit_at(hex).filter(|&unit| self.rules.camp(unit) == camp)
     }
 
-    /// Whether an enemy of this army exerts a zone of control into the hex (7.21).
-    pub(crate) fn is_in_enemy_zone(&self, army: Army, hex: Hex) -> bool {
-        self.board.is_controlled(self.rules.field().index(hex), army.other())
+    /// Whether an enemy of this camp exerts a zone of control into the hex (7.21).
+    pub(crate) fn is_in_enemy_zone(&self, camp: Camp, hex: Hex) -> bool {
+        self.board.is_controlled(self.rules.field().index(hex), camp.other())
     }
 
     /// Whether any part of the unit is in an enemy zone of control.
     pub(crate) fn is_in_zone(&self, unit: UnitId) -> bool {
-        let army = self.rules.army(unit);
-        self.hexes(unit).into_iter().any(|hex| self.is_in_enemy_zone(army, hex))
+        let camp = self.rules.camp(unit);
+        self.hexes(unit).into_iter().any(|hex| self.is_in_enemy_zone(camp, hex))
     }
 
     /// The enemies of a unit that exert a zone of control onto it.
     pub(crate) fn pinners(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let hexes = self.hexes(unit);
         self.neighbours(unit).filter(move |&other| {
-            self.rules.army(other) != self.rules.army(unit)
+            self.rules.camp(other) != self.rules.camp(unit)
                 && hexes.iter().any(|&hex| self.rules.exerts(self.state, other, hex))
         })
     }

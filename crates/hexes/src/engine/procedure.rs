@@ -8,8 +8,7 @@ use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::sequence::SEQUENCE;
 use crate::engine::state::State;
-use crate::model::order_of_battle::Army;
-use diadem_core::{Illegal, Rule, Sink};
+use diadem_core::{Illegal, Rule, Seat, Sink};
 
 /// One step of the battle. Each is a type in its rule's own file; the list of them is [`Step`](crate::Step).
 pub(crate) trait Procedure {
@@ -40,7 +39,7 @@ pub(crate) trait Procedure {
 
 /// What a step asks, of whom, and by which rule.
 pub(crate) struct Asked {
-    pub(crate) army: Army,
+    pub(crate) seat: Seat,
     pub(crate) question: Question,
     pub(crate) rule: Rule,
     pub(crate) how: How,
@@ -56,13 +55,13 @@ pub(crate) enum How {
 
 impl Asked {
     /// Asked of whose turn it is.
-    pub(crate) const fn turn(army: Army, question: Question, rule: Rule) -> Asked {
-        Asked { army, question, rule, how: How::Turn }
+    pub(crate) const fn turn(seat: Seat, question: Question, rule: Rule) -> Asked {
+        Asked { seat, question, rule, how: How::Turn }
     }
 
     /// Asked of who may answer what another does.
-    pub(crate) const fn window(army: Army, question: Question, rule: Rule) -> Asked {
-        Asked { army, question, rule, how: How::Window }
+    pub(crate) const fn window(seat: Seat, question: Question, rule: Rule) -> Asked {
+        Asked { seat, question, rule, how: How::Window }
     }
 
     /// The same, even of who has but one answer: that would tell something.

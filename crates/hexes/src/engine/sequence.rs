@@ -9,7 +9,7 @@ use crate::engine::procedure::Procedure;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{EngineDeed, Readiness, ShockMark, State, Volley};
 use crate::engine::steps::{Step, each_step};
-use crate::model::order_of_battle::{Army, UnitSet};
+use crate::model::order_of_battle::UnitSet;
 use crate::movement::pre_arranged::Arranging;
 use crate::rout::routing::RoutPhase;
 use crate::shock::{ShockSegment, ShockStage};
@@ -43,15 +43,15 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.state.steps.clear();
         self.state.next_in_tie = [None; 10];
         self.begin(Activation);
-        for army in Army::BOTH {
-            if self.gets_elite_phase(army) {
-                self.begin(EliteInitiative(army));
+        for force in self.rules.forces() {
+            if self.gets_elite_phase(force) {
+                self.begin(EliteInitiative(force));
             }
         }
         // The first to be asked lies on top.
-        for army in Army::BOTH.into_iter().rev() {
-            if self.position().may_arrange(army) {
-                self.begin(Arranging(army));
+        for force in self.rules.forces().rev() {
+            if self.position().may_arrange(force) {
+                self.begin(Arranging(force));
             }
         }
     }

@@ -1,12 +1,11 @@
 //! Everything that changes in a battle.
 
-use crate::model::hex::{Hand, Hex, Hexside, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
-use crate::victory::Over;
-
 use crate::engine::steps::Step;
+use crate::model::hex::{Hand, Hex, Hexside, Vertex};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::shock::Combat;
-use diadem_core::{Frame, innermost, innermost_mut};
+use crate::victory::Over;
+use diadem_core::{Camp, Frame, innermost, innermost_mut};
 use serde::{Deserialize, Serialize};
 
 /// The state of a battle.
@@ -29,7 +28,7 @@ pub struct State {
     /// What has been done in reaction in this orders phase.
     pub reactions: Reactions,
     /// 5.12: for each initiative, whose leader goes next in a tie; nothing while that is not settled.
-    pub next_in_tie: [Option<Army>; 10],
+    pub next_in_tie: [Option<Camp>; 10],
     /// How the battle ended.
     pub ending: Option<Ending>,
 }
@@ -217,7 +216,7 @@ pub struct Unit {
 pub struct Engine {
     /// Whether it moves or fires.
     pub mode: EngineMode,
-    /// 11.85: how often it has fired in this turn in orders phases of its own army.
+    /// 11.85: how often it has fired in this turn in orders phases of its own force.
     pub active: u8,
     /// 11.86: how often it has fired in this orders phase of the enemy.
     pub reactions: u8,
@@ -347,7 +346,7 @@ pub enum Arranged {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ending {
     /// Who won; nobody in a draw.
-    pub winner: Option<Army>,
+    pub winner: Option<Camp>,
     /// In which way.
     pub how: HowEnded,
 }
@@ -356,7 +355,7 @@ pub struct Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HowEnded {
-    /// 12.12: the other army withdrew.
+    /// 12.12: the other camp withdrew.
     Withdrawal,
     /// 9.24: Darius was killed.
     KingKilled,
@@ -396,12 +395,12 @@ impl State {
         &mut self.leaders[leader.index()]
     }
     /// Whose leader of this initiative goes next in a tie, once that is settled (5.12).
-    pub fn next_of(&self, initiative: u8) -> Option<Army> {
+    pub fn next_of(&self, initiative: u8) -> Option<Camp> {
         self.next_in_tie.get(usize::from(initiative)).copied().flatten()
     }
-    pub(crate) fn set_next_of(&mut self, initiative: u8, army: Army) {
+    pub(crate) fn set_next_of(&mut self, initiative: u8, camp: Camp) {
         if let Some(next) = self.next_in_tie.get_mut(usize::from(initiative)) {
-            *next = Some(army);
+            *next = Some(camp);
         }
     }
     /// The leaders in a hex.

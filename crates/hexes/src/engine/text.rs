@@ -7,13 +7,13 @@ use crate::engine::state::{Ending, EngineMode, Formation, HowEnded, ShockMark, S
 use crate::engine::steps::Step;
 use crate::model::charts::Shift;
 use crate::model::hex::{Hand, Hexside, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, Role, UnitId, UnitSet};
 use crate::movement::answers::AnswerStage;
 use crate::movement::departure::DepartureStage;
 use crate::movement::moving::Go;
 use crate::shock::{Advantage, Breakdown, Clash, ColumnShift, ShiftCause, ShockHits};
 use crate::special::rampage::Heading;
-use diadem_core::{Roll, Rule, Seat, Text};
+use diadem_core::{Camp, Roll, Rule, Seat, Text};
 
 impl Hexside {
     /// Its name, as in a sentence.
@@ -184,8 +184,8 @@ impl Hexes {
         &self.commander(leader).name
     }
     /// What an army is called.
-    pub fn army_name(&self, army: Army) -> &str {
-        &self.list(army).name
+    pub fn army_name(&self, camp: Camp) -> &str {
+        &self.list(camp).name
     }
 
     fn go_words(&self, go: Go) -> String {
@@ -210,8 +210,8 @@ impl Hexes {
     fn combat_words(&self, state: &State, at: u8) -> Option<String> {
         let combat = state.combats.get(usize::from(at))?;
         let attackers = combat.attackers.iter().chain(combat.attacker).next()?;
-        let army = self.army(attackers).other();
-        let attacked = combat.all.iter().filter(|&unit| self.army(unit) == army);
+        let camp = self.camp(attackers).other();
+        let attacked = combat.all.iter().filter(|&unit| self.camp(unit) == camp);
         let names: Vec<&str> = attacked.map(|unit| self.unit_name(unit)).collect();
         (!names.is_empty()).then(|| names.join(" and "))
     }
@@ -320,7 +320,7 @@ impl Hexes {
 
 impl Text for Hexes {
     fn seat_name(&self, seat: Seat) -> &str {
-        self.army_of_seat(seat).map_or("Nobody", |army| self.army_name(army))
+        self.force_of_seat(seat).map_or("Nobody", |force| &self.force(force).name)
     }
 
     fn question(&self, state: &State, question: Question) -> String {
@@ -526,8 +526,8 @@ impl Text for Hexes {
             Event::Activated(id, _) => format!("{} is activated.", leader(id)),
             Event::Finished(id, _) => format!("{} is finished.", leader(id)),
             Event::Waits(id) => format!("{} waits among the enemy.", leader(id)),
-            Event::TieRoll(first, second, army) => {
-                format!("A tie: {first} against {second}; {} first.", self.army_name(*army))
+            Event::TieRoll(first, second, camp) => {
+                format!("A tie: {first} against {second}; {} first.", self.army_name(*camp))
             }
             Event::Rolled { leader: id, rating, roll, success, .. } => {
                 let how = if *success { "succeeds" } else { "fails" };
@@ -633,13 +633,13 @@ impl Text for Hexes {
                 format!("{} has arranged a withdrawal.", leader(id))
             }
             Event::ArrangementShown(id, false) => format!("The marker of {} is blank.", leader(id)),
-            Event::RoutPoints(army, points, level) => {
-                format!("{} rout points: {points} of {level}.", self.army_name(*army))
+            Event::RoutPoints(camp, points, level) => {
+                format!("{} rout points: {points} of {level}.", self.army_name(*camp))
             }
             Event::BothWithdraw(first, second) => format!(
                 "Both armies have had enough: {} by {first}, {} by {second}.",
-                self.army_name(Army::First),
-                self.army_name(Army::Second)
+                self.army_name(Camp::First),
+                self.army_name(Camp::Second)
             ),
             Event::Ended(ending) => self.ending_words(*ending),
         }

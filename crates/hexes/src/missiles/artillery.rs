@@ -14,10 +14,10 @@ use crate::missiles::missile_fire::{Pace, Shot};
 use crate::missiles::reaction_fire::ReturnFire;
 use crate::model::charts::MissileArm;
 use crate::model::hex::Hexside;
-use crate::model::order_of_battle::{Army, UnitId};
+use crate::model::order_of_battle::{ForceId, UnitId};
 use crate::movement::moving::{PATH, Plan};
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const ENGINES: Rule = rule!(GBA, "11.81");
@@ -34,22 +34,22 @@ pub(crate) const ACTIVE_SHOTS: u8 = 2;
 /// 11.86: shots of an engine in an enemy orders phase.
 pub(crate) const REACTION_SHOTS: u8 = 2;
 
-/// 11.86: the engines of this army may fire: at a unit of the enemy that acts, or at its last chance.
+/// 11.86: the engines of this force may fire: at a unit of the enemy that acts, or at its last chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Engines {
     /// Whose engines.
-    pub army: Army,
+    pub force: ForceId,
     /// The enemy unit that acts.
     pub at: Option<UnitId>,
 }
 
 impl Procedure for Engines {
-    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::window(self.army, Question::Engines(self.at), ENGINES_REACT))
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::window(rules.force(self.force).seat, Question::Engines(self.at), ENGINES_REACT))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        position.list_engine_fire(self.army, into);
+        position.list_engine_fire(self.force, into);
         into.push(Action::Done);
     }
 
@@ -74,8 +74,8 @@ impl Procedure for Engines {
     fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
         let position = resolver.position();
         let is_open = match self.at {
-            Some(unit) => position.is_under_engines(self.army, unit),
-            None => position.have_engines_targets(self.army),
+            Some(unit) => position.is_under_engines(self.force, unit),
+            None => position.have_engines_targets(self.force),
         };
         if is_open {
             resolver.answered();
@@ -151,18 +151,17 @@ impl Position<'_> {
             return Err(Illegal::by(ENGINES, "Only engines fire like that."));
         }
         self.may_shoot_with(engine, MissileArm::Bolt)?;
-        let army = self.rules.army(engine);
-        if let Step::Engines(Engines { army: asked, .. }) = self.state.step() {
+        let force = self.rules.force_of(engine);
+        if let Step::Engines(Engines { force: asked, .. }) = self.state.step() {
             return match () {
-                () if asked != army => Err(Illegal::by(ENGINES_REACT, "It is not asked to fire.")),
+                () if asked != force => Err(Illegal::by(ENGINES_REACT, "It is not asked to fire.")),
                 () if now.engine.reactions >= REACTION_SHOTS => {
                     Err(Illegal::by(ENGINES_REACT, "It has fired twice in this orders phase."))
                 }
                 () => Ok(ENGINES_REACT),
             };
         }
-        let is_its_turn =
-            self.who_ordered().is_some_and(|leader| self.rules.army_of(leader) == army);
+        let is_its_turn = self.who_ordered().is_some_and(|leader| self.rules.leads(leader, engine));
         match () {
             () if !is_its_turn => {
                 Err(Illegal::by(ACTIVE_FIRE, "It fires so in orders phases of its own army."))
@@ -201,26 +200,27 @@ impl Position<'_> {
         }
     }
 
-    /// Engines of an army that may fire now, whatever there is to fire at.
-    fn ready_engines(&self, army: Army) -> impl Iterator<Item = UnitId> + '_ {
-        let engines = self.rules.engines(army);
+    /// Engines of a force that may fire now, whatever there is to fire at.
+    fn ready_engines(&self, force: ForceId) -> impl Iterator<Item = UnitId> + '_ {
+        let engines = self.rules.engines(force);
         engines.iter().filter(|&engine| self.may_fire_engine(engine).is_ok())
     }
 
-    /// Calls with every shot that the engines of an army may fire now.
-    fn each_engine_fire(&self, army: Army, mut call: impl FnMut(Action)) {
-        for engine in self.ready_engines(army) {
+    /// Calls with every shot that the engines of a force may fire now.
+    fn each_engine_fire(&self, force: ForceId, mut call: impl FnMut(Action)) {
+        let enemy = self.rules.force(force).camp.other();
+        for engine in self.ready_engines(force) {
             let mut offer = |action| {
                 if self.engine_shot(action).is_ok() {
                     call(action);
                 }
             };
-            for target in self.rules.list(army.other()).units.iter() {
+            for target in self.rules.list(enemy).units.iter() {
                 if self.is_in_reach_of_bolts(engine, target) {
                     offer(Action::EngineFire { engine, target });
                 }
             }
-            self.each_leader_hex(army.other(), |hex| {
+            self.each_leader_hex(enemy, |hex| {
                 offer(Action::EngineFireAtHex { engine, hex });
             });
         }
@@ -231,21 +231,21 @@ impl Position<'_> {
         self.distance(engine, target) <= chart.range(MissileArm::Bolt) + chart.extended_hexes
     }
 
-    /// Lists the shots of an army's engines.
-    pub(crate) fn list_engine_fire(&self, army: Army, into: &mut Vec<Action>) {
-        self.each_engine_fire(army, |action| into.push(action));
+    /// Lists the shots of a force's engines.
+    pub(crate) fn list_engine_fire(&self, force: ForceId, into: &mut Vec<Action>) {
+        self.each_engine_fire(force, |action| into.push(action));
     }
 
-    /// Whether an engine of an army has anything to fire at.
-    pub(crate) fn have_engines_targets(&self, army: Army) -> bool {
+    /// Whether an engine of a force has anything to fire at.
+    pub(crate) fn have_engines_targets(&self, force: ForceId) -> bool {
         let mut have = false;
-        self.each_engine_fire(army, |_| have = true);
+        self.each_engine_fire(force, |_| have = true);
         have
     }
 
-    /// 11.86: whether an engine of an army could fire at this unit in the window on top.
-    fn is_under_engines(&self, army: Army, target: UnitId) -> bool {
-        self.ready_engines(army).any(|engine| {
+    /// 11.86: whether an engine of a force could fire at this unit in the window on top.
+    fn is_under_engines(&self, force: ForceId, target: UnitId) -> bool {
+        self.ready_engines(force).any(|engine| {
             self.is_in_reach_of_bolts(engine, target)
                 && self.engine_shot(Action::EngineFire { engine, target }).is_ok()
         })
@@ -282,10 +282,13 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 
     /// 11.86: the enemy's engines may fire at a unit that acts now; without one, at whatever they see.
-    pub(crate) fn let_engines_fire(&mut self, army: Army, at: Option<UnitId>) {
-        let engines = self.rules.engines(army);
-        if engines.iter().any(|engine| self.rules.is_set_up_to_fire(self.state, engine)) {
-            self.begin(Engines { army, at });
+    pub(crate) fn let_engines_fire(&mut self, camp: Camp, at: Option<UnitId>) {
+        // The first to be asked lies on top.
+        for force in self.rules.forces_of(camp).rev() {
+            let engines = self.rules.engines(force);
+            if engines.iter().any(|engine| self.rules.is_set_up_to_fire(self.state, engine)) {
+                self.begin(Engines { force, at });
+            }
         }
     }
 }

@@ -84,7 +84,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.dismount(leader);
         self.tell(Event::LeaderLost(leader, rule));
         if self.rules.commander(leader).is_target {
-            let winner = Some(self.rules.army_of(leader).other());
+            let winner = Some(self.rules.camp_of(leader).other());
             self.end_battle(Ending { winner, how: HowEnded::KingKilled });
         }
     }

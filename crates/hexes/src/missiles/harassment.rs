@@ -70,16 +70,18 @@ pub struct Harassment {
 impl Procedure for Harassment {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
         let harasser = self.harasser;
-        let own = rules.army(harasser);
         Some(match self.stage {
-            HarassmentStage::Approach => Asked::turn(own, Question::Harass(harasser), APPROACHING),
+            HarassmentStage::Approach => {
+                Asked::turn(rules.seat_of(harasser), Question::Harass(harasser), APPROACHING)
+            }
             HarassmentStage::Facing => {
                 let question = Question::Answers(AnswerStage::Facing, harasser);
-                Asked::window(own.other(), question, HARASSING)
+                Asked::window(rules.seat_of(self.target), question, HARASSING)
             }
             HarassmentStage::Fire => {
+                let firer = rules.own_first(self.waiting).iter().next().unwrap_or(self.target);
                 let question = Question::Answers(AnswerStage::EntryFire, harasser);
-                Asked::window(own.other(), question, HARASSING)
+                Asked::window(rules.seat_of(firer), question, HARASSING)
             }
         })
     }
@@ -96,7 +98,7 @@ impl Procedure for Harassment {
                 position.list_reaction_facing(&position.facing_asked(self), into);
             }
             HarassmentStage::Fire => {
-                for firer in self.waiting.iter() {
+                for firer in position.rules.own_first(self.waiting).iter() {
                     for arm in position.arms_left(self, firer) {
                         into.push(match arm {
                             MissileArm::Screen => Action::ScreenFire { firer, target: harasser },
@@ -132,7 +134,8 @@ impl Procedure for Harassment {
                 resolver.will_fire(*self, firer, MissileArm::Screen);
             }
             (HarassmentStage::Fire, _) => {
-                resolver.instead(Harassment { waiting: UnitSet::NONE, ..*self });
+                let waiting = self.waiting.without(resolver.rules.own_first(self.waiting));
+                resolver.instead(Harassment { waiting, ..*self });
             }
             _ => {}
         }
@@ -286,7 +289,7 @@ impl Position<'_> {
             return;
         }
         let range = self.harassing_range(harasser);
-        let enemies = self.rules.list(self.rules.army(harasser).other()).units;
+        let enemies = self.rules.list(self.rules.camp(harasser).other()).units;
         for target in enemies.iter() {
             if self.distance(harasser, target) <= range && self.may_harass(movement, target).is_ok()
             {
@@ -346,23 +349,23 @@ impl Position<'_> {
         is_last: bool,
     ) -> bool {
         let (field, kind) = (self.rules.field(), self.rules.troops(harasser).kind);
-        let army = self.rules.army(harasser);
+        let camp = self.rules.camp(harasser);
         let is_rough =
             field.is_rough(to) && !(kind.is_skirmisher() && field.terrain(to) == Terrain::Rocky);
         self.unit_at(to).is_none()
             && !is_rough
             && !field.is_rough_crossing(from, side)
             && self.entry(harasser, from, side).is_ok()
-            && (is_last || !self.is_in_enemy_zone(army, to))
+            && (is_last || !self.is_in_enemy_zone(camp, to))
             && !(kind.is_cavalry() && self.faces_elephants(harasser, to))
     }
 
     /// The enemy elephants next to a hex.
     fn elephants_near(&self, harasser: UnitId, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
-        let army = self.rules.army(harasser);
+        let camp = self.rules.camp(harasser);
         let around =
             Hexside::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side));
-        around.filter_map(move |there| self.enemy_at(army, there)).filter(|&enemy| {
+        around.filter_map(move |there| self.enemy_at(camp, there)).filter(|&enemy| {
             self.rules.troops(enemy).kind.is_elephant() && self.state.unit(enemy).is_steady()
         })
     }
@@ -384,12 +387,12 @@ impl Position<'_> {
 
     /// 8.33: enemies that may fire at somebody on this path: an adjacent hex of it lies in their arc.
     fn fired_on_the_way(&self, harasser: UnitId, path: &[Hex]) -> UnitSet {
-        let army = self.rules.army(harasser);
+        let camp = self.rules.camp(harasser);
         let mut enemies = UnitSet::NONE;
         for &hex in path {
             for side in Hexside::ALL {
                 let there = self.rules.field().beyond(hex, side);
-                let enemy = there.and_then(|there| self.enemy_at(army, there));
+                let enemy = there.and_then(|there| self.enemy_at(camp, there));
                 if let Some(enemy) = enemy.filter(|&enemy| {
                     self.is_in_arc(enemy, hex)
                         && self

@@ -8,7 +8,7 @@ use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Entry, State, Volley};
 use crate::missiles::reaction_fire::{ENTRY_FIRE, Occasion};
-use crate::model::order_of_battle::{Army, UnitId, UnitSet};
+use crate::model::order_of_battle::{ForceId, UnitId, UnitSet};
 use crate::movement::answers::Answers;
 use crate::movement::moving::Movement;
 use diadem_core::{Illegal, Sink};
@@ -23,12 +23,12 @@ pub struct QueuedFire(
 
 impl Procedure for QueuedFire {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        let firer = self.0.iter().next()?;
-        Some(Asked::window(rules.army(firer), Question::QueuedFire, ENTRY_FIRE))
+        let firer = rules.own_first(self.0).iter().next()?;
+        Some(Asked::window(rules.seat_of(firer), Question::QueuedFire, ENTRY_FIRE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        for firer in self.0.iter() {
+        for firer in position.rules.own_first(self.0).iter() {
             for target in position.came_up_to(firer) {
                 position.list_shots(Occasion::Entry, firer, target, into);
             }
@@ -48,7 +48,10 @@ impl Procedure for QueuedFire {
                 resolver.instead(QueuedFire(waiting));
                 resolver.fire_in_reaction(Occasion::Entry, action);
             }
-            _ => resolver.end_queued_fire(),
+            _ => {
+                let others = self.0.without(resolver.rules.own_first(self.0));
+                resolver.instead(QueuedFire(others));
+            }
         }
     }
 
@@ -71,16 +74,16 @@ impl Procedure for QueuedFire {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LineFire(
     /// Whose line.
-    pub Army,
+    pub ForceId,
 );
 
 impl Procedure for LineFire {
-    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(self.0, Question::LineFire, ENTRY_FIRE))
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.force(self.0).seat, Question::LineFire, ENTRY_FIRE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        let units = position.rules.list(self.0).units;
+        let units = position.rules.units_of(self.0);
         into.extend(units.iter().filter(|&unit| position.has_fire_left(unit)).map(Action::Next));
         into.push(Action::Done);
     }
@@ -97,7 +100,7 @@ impl Procedure for LineFire {
     }
 
     fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
-        let mut units = resolver.rules.list(self.0).units.iter();
+        let mut units = resolver.rules.units_of(self.0).iter();
         if units.any(|unit| resolver.position().has_fire_left(unit)) {
             return false;
         }
@@ -112,8 +115,8 @@ impl Position<'_> {
         let Some(was) = answers.was else { return UnitSet::NONE };
         let mover = answers.mover;
         let before = self.rules.hexes_standing(mover, was);
-        let army = self.rules.army(mover);
-        let near = self.neighbours(mover).filter(|&unit| self.rules.army(unit) != army);
+        let camp = self.rules.camp(mover);
+        let near = self.neighbours(mover).filter(|&unit| self.rules.camp(unit) != camp);
         near.filter(|&unit| {
             !self.controls(unit, &before) && self.may_react_with_fire(Occasion::Entry, unit, mover)
         })
@@ -186,10 +189,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// A line has moved: the enemy fires at those that came up, then the line fires (8.21). To be called
     /// when the step that follows lies on top.
-    pub(crate) fn fire_after_line(&mut self, army: Army) {
-        let units = self.rules.list(army).units;
+    pub(crate) fn fire_after_line(&mut self, force: ForceId) {
+        let units = self.rules.units_of(force);
         if units.iter().any(|unit| self.state.unit(unit).volley != Volley::None) {
-            self.begin(LineFire(army));
+            self.begin(LineFire(force));
         }
         let waiting: UnitSet = self.state.entries.iter().map(|entry| entry.firer).collect();
         if !waiting.is_empty() {
@@ -231,8 +234,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 
     /// The line fires no more.
-    pub(crate) fn cease_line_fire(&mut self, army: Army) {
-        for unit in self.rules.list(army).units.iter() {
+    pub(crate) fn cease_line_fire(&mut self, force: ForceId) {
+        for unit in self.rules.units_of(force).iter() {
             self.state.unit_mut(unit).volley = Volley::None;
         }
         self.finish();

@@ -13,13 +13,13 @@ use crate::missiles::reaction_fire::{ReturnFire, occasion_of};
 use crate::model::charts::MissileArm;
 use crate::model::field::Terrain;
 use crate::model::hex::{Aspect, Hex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::model::types::Kind;
 use crate::movement::moving::Movement;
 use crate::shock::engaged::ENGAGED;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
-use diadem_core::{Illegal, Modifier, Roll, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Modifier, Roll, Rule, Sink, rule};
 
 pub(crate) const FIRING: Rule = rule!(GBA, "8.11");
 pub(crate) const OCCASIONS: Rule = rule!(GBA, "8.12");
@@ -193,7 +193,7 @@ impl Position<'_> {
     pub(crate) fn may_be_shot(&self, firer: UnitId, target: UnitId) -> Result<(), Illegal> {
         let now = self.state.unit(target);
         match () {
-            () if self.rules.army(target) == self.rules.army(firer) => {
+            () if self.rules.camp(target) == self.rules.camp(firer) => {
                 Err(Illegal::by(ARC, "Only enemies are fired at."))
             }
             () if !now.is_on_map() => Err(Illegal::by(ARC, "It is not on the map any more.")),
@@ -391,9 +391,9 @@ impl Position<'_> {
         at: Hex,
         arm: MissileArm,
     ) -> Result<Shot, Illegal> {
-        let army = self.rules.army(firer);
+        let camp = self.rules.camp(firer);
         let is_alone = self.unit_at(at).is_none()
-            && self.state.leaders_at(at).any(|leader| self.rules.army_of(leader) != army);
+            && self.state.leaders_at(at).any(|leader| self.rules.camp_of(leader) != camp);
         if !is_alone {
             let words = "Only a hex where an enemy leader is alone is fired at so.";
             return Err(Illegal::by(LEADERS_UNDER_FIRE, words));
@@ -500,7 +500,7 @@ impl Position<'_> {
 
     /// Calls with everything that the unit under orders can fire at (8.11, 8.13, 8.19, 8.31).
     pub(crate) fn each_fire(&self, movement: &Movement, mut call: impl FnMut(Action)) {
-        let army = self.rules.army(movement.unit).other();
+        let camp = self.rules.camp(movement.unit).other();
         let mut offer = |action| {
             if self.ordered_shot(movement, action).is_ok() {
                 call(action);
@@ -509,20 +509,20 @@ impl Position<'_> {
         if let Ok(arm) = self.may_fire_now(movement) {
             let chart = &self.rules.charts.missiles;
             let reach = chart.range(arm) + chart.extended_hexes;
-            for target in self.rules.list(army).units.iter() {
+            for target in self.rules.list(camp).units.iter() {
                 if self.distance(movement.unit, target) <= reach {
                     offer(Action::FireAt(target));
                     offer(Action::FireMoving(target));
                 }
             }
-            self.each_leader_hex(army, |hex| offer(Action::FireAtHex(hex)));
+            self.each_leader_hex(camp, |hex| offer(Action::FireAtHex(hex)));
         }
         self.each_harassment(movement, call);
     }
 
     /// Calls with every hex in which an army has leaders (8.19), once each.
-    pub(crate) fn each_leader_hex(&self, army: Army, mut call: impl FnMut(Hex)) {
-        for leader in self.rules.leaders().filter(|&leader| self.rules.army_of(leader) == army) {
+    pub(crate) fn each_leader_hex(&self, camp: Camp, mut call: impl FnMut(Hex)) {
+        for leader in self.rules.leaders().filter(|&leader| self.rules.camp_of(leader) == camp) {
             if let Some(hex) = self.state.leader(leader).at
                 && !self.is_named_before(leader, hex)
             {
@@ -533,8 +533,8 @@ impl Position<'_> {
 
     /// Whether an earlier leader of the same army stands in the same hex, so that it was named already.
     fn is_named_before(&self, leader: LeaderId, hex: Hex) -> bool {
-        let army = self.rules.army_of(leader);
-        self.state.leaders_at(hex).any(|other| other < leader && self.rules.army_of(other) == army)
+        let camp = self.rules.camp_of(leader);
+        self.state.leaders_at(hex).any(|other| other < leader && self.rules.camp_of(other) == camp)
     }
 
     /// What the unit under orders can fire at.
@@ -566,7 +566,7 @@ impl Position<'_> {
     /// 8.18: whether a unit gets new missiles in the reload segment.
     fn may_reload(&self, unit: UnitId) -> bool {
         let (now, troops) = (self.state.unit(unit), self.rules.troops(unit));
-        let enemies = self.rules.list(self.rules.army(unit).other()).units;
+        let enemies = self.rules.list(self.rules.camp(unit).other()).units;
         let lacks_missiles = troops.missile.is_some() && now.missiles != Supply::Full;
         let lacks_arrows = troops.screen && now.screen != Supply::Full;
         // 10.26: routed infantry has none.
@@ -654,9 +654,9 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// 8.19: every enemy leader in the hex may be hit.
     fn endanger_leaders(&mut self, shot: &Shot) {
-        let army = self.rules.army(shot.firer);
+        let camp = self.rules.camp(shot.firer);
         for leader in self.rules.leaders() {
-            if self.state.leader(leader).at != Some(shot.at) || self.rules.army_of(leader) == army {
+            if self.state.leader(leader).at != Some(shot.at) || self.rules.camp_of(leader) == camp {
                 continue;
             }
             self.endanger(leader, LEADERS_UNDER_FIRE);

@@ -52,7 +52,7 @@ pub struct ScreenFire {
 impl Procedure for ScreenFire {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
         Some(Asked::window(
-            rules.army(self.firer),
+            rules.seat_of(self.firer),
             Question::ScreenFire(self.firer),
             BOTH_ON_ONE_OCCASION,
         ))
@@ -97,7 +97,11 @@ pub struct ReturnFire {
 
 impl Procedure for ReturnFire {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::window(rules.army(self.target), Question::ReturnFire(self.target), RETURN_FIRE))
+        Some(Asked::window(
+            rules.seat_of(self.target),
+            Question::ReturnFire(self.target),
+            RETURN_FIRE,
+        ))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {

@@ -29,11 +29,12 @@ pub struct RetireFire {
 impl Procedure for RetireFire {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
         let question = Question::Departure(DepartureStage::RetireFire, self.mover);
-        Some(Asked::window(rules.army(self.mover).other(), question, RETIRE_FIRE))
+        let firer = rules.own_first(self.waiting).iter().next()?;
+        Some(Asked::window(rules.seat_of(firer), question, RETIRE_FIRE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        position.list_retire_fire(self.mover, self.waiting, into);
+        position.list_retire_fire(self.mover, position.rules.own_first(self.waiting), into);
         into.push(Action::Done);
     }
 
@@ -49,7 +50,10 @@ impl Procedure for RetireFire {
                 resolver.instead(RetireFire { waiting, ..*self });
                 resolver.fire_in_reaction(Occasion::Retire, action);
             }
-            _ => resolver.instead(RetireFire { waiting: UnitSet::NONE, ..*self }),
+            _ => {
+                let waiting = waiting.without(resolver.rules.own_first(waiting));
+                resolver.instead(RetireFire { waiting, ..*self });
+            }
         }
     }
 

@@ -1,12 +1,11 @@
-//! The order of battle: the two armies, their units and leaders as they stand before the first turn.
+//! The order of battle: the armies of the two camps, their forces, units and leaders as they stand before the first turn.
 //!
 //! All of it is parsed and checked when a battle is read (`scenarios`), and never changes afterwards.
 
 use crate::model::field::{Edge, Field};
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::types::{Class, Kind, MissileKind, coded};
-use diadem_core::{bitset, id};
-use serde::{Deserialize, Serialize};
+use diadem_core::{Camp, Seat, bitset, id};
 
 /// The most combat units a battle may have: one number of a byte means nobody.
 pub const MOST_UNITS: usize = 255;
@@ -23,37 +22,40 @@ id! {
     LeaderId
 }
 
+id! {
+    /// A force of a battle.
+    ForceId
+}
+
 bitset! {
     /// Some combat units of a battle.
     UnitSet of UnitId in [u64; MOST_UNITS.div_ceil(64)]
 }
 
-/// One of the two armies; the first has seat 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Army {
-    /// The first in its file.
-    First,
-    /// The second.
-    Second,
+/// A force: the pieces of one power in a camp, which their own seat decides about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Force {
+    /// What it is called.
+    pub name: String,
+    /// The camp it fights in.
+    pub camp: Camp,
+    /// Who decides for it.
+    pub seat: Seat,
+    /// Who commands it all, if anybody does.
+    pub overall_commander: Option<LeaderId>,
 }
 
-impl Army {
-    /// Both, in their order.
-    pub const BOTH: [Army; 2] = [Army::First, Army::Second];
-
-    /// The enemy.
-    #[must_use]
-    pub const fn other(self) -> Army {
-        match self {
-            Army::First => Army::Second,
-            Army::Second => Army::First,
-        }
+impl ForceId {
+    /// The force of a camp that has but one.
+    pub const fn sole(camp: Camp) -> ForceId {
+        ForceId::new(camp as u8)
     }
+}
 
-    /// Its place among the two.
-    pub const fn index(self) -> usize {
-        self as usize
+impl Force {
+    /// The force of a camp that has but one; the first camp has seat 0.
+    pub fn sole(camp: Camp, name: &str, overall_commander: Option<LeaderId>) -> Force {
+        Force { name: name.to_owned(), camp, seat: Seat::new(camp as u8), overall_commander }
     }
 }
 
@@ -92,8 +94,10 @@ pub struct Troops {
     pub id: String,
     /// What it is called.
     pub name: String,
-    /// The army it fights in.
-    pub army: Army,
+    /// The camp it fights in.
+    pub camp: Camp,
+    /// The force it belongs to.
+    pub force: ForceId,
     /// Its type.
     pub kind: Kind,
     /// Its class, where the counter has one.
@@ -171,8 +175,10 @@ pub struct Commander {
     pub id: String,
     /// What he is called.
     pub name: String,
-    /// The army he leads in.
-    pub army: Army,
+    /// The camp he leads in.
+    pub camp: Camp,
+    /// The force he leads in: he commands nobody else's.
+    pub force: ForceId,
     /// His place in the hierarchy.
     pub role: Role,
     /// Initiative; nothing for a contingent commander's `C`.
@@ -210,7 +216,7 @@ pub struct LineSort {
     pub units: UnitSet,
 }
 
-/// One army of a battle.
+/// One army of a battle: the troops of a camp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArmyList {
     /// Its name in its file.
@@ -221,8 +227,6 @@ pub struct ArmyList {
     pub retreat_edge: Edge,
     /// The rout points at which it withdraws (12.0).
     pub withdrawal: u16,
-    /// Who commands it all, if anybody does.
-    pub overall_commander: Option<LeaderId>,
     /// The lines that line commands can be given to (4.31).
     pub lines: Vec<LineSort>,
     /// Macedonian, or led as one: loses ties of initiative (5.12), may avoid chariots (11.26).
@@ -260,8 +264,10 @@ pub struct Battle {
     pub ruleset: Ruleset,
     /// The ground.
     pub field: Field,
-    /// The two armies, in the order of their seats.
+    /// The armies of the two camps.
     pub armies: [ArmyList; 2],
+    /// The forces of both camps, those of the first camp first; a camp has one or two. Seats are asked in this order.
+    pub forces: Vec<Force>,
     /// Every unit; its place is its `UnitId`.
     pub units: Vec<Troops>,
     /// Every leader; his place is his `LeaderId`.
@@ -304,9 +310,14 @@ impl Battle {
         &self.leaders[leader.index()]
     }
 
-    /// An army.
-    pub fn army(&self, army: Army) -> &ArmyList {
-        &self.armies[army.index()]
+    /// The army of a camp.
+    pub fn army(&self, camp: Camp) -> &ArmyList {
+        &self.armies[camp.index()]
+    }
+
+    /// A force.
+    pub fn force(&self, force: ForceId) -> &Force {
+        &self.forces[force.index()]
     }
 
     /// Every unit's id.
@@ -319,9 +330,14 @@ impl Battle {
         (0..self.leaders.len()).map(|index| LeaderId::new(index as u8))
     }
 
-    /// The rout points of all combat units of an army (12.11).
-    pub fn unit_rout_points(&self, army: Army) -> u16 {
-        self.units.iter().filter(|unit| unit.army == army).map(Troops::rout_points).sum()
+    /// Every force's id, in the order in which they are asked.
+    pub fn force_ids(&self) -> impl DoubleEndedIterator<Item = ForceId> + use<> {
+        (0..self.forces.len()).map(|index| ForceId::new(index as u8))
+    }
+
+    /// The rout points of all combat units of a camp (12.11).
+    pub fn unit_rout_points(&self, camp: Camp) -> u16 {
+        self.units.iter().filter(|unit| unit.camp == camp).map(Troops::rout_points).sum()
     }
 }
 

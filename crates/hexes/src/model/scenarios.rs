@@ -125,7 +125,7 @@ impl Battle {
         paper.ensure(first.key != second.key, "army", "has two armies of one key")?;
         let mut muster = Muster::new(paper, &field, charts);
         let armies: [ArmyList; 2] = [muster.army(first)?, muster.army(second)?];
-        let Muster { units, leaders, special, .. } = muster;
+        let Muster { units, leaders, forces, special, .. } = muster;
         let special = Special {
             engines_begin_in_fire_mode: paper.battle.engines_begin == paper::EngineMode::Fire,
             ..special
@@ -142,6 +142,7 @@ impl Battle {
             ruleset: game,
             field,
             armies,
+            forces,
             units,
             leaders,
             last_turn: turns,

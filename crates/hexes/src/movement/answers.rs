@@ -11,8 +11,8 @@ use crate::engine::resolver::Resolver;
 use crate::engine::state::{Placement, State};
 use crate::engine::steps::{Step, each_step};
 use crate::missiles::reaction_fire::Occasion;
-use crate::model::order_of_battle::{Army, UnitId, UnitSet};
-use diadem_core::{AnswerOffer, Illegal, Rule, Sink};
+use crate::model::order_of_battle::{UnitId, UnitSet};
+use diadem_core::{AnswerOffer, Illegal, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -78,33 +78,47 @@ impl Answers {
         let (stage, last) = (*stages.start(), *stages.end());
         Answers { mover, was: Some(was), stage, last, waiting: UnitSet::NONE, leaders: 0 }
     }
+
+    /// The same with those alone who are asked first: of a camp of two forces each answers in its turn.
+    fn of_first(&self, rules: &Hexes) -> Answers {
+        let Some(force) = rules.asked_first(self.waiting, self.leaders) else { return *self };
+        Answers {
+            waiting: self.waiting.and(rules.units_of(force)),
+            leaders: self.leaders & rules.leaders_of(force),
+            ..*self
+        }
+    }
 }
 
 impl Procedure for Answers {
     fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
         rules.ask(state, |position| {
-            let army = position.answering(self);
+            let asked = self.of_first(rules);
+            let seat = position.answering(&asked);
             let rule = position.answer_rule(self.stage);
             let question = Question::Answers(self.stage, self.mover);
             Some(match self.stage {
                 // 7.32: the mover decides about itself; nothing stands for it.
-                AnswerStage::ShockMark => Asked::turn(army, question, rule),
-                _ if position.is_answer_secret(self) => Asked::turn(army, question, rule).secret(),
-                _ => Asked::window(army, question, rule),
+                AnswerStage::ShockMark => Asked::turn(seat, question, rule),
+                _ if position.is_answer_secret(&asked) => {
+                    Asked::turn(seat, question, rule).secret()
+                }
+                _ => Asked::window(seat, question, rule),
             })
         })
     }
 
     /// Lists the answers of a stage.
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let asked = self.of_first(position.rules);
         match self.stage {
             AnswerStage::Arrived => {}
-            AnswerStage::Withdrawal => position.list_withdrawing(self.mover, self.waiting, into),
+            AnswerStage::Withdrawal => position.list_withdrawing(self.mover, asked.waiting, into),
             AnswerStage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
-            AnswerStage::Leaders => position.list_leader_withdrawals(self, into),
-            AnswerStage::Elephants => position.list_fleeing_elephants(self, into),
-            AnswerStage::Facing => position.list_reaction_facing(self, into),
-            AnswerStage::EntryFire => position.list_entry_fire(self, into),
+            AnswerStage::Leaders => position.list_leader_withdrawals(&asked, into),
+            AnswerStage::Elephants => position.list_fleeing_elephants(&asked, into),
+            AnswerStage::Facing => position.list_reaction_facing(&asked, into),
+            AnswerStage::EntryFire => position.list_entry_fire(&asked, into),
         }
         if self.stage != AnswerStage::ShockMark && self.stage != AnswerStage::Elephants {
             into.push(Action::Done);
@@ -113,11 +127,14 @@ impl Procedure for Answers {
 
     /// Whether an answer may be given: the same test that listing uses.
     fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
+        let asked = self.of_first(position.rules);
         match self.stage {
-            AnswerStage::Withdrawal => position.check_withdrawing(self.mover, self.waiting, action),
-            AnswerStage::Leaders => position.check_leader_withdrawal(self, action),
-            AnswerStage::Elephants => position.check_fleeing_elephants(self, action),
-            AnswerStage::Facing => position.check_reaction_facing(self, action),
+            AnswerStage::Withdrawal => {
+                position.check_withdrawing(self.mover, asked.waiting, action)
+            }
+            AnswerStage::Leaders => position.check_leader_withdrawal(&asked, action),
+            AnswerStage::Elephants => position.check_fleeing_elephants(&asked, action),
+            AnswerStage::Facing => position.check_reaction_facing(&asked, action),
             AnswerStage::Arrived | AnswerStage::ShockMark | AnswerStage::EntryFire => {
                 let mut listed = Vec::new();
                 self.list(position, &mut listed);
@@ -194,12 +211,12 @@ impl Procedure for Answers {
 }
 
 impl Position<'_> {
-    /// Whose answers are taken.
-    pub(crate) fn answering(&self, answers: &Answers) -> Army {
-        let mover = self.rules.army(answers.mover);
-        match answers.stage {
-            AnswerStage::ShockMark => mover,
-            _ => mover.other(),
+    /// Who gives the answers that are taken.
+    fn answering(&self, answers: &Answers) -> Seat {
+        match self.rules.asked_first(answers.waiting, answers.leaders) {
+            _ if answers.stage == AnswerStage::ShockMark => self.rules.seat_of(answers.mover),
+            Some(force) => self.rules.force(force).seat,
+            None => self.rules.leading_seat(self.rules.camp(answers.mover).other()),
         }
     }
 
@@ -347,11 +364,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 
     /// A window closes: what was not taken is lost.
     pub(crate) fn close_answers(&mut self, mut answers: Answers) {
+        let asked = answers.of_first(self.rules);
         if answers.stage == AnswerStage::Leaders {
-            self.lose_lone_leaders(&answers);
+            self.lose_lone_leaders(&asked);
         }
-        answers.waiting = UnitSet::NONE;
-        answers.leaders = 0;
+        answers.waiting = answers.waiting.without(asked.waiting);
+        answers.leaders &= !asked.leaders;
         self.replace_answers(answers);
     }
 

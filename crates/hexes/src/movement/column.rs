@@ -264,8 +264,8 @@ mod tests {
     use crate::engine::steps::Step;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::model::field::{HexsideFeature, Terrain};
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
+    use diadem_core::Camp::{First, Second};
 
     fn column(kind: Kind, facing: Vertex, formation: Formation) -> OrdersFixture {
         let units = [troops(First, kind, "2217", facing)];

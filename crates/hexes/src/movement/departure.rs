@@ -39,6 +39,13 @@ pub struct Departure {
     pub waiting: UnitSet,
 }
 
+impl Departure {
+    /// Those who are asked first: of a camp of two forces each answers in its turn.
+    fn asked_first(&self, rules: &Hexes) -> UnitSet {
+        rules.own_first(self.waiting)
+    }
+}
+
 impl Procedure for Departure {
     fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
         let rule = match self.stage {
@@ -46,26 +53,29 @@ impl Procedure for Departure {
             DepartureStage::Announced | DepartureStage::Withdrawal => WITHDRAWING,
         };
         let question = Question::Departure(self.stage, self.mover);
-        let army = rules.army(self.mover).other();
+        let asked = self.asked_first(rules);
+        let enemy = rules.camp(self.mover).other();
+        let seat =
+            asked.iter().next().map_or(rules.leading_seat(enemy), |unit| rules.seat_of(unit));
         let is_secret = self.stage == DepartureStage::Withdrawal
-            && rules
-                .ask(state, |position| position.would_tell_of_a_marker(self.mover, self.waiting));
+            && rules.ask(state, |position| position.would_tell_of_a_marker(self.mover, asked));
         Some(if is_secret {
-            Asked::turn(army, question, rule).secret()
+            Asked::turn(seat, question, rule).secret()
         } else {
-            Asked::window(army, question, rule)
+            Asked::window(seat, question, rule)
         })
     }
 
     /// Lists what may be done before a step is made (6.71, 8.22).
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
+        let asked = self.asked_first(position.rules);
         match self.stage {
             DepartureStage::Announced => {}
             DepartureStage::Withdrawal => {
-                position.list_withdrawing(self.mover, self.waiting, into);
+                position.list_withdrawing(self.mover, asked, into);
             }
             DepartureStage::RetireFire => {
-                position.list_retire_fire(self.mover, self.waiting, into);
+                position.list_retire_fire(self.mover, asked, into);
             }
         }
         into.push(Action::Done);
@@ -74,7 +84,8 @@ impl Procedure for Departure {
     /// Whether this may be done before a step is made: the same test that listing uses.
     fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
         if self.stage == DepartureStage::Withdrawal {
-            return position.check_withdrawing(self.mover, self.waiting, action);
+            let asked = self.asked_first(position.rules);
+            return position.check_withdrawing(self.mover, asked, action);
         }
         let mut listed = Vec::new();
         self.list(position, &mut listed);
@@ -102,7 +113,11 @@ impl Procedure for Departure {
                 resolver.fire_in_reaction(Occasion::Retire, action);
             }
             // What was not taken is lost.
-            _ => resolver.instead(Departure { waiting: UnitSet::NONE, ..departure }),
+            _ => {
+                let asked = self.asked_first(resolver.rules);
+                departure.waiting = departure.waiting.without(asked);
+                resolver.instead(departure);
+            }
         }
     }
 

@@ -54,10 +54,10 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::model::hex::{Hand, Vertex};
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::order_of_battle::Troops;
     use crate::model::types::Kind;
     use crate::movement::moving::Go;
+    use diadem_core::Camp::{First, Second};
 
     fn athenians(others: &[Troops]) -> OrdersFixture {
         let mut units = vec![troops(First, Kind::Hoplite, "2217", Vertex::East)];

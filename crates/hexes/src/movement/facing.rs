@@ -166,9 +166,9 @@ mod tests {
     use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::model::field::Terrain;
     use crate::model::hex::Vertex;
-    use crate::model::order_of_battle::Army::First;
     use crate::model::types::Kind;
     use crate::movement::moving::Go;
+    use diadem_core::Camp::First;
 
     fn ordered(kind: Kind) -> OrdersFixture {
         let units = [troops(First, kind, "2217", Vertex::East)];

@@ -49,9 +49,9 @@ mod tests {
     use crate::engine::state::Formation;
     use crate::fixtures::under_orders::{fixture, troops};
     use crate::model::hex::{Hand, Vertex};
-    use crate::model::order_of_battle::Army::First;
     use crate::model::types::Kind;
     use crate::movement::moving::Go;
+    use diadem_core::Camp::First;
 
     #[test]
     fn gba_6_14_hoplites_go_as_far_as_they_can() {

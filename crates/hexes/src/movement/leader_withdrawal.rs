@@ -43,7 +43,7 @@ impl Procedure for LeaderWithdrawal {
     fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
         let rule = rules.ask(state, |position| position.withdrawal_rule(*self));
         let question = Question::LeaderWithdraw(self.leader);
-        Some(Asked::turn(rules.army_of(self.leader), question, rule))
+        Some(Asked::turn(rules.seat_of_leader(self.leader), question, rule))
     }
 
     /// Everything a withdrawing leader can do.
@@ -108,7 +108,7 @@ pub struct Flight {
 
 impl Procedure for Flight {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::window(rules.army_of(self.king), Question::Flight(self.king), THE_KING))
+        Some(Asked::window(rules.seat_of_leader(self.king), Question::Flight(self.king), THE_KING))
     }
 
     fn list(&self, _: &Position<'_>, into: &mut Vec<Action>) {
@@ -145,7 +145,7 @@ impl Position<'_> {
     fn has_come_up_to_leader(&self, answers: &Answers, leader: LeaderId) -> bool {
         let Some(was) = answers.was else { return false };
         let mover = answers.mover;
-        self.rules.army_of(leader) != self.rules.army(mover)
+        self.rules.camp_of(leader) != self.rules.camp(mover)
             && self.state.leader(leader).at.is_some_and(|hex| {
                 self.distance_to(mover, hex) == 1
                     && self.rules.hexes_standing(mover, was).iter().all(|own| own.distance(hex) > 1)
@@ -173,12 +173,12 @@ impl Position<'_> {
         // 9.24: the king always may.
         if !self.rules.commander(leader).is_target {
             self.is_leader_disengaged(leader)?;
-            let army = self.rules.army_of(leader);
+            let camp = self.rules.camp_of(leader);
             let held =
                 Hexside::ALL.into_iter().filter_map(|side| self.rules.field().beyond(hex, side));
             let mut enemies = held
                 .filter_map(|at| self.unit_at(at))
-                .filter(|&unit| unit != mover && self.rules.army(unit) != army);
+                .filter(|&unit| unit != mover && self.rules.camp(unit) != camp);
             if enemies.any(|enemy| self.rules.exerts(self.state, enemy, hex)) {
                 let words = "He is in an enemy zone of control already.";
                 return Err(Illegal::by(LEADERS_WITHDRAW, words));
@@ -212,11 +212,11 @@ impl Position<'_> {
         withdrawal: LeaderWithdrawal,
         side: Hexside,
     ) -> Result<(Option<Hex>, u8), Illegal> {
-        let (army, field) = (self.rules.army_of(withdrawal.leader), self.rules.field());
+        let (camp, field) = (self.rules.camp_of(withdrawal.leader), self.rules.field());
         let Some(from) = self.state.leader(withdrawal.leader).at else {
             return Err(Illegal::by(LEADERS_WITHDRAW, "He is not on the map any more."));
         };
-        let edge = self.rules.list(army).retreat_edge;
+        let edge = self.rules.list(camp).retreat_edge;
         let Some(to) = field.beyond(from, side) else {
             let flees = self.rules.commander(withdrawal.leader).is_target
                 && withdrawal.homewards
@@ -230,8 +230,8 @@ impl Position<'_> {
             return Err(Illegal::by(self.withdrawal_rule(withdrawal), "There the map ends."));
         };
         let mp = self.rules.charts.leader_entry(field, from, side)?;
-        self.may_withdraw_into(army, from, side, to)?;
-        if self.enemy_at(army, to).is_some() || self.is_enemy_leader_alone(withdrawal.leader, to) {
+        self.may_withdraw_into(camp, from, side, to)?;
+        if self.enemy_at(camp, to).is_some() || self.is_enemy_leader_alone(withdrawal.leader, to) {
             return Err(Illegal::by(
                 crate::movement::moving::NO_ENEMY_HEX,
                 "An enemy stands there.",
@@ -268,9 +268,9 @@ impl Position<'_> {
     }
 
     fn is_enemy_leader_alone(&self, leader: LeaderId, hex: Hex) -> bool {
-        let army = self.rules.army_of(leader);
+        let camp = self.rules.camp_of(leader);
         self.unit_at(hex).is_none()
-            && self.state.leaders_at(hex).any(|other| self.rules.army_of(other) != army)
+            && self.state.leaders_at(hex).any(|other| self.rules.camp_of(other) != camp)
     }
 
     /// 5.33: whether a leader withdraws because his nerve failed, and must go as far as he can.
@@ -343,7 +343,7 @@ impl Position<'_> {
             return refused("One of them is not on the map any more.");
         };
         if !self.rules.commander(king).is_target
-            || self.rules.army_of(king) == self.rules.army_of(rider)
+            || self.rules.camp_of(king) == self.rules.camp_of(rider)
             || at.distance(before) != 1
         {
             return refused("No enemy leader has come up to the king.");

@@ -86,8 +86,8 @@ impl Position<'_> {
     /// The line of cavalry that a unit belongs to under a leader (4.33, 6.78): what may be ordered together,
     /// within half of his range. Without lines in the army's list, all cavalry is one.
     fn cavalry_line(&self, unit: UnitId, leader: LeaderId) -> UnitSet {
-        let (army, commander) = (self.rules.army(unit), self.rules.commander(leader));
-        let list = self.rules.list(army);
+        let (camp, commander) = (self.rules.camp(unit), self.rules.commander(leader));
+        let list = self.rules.list(camp);
         let is_cavalry = |unit: UnitId| self.rules.troops(unit).kind.is_cavalry();
         let sort = list.lines.iter().find(|sort| sort.units.contains(unit));
         let in_a_line = |other: UnitId| list.lines.iter().any(|sort| sort.units.contains(other));
@@ -97,7 +97,7 @@ impl Position<'_> {
         };
         let range = self.range(leader).div_ceil(2);
         self.with_reach(leader, range, |in_range| {
-            let line = list.units.iter().filter(|&other| {
+            let line = self.rules.units_under(leader).iter().filter(|&other| {
                 self.state.unit(other).is_steady()
                     && is_cavalry(other)
                     && fits(other)
@@ -115,8 +115,7 @@ impl Position<'_> {
         leader: LeaderId,
         mover: UnitId,
     ) -> Result<UnitSet, Illegal> {
-        let army = self.rules.army(unit);
-        let Some(at) = self.state.leader(leader).at.filter(|_| self.rules.army_of(leader) == army)
+        let Some(at) = self.state.leader(leader).at.filter(|_| self.rules.leads(leader, unit))
         else {
             return Err(Illegal::by(LINE_WITHDRAWING, "No leader of its army is there."));
         };
@@ -153,7 +152,7 @@ impl Position<'_> {
         leader: LeaderId,
         mover: UnitId,
     ) -> Result<UnitSet, Illegal> {
-        if self.rules.army(unit) == self.rules.army(mover) {
+        if self.rules.camp(unit) == self.rules.camp(mover) {
             return Err(Illegal::by(LINE_WITHDRAWING, "It is not approached by an enemy."));
         }
         if self.rules.troops(unit).kind.is_cavalry() {

@@ -124,7 +124,7 @@ pub struct Movement {
 
 impl Procedure for Movement {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army(self.unit), Question::Move(self.unit), PATH))
+        Some(Asked::turn(rules.seat_of(self.unit), Question::Move(self.unit), PATH))
     }
 
     /// Everything the moving unit can do.
@@ -132,7 +132,7 @@ impl Procedure for Movement {
         position.list_steps(self, into);
         position.list_riders(self, into);
         position.list_fire(self, into);
-        position.list_engine_fire(position.rules.army(self.unit), into);
+        position.list_engine_fire(position.rules.force_of(self.unit), into);
         if position.may_stop(self).is_ok() {
             into.push(Action::Done);
         }
@@ -422,7 +422,7 @@ impl Position<'_> {
     /// Whether crossing that side takes the unit off the map where its army may leave it.
     pub(crate) fn may_leave_map(&self, unit: UnitId, from: Hex, side: Hexside) -> bool {
         let field = self.rules.field();
-        let exit = self.rules.battle.special.exits[self.rules.army(unit) as usize];
+        let exit = self.rules.battle.special.exits[self.rules.camp(unit) as usize];
         field.beyond(from, side).is_none() && exit == Some(edge_beyond(field, from, side))
     }
 
@@ -521,9 +521,9 @@ impl Position<'_> {
     /// Whether a unit that stands like this has to stop there: before the enemy (7.23), or in a river where
     /// the battle says so.
     pub(crate) fn must_halt(&self, unit: UnitId, placement: Placement) -> Option<Rule> {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let hexes = self.rules.hexes_standing(unit, placement);
-        if hexes.iter().any(|&hex| self.is_in_enemy_zone(army, hex)) {
+        if hexes.iter().any(|&hex| self.is_in_enemy_zone(camp, hex)) {
             return Some(CEASING);
         }
         self.is_stopped_by_river(unit, placement).then_some(THE_FIELD)
@@ -563,7 +563,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             was_moved,
             ..Movement::of(unit)
         });
-        self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
+        self.let_engines_fire(self.rules.camp(unit).other(), Some(unit));
     }
 
     /// Makes an announced step, unless what came between has made it impossible.
@@ -606,7 +606,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             *run_up = run_up.saturating_add(1);
             self.halt_before_the_enemy(unit);
             // 11.86: engines fire when all others have answered.
-            self.let_engines_fire(self.rules.army(unit).other(), Some(unit));
+            self.let_engines_fire(self.rules.camp(unit).other(), Some(unit));
             // Answers wait below whatever the hits of this step bring about.
             let stages = AnswerStage::Arrived..=AnswerStage::EntryFire;
             self.begin(Answers::to(unit, was, stages));
@@ -782,12 +782,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
 impl Position<'_> {
     /// 6.94: whether a unit that came to stand like this would enter a hex with friendly leaders alone.
     fn comes_among_leaders(&self, unit: UnitId, placement: Placement) -> bool {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let hexes = self.rules.hexes_standing(unit, placement);
         hexes
             .into_iter()
             .filter(|&hex| self.unit_at(hex).is_none())
-            .any(|hex| self.state.leaders_at(hex).any(|leader| self.rules.army_of(leader) == army))
+            .any(|hex| self.state.leaders_at(hex).any(|leader| self.rules.camp_of(leader) == camp))
     }
 
     /// The move after a step that is made.

@@ -14,7 +14,7 @@ use crate::engine::steps::Step;
 use crate::missiles::missile_fire::Shot;
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Aspect, Hex, Hexside, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::model::terrain::Cost;
 use crate::model::types::Kind;
 use crate::movement::answers::{AnswerStage, Answers};
@@ -23,7 +23,7 @@ use crate::movement::line_withdrawal::LineWithdrawal;
 use crate::movement::moving::{Movement, Plan, TERRAIN_HITS};
 use crate::movement::stacking::ONE_UNIT;
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const WITHDRAWING: Rule = rule!(GBA, "6.71");
@@ -78,7 +78,7 @@ pub struct Withdrawal {
 
 impl Procedure for Withdrawal {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army(self.unit), Question::Withdraw(self.unit), WITHDRAWING))
+        Some(Asked::turn(rules.seat_of(self.unit), Question::Withdraw(self.unit), WITHDRAWING))
     }
 
     /// Everything a withdrawing unit can do.
@@ -192,10 +192,10 @@ impl Position<'_> {
 
     /// Enemies of the mover that it has come near to, and that may withdraw in one way or another.
     fn withdrawing_before(&self, mover: UnitId, is_near: impl Fn(UnitId) -> bool) -> UnitSet {
-        let army = self.rules.army(mover).other();
+        let camp = self.rules.camp(mover).other();
         let near = self
             .rules
-            .list(army)
+            .list(camp)
             .units
             .iter()
             .filter(|&unit| self.state.unit(unit).is_steady() && is_near(unit));
@@ -395,7 +395,7 @@ impl Position<'_> {
     ) -> Result<(Plan, Way), Illegal> {
         let withdrawal = &way.withdrawal;
         let unit = withdrawal.unit;
-        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let (camp, field) = (self.rules.camp(unit), self.rules.field());
         let mut cost = Cost { mp: 0, hits: 0 };
         let mut nearer_home = 0;
         for from in self.rules.hexes_standing(unit, placement) {
@@ -403,9 +403,9 @@ impl Position<'_> {
             cost = Cost { mp: cost.mp.max(half.mp), hits: cost.hits.max(half.hits) };
             let to = field.beyond(from, side);
             let to = to.ok_or_else(|| Illegal::by(WITHDRAWING, "There the map ends."))?;
-            self.may_withdraw_into(army, from, side, to)?;
+            self.may_withdraw_into(camp, from, side, to)?;
             if withdrawal.homewards {
-                let edge = self.rules.list(army).retreat_edge;
+                let edge = self.rules.list(camp).retreat_edge;
                 nearer_home += i16::from(field.edge_distance(from, edge))
                     - i16::from(field.edge_distance(to, edge));
             } else if way.distance(to) <= way.distance(from) {
@@ -435,14 +435,14 @@ impl Position<'_> {
     /// 6.75: not into an enemy zone of control, not into rough ground but rocky, not across a rough side.
     pub(crate) fn may_withdraw_into(
         &self,
-        army: Army,
+        camp: Camp,
         from: Hex,
         side: Hexside,
         to: Hex,
     ) -> Result<(), Illegal> {
         let field = self.rules.field();
         match () {
-            () if self.is_in_enemy_zone(army, to) => {
+            () if self.is_in_enemy_zone(camp, to) => {
                 Err(Illegal::by(WHERE_NOT, "Nobody withdraws into an enemy zone of control."))
             }
             () if field.is_rough(to)
@@ -538,7 +538,7 @@ impl Position<'_> {
     fn may_take_along(&self, withdrawal: &Withdrawal, leader: LeaderId) -> Result<(), Illegal> {
         let hexes = self.hexes(withdrawal.unit);
         let is_with_it = self.state.leader(leader).at.is_some_and(|hex| hexes.contains(&hex))
-            && self.rules.army_of(leader) == self.rules.army(withdrawal.unit);
+            && self.rules.leads(leader, withdrawal.unit);
         match () {
             () if !is_with_it => Err(Illegal::by(
                 crate::command::leaders::LEADERS_WITHDRAW,
@@ -580,7 +580,7 @@ impl Position<'_> {
             Err(Illegal::by(WITHDRAWING, words))
         };
         match action {
-            Action::Withdraw(unit) if self.rules.army(unit) == self.rules.army(mover) => {
+            Action::Withdraw(unit) if self.rules.camp(unit) == self.rules.camp(mover) => {
                 Err(Illegal::by(WITHDRAWING, "It is not approached by an enemy."))
             }
             Action::Withdraw(unit) => {

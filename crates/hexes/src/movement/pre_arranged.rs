@@ -9,7 +9,7 @@ use crate::engine::procedure::{Asked, Procedure};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Arranged, Formation, Readiness, State};
 use crate::model::hex::Aspect;
-use crate::model::order_of_battle::{Army, LeaderId, Role, UnitId, UnitSet};
+use crate::model::order_of_battle::{ForceId, LeaderId, Role, UnitId, UnitSet};
 use crate::movement::orderly_withdrawal::{Leeway, NEAR};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, Seal, Sink, rule};
@@ -26,16 +26,16 @@ pub(crate) const ONE_HEX: Leeway = Leeway { left: 1, hexes: true, owed: 1 };
 /// 6.81: the least troop quality.
 const STEADY_TROOPS: u8 = 6;
 
-/// 6.82: an army may lay its pre-arranged withdrawal markers.
+/// 6.82: a force may lay its pre-arranged withdrawal markers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Arranging(
     /// Whose markers.
-    pub Army,
+    pub ForceId,
 );
 
 impl Procedure for Arranging {
-    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(self.0, Question::Arrange, ARRANGING).secret())
+    fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
+        Some(Asked::turn(rules.force(self.0).seat, Question::Arrange, ARRANGING).secret())
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -67,16 +67,16 @@ impl Procedure for Arranging {
 }
 
 impl Position<'_> {
-    /// Whether an army has a leader who could arrange a withdrawal (6.81).
-    pub(crate) fn may_arrange(&self, army: Army) -> bool {
-        self.rules.leaders().any(|leader| self.may_arrange_under(army, leader).is_ok())
+    /// Whether a force has a leader who could arrange a withdrawal (6.81).
+    pub(crate) fn may_arrange(&self, force: ForceId) -> bool {
+        self.rules.leaders().any(|leader| self.may_arrange_under(force, leader).is_ok())
     }
 
     /// Whether a marker may be laid under this leader (6.81, 6.82).
-    fn may_arrange_under(&self, army: Army, leader: LeaderId) -> Result<(), Illegal> {
+    fn may_arrange_under(&self, force: ForceId, leader: LeaderId) -> Result<(), Illegal> {
         let now = self.state.leader(leader);
         match () {
-            () if self.rules.army_of(leader) != army || now.at.is_none() => {
+            () if self.rules.force_of_leader(leader) != force || now.at.is_none() => {
                 Err(Illegal::by(WHO_ARRANGES, "He does not lead in this army."))
             }
             () if now.arranged != Arranged::No => {
@@ -84,8 +84,7 @@ impl Position<'_> {
             }
             () if !self
                 .rules
-                .list(army)
-                .units
+                .units_of(force)
                 .iter()
                 .any(|unit| self.is_arrangeable(unit, leader)) =>
             {
@@ -112,7 +111,7 @@ impl Position<'_> {
             }
         };
         is_his
-            && troops.army == commander.army
+            && troops.force == commander.force
             && troops.kind.is_phalanx_or_heavy()
             && troops.tq >= STEADY_TROOPS
             && now.is_steady()
@@ -148,7 +147,7 @@ impl Position<'_> {
         if commander.line_command
             && pair.iter().all(|&unit| commander.commands.units.contains(unit))
         {
-            let mut sorts = self.rules.list(commander.army).lines.iter();
+            let mut sorts = self.rules.list(commander.camp).lines.iter();
             return sorts.any(|sort| pair.iter().all(|&unit| self.is_of_sort(sort, unit)));
         }
         let [one, other] = pair.map(|unit| self.rules.troops(unit));

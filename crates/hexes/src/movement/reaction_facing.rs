@@ -25,8 +25,8 @@ pub(crate) const REACTION_REVERSE: Rule = rule!(GBA, "7.17");
 impl Position<'_> {
     /// Units that may turn (7.16) or face about (7.17).
     pub(crate) fn may_turn(&self, answers: &Answers) -> UnitSet {
-        let army = self.rules.army(answers.mover);
-        let near = self.neighbours(answers.mover).filter(|&unit| self.rules.army(unit) != army);
+        let camp = self.rules.camp(answers.mover);
+        let near = self.neighbours(answers.mover).filter(|&unit| self.rules.camp(unit) != camp);
         near.filter(|&unit| {
             self.may_react(answers, unit).is_ok() || self.may_react_reverse(answers, unit).is_ok()
         })
@@ -49,7 +49,7 @@ impl Position<'_> {
         let now = self.state.unit(unit);
         match () {
             () if !now.is_steady() => Err(Illegal::by(rule, "It is in no state to turn.")),
-            () if self.rules.army(unit) == self.rules.army(answers.mover) => {
+            () if self.rules.camp(unit) == self.rules.camp(answers.mover) => {
                 Err(Illegal::by(rule, "Units turn to face enemies."))
             }
             () if now.formation.is_column() => {

@@ -125,9 +125,9 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::model::hex::{Hand, Vertex};
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
     use crate::movement::moving::Go;
+    use diadem_core::Camp::{First, Second};
 
     /// The mover in 2217 goes to 2316, before the enemy in 2416.
     fn comes(mover: Kind, enemy: Kind, faces: Vertex) -> OrdersFixture {

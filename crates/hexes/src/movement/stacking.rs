@@ -30,7 +30,7 @@ impl Position<'_> {
     /// Whether a unit may come to stand like this among those who are there (6.91 to 6.95), and whether
     /// it would share a hex.
     pub(crate) fn company(&self, unit: UnitId, placement: Placement) -> Result<bool, Illegal> {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let kind = self.rules.troops(unit).kind;
         let mut shares = false;
         let partner = self.partner(unit);
@@ -39,7 +39,7 @@ impl Position<'_> {
                 self.units_at(hex).filter(|&other| other != unit && Some(other) != partner);
             for other in others {
                 let there = self.state.unit(other);
-                if self.rules.army(other) != army {
+                if self.rules.camp(other) != camp {
                     return Err(Illegal::by(NO_ENEMY_HEX, "An enemy stands there."));
                 }
                 if self.partner(other).is_some() {
@@ -133,12 +133,12 @@ impl Position<'_> {
 
     /// 6.26: an enemy in the hex behind a gate closes it.
     fn may_pass_gate(&self, unit: UnitId, was: Placement, now: Placement) -> Result<(), Illegal> {
-        let (army, field) = (self.rules.army(unit), self.rules.field());
+        let (camp, field) = (self.rules.camp(unit), self.rules.field());
         let (before, after) =
             (self.rules.hexes_standing(unit, was), self.rules.hexes_standing(unit, now));
         for (from, to) in before.into_iter().zip(after) {
             let is_gate = from.side_towards(to).is_some_and(|side| field.is_gate(from, side));
-            if is_gate && self.enemy_at(army, to).is_some() {
+            if is_gate && self.enemy_at(camp, to).is_some() {
                 let words = "An enemy in the hex behind it has closed the gate.";
                 return Err(Illegal::by(crate::model::terrain::CITY_WALLS, words));
             }
@@ -248,9 +248,9 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::engine::state::Place;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::order_of_battle::Troops;
     use crate::model::types::Kind;
+    use diadem_core::Camp::{First, Second};
 
     const LEFT: Action = Action::Go(Go::Forward(Hand::Left));
 

@@ -113,9 +113,9 @@ impl Position<'_> {
     /// 6.45: whether a step is a wheel: the half in an enemy zone of control stays, the free one pivots.
     pub(crate) fn is_wheel(&self, unit: UnitId, placement: Placement, go: Go) -> bool {
         let Go::Pivot(hand) = go else { return false };
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         self.halves(unit, placement, hand).is_some_and(|Halves { going, staying }| {
-            self.is_in_enemy_zone(army, staying) && !self.is_in_enemy_zone(army, going)
+            self.is_in_enemy_zone(camp, staying) && !self.is_in_enemy_zone(camp, going)
         })
     }
 
@@ -184,10 +184,10 @@ mod tests {
     use crate::fixtures::under_orders::{OrdersFixture, fixture, fixture_on, hex, troops};
     use crate::model::field::Terrain;
     use crate::model::hex::Vertex;
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
+    use diadem_core::Camp::{First, Second};
 
-    const LEADERS: [(crate::model::order_of_battle::Army, &str); 1] = [(First, "4040")];
+    const LEADERS: [(diadem_core::Camp, &str); 1] = [(First, "4040")];
 
     fn phalanx(at: &str, facing: Vertex) -> OrdersFixture {
         let mut fixture =

@@ -78,10 +78,10 @@ impl Position<'_> {
     /// By which rule a unit stops in an enemy zone of control: it has come straight from another (7.24), its
     /// own side's control of the hex does not help it (7.26), or simply as it has entered one (7.23).
     pub(crate) fn halting_rule(&self, unit: UnitId, leaves_one: bool) -> Rule {
-        let (army, hexes) = (self.rules.army(unit), self.hexes(unit));
+        let (camp, hexes) = (self.rules.camp(unit), self.hexes(unit));
         let is_shared = || {
             hexes.iter().any(|&hex| {
-                self.is_in_enemy_zone(army, hex) && self.is_in_enemy_zone(army.other(), hex)
+                self.is_in_enemy_zone(camp, hex) && self.is_in_enemy_zone(camp.other(), hex)
             })
         };
         match () {
@@ -192,9 +192,9 @@ impl Position<'_> {
 
     /// Whether every hex of a unit that stands like this is in an enemy zone of control.
     fn is_held_whole(&self, unit: UnitId, placement: Placement) -> bool {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let hexes = self.rules.hexes_standing(unit, placement);
-        hexes.iter().all(|&hex| self.is_in_enemy_zone(army, hex))
+        hexes.iter().all(|&hex| self.is_in_enemy_zone(camp, hex))
     }
 
     /// 7.25: whether a unit that began in a zone of control may turn so far in its hex.
@@ -221,9 +221,9 @@ impl Position<'_> {
 
     /// The enemies in a unit's zone of control, once each.
     pub(crate) fn enemies_in_zone_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         self.neighbours(unit).filter(move |&other| {
-            self.rules.army(other) != army
+            self.rules.camp(other) != camp
                 && self.hexes(other).iter().any(|&hex| self.rules.exerts(self.state, unit, hex))
         })
     }
@@ -234,12 +234,12 @@ impl Position<'_> {
         unit: UnitId,
         placement: Placement,
     ) -> impl Iterator<Item = UnitId> + '_ {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let hexes = self.rules.hexes_standing(unit, placement).into_iter();
         let around = hexes.flat_map(move |hex| {
             Hexside::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side))
         });
-        around.filter_map(move |hex| self.enemy_at(army, hex))
+        around.filter_map(move |hex| self.enemy_at(camp, hex))
     }
 }
 
@@ -257,8 +257,8 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::fixtures::under_orders::{OrdersFixture, fixture, troops};
     use crate::model::hex::{Hand, Vertex};
-    use crate::model::order_of_battle::Army::{First, Second};
     use crate::model::types::Kind;
+    use diadem_core::Camp::{First, Second};
 
     const AHEAD: Action = Action::Go(Go::Forward(Hand::Right));
 

@@ -23,7 +23,7 @@ pub struct RallyFacing(
 
 impl Procedure for RallyFacing {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army(self.0), Question::RallyFacing(self.0), RALLY))
+        Some(Asked::turn(rules.seat_of(self.0), Question::RallyFacing(self.0), RALLY))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -50,7 +50,7 @@ impl Position<'_> {
     pub(crate) fn may_rally(&self, leader: LeaderId, unit: UnitId) -> Result<(), Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(RALLY, words));
         let now = self.state.unit(unit);
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         match () {
             () if !now.is_on_map() => refused("It is not on the map any more."),
             () if !now.routed => refused("It is not routed."),
@@ -60,7 +60,7 @@ impl Position<'_> {
             () if self.hexes(unit).iter().any(|&hex| !self.is_easy(unit, hex)) => {
                 refused("Units rally only where a hex costs one movement point.")
             }
-            () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {
+            () if self.neighbours(unit).any(|other| self.rules.camp(other) != camp) => {
                 refused("It is adjacent to an enemy.")
             }
             () if self.is_within_missiles(unit) => {

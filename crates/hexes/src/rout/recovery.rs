@@ -14,7 +14,7 @@ impl Position<'_> {
     pub(crate) fn may_recover(&self, unit: UnitId) -> Result<u8, Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(RECOVERY, words));
         let now = self.state.unit(unit);
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         match () {
             () if !now.is_on_map() => refused("It is not on the map any more."),
             () if now.routed => refused("A routed unit does not recover; it may be rallied."),
@@ -29,7 +29,7 @@ impl Position<'_> {
                 let words = "Only the overall commander orders phalanxes at double depth.";
                 Err(Illegal::by(crate::special::double_depth::MOVING_IN_DEPTH, words))
             }
-            () if self.neighbours(unit).any(|other| self.rules.army(other) != army) => {
+            () if self.neighbours(unit).any(|other| self.rules.camp(other) != camp) => {
                 refused("It is adjacent to an enemy.")
             }
             () if self.hexes(unit).iter().any(|&hex| !self.is_clear(hex)) => {
@@ -45,10 +45,10 @@ impl Position<'_> {
     /// Whether enemies could shoot at a unit: not engaged, with missiles, in range and in sight, harassment
     /// included (10.16, 10.27).
     pub(crate) fn is_within_missiles(&self, unit: UnitId) -> bool {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         // At double depth the one in front is shot at (11.73).
         let unit = self.state.unit(unit).behind.unwrap_or(unit);
-        self.rules.list(army.other()).units.iter().any(|enemy| {
+        self.rules.list(camp.other()).units.iter().any(|enemy| {
             let now = self.state.unit(enemy);
             now.is_steady() && !now.engaged && self.could_shoot_at(enemy, unit)
         })

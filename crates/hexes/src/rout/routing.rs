@@ -11,11 +11,11 @@ use crate::engine::state::{Formation, Place, Placement, ShockMark, State, Supply
 use crate::missiles::artillery::ENGINES_ROUT;
 use crate::model::field::Edge;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::model::types::Kind;
 use arrayvec::ArrayVec;
 use diadem_books::GBA;
-use diadem_core::{Illegal, Rule, Sink, rule};
+use diadem_core::{Camp, Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const ROUTING: Rule = rule!(GBA, "10.2");
@@ -82,7 +82,7 @@ pub struct Rout {
 
 impl Procedure for Rout {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army(self.unit), Question::Rout(self.unit), RUNNING))
+        Some(Asked::turn(rules.seat_of(self.unit), Question::Rout(self.unit), RUNNING))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -156,18 +156,18 @@ pub struct RoutPhase(
 );
 
 impl Procedure for RoutPhase {
-    fn asked(&self, rules: &Hexes, state: &State) -> Option<Asked> {
-        let army = rules.ask(state, |position| position.runners(self.0).0);
-        Some(Asked::turn(army, Question::RoutPhase, ROUT_PHASE))
+    fn asked(&self, rules: &Hexes, _state: &State) -> Option<Asked> {
+        let force = rules.asked_first(self.0, 0)?;
+        Some(Asked::turn(rules.force(force).seat, Question::RoutPhase, ROUT_PHASE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        into.extend(position.runners(self.0).1.iter().map(Action::Next));
+        into.extend(position.rules.own_first(self.0).iter().map(Action::Next));
     }
 
     fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
         let Action::Next(unit) = action else { return Err(not_asked()) };
-        if position.runners(self.0).1.contains(unit) {
+        if position.rules.own_first(self.0).contains(unit) {
             return Ok(());
         }
         Err(Illegal::by(ROUT_PHASE, "That unit is not to run now."))
@@ -179,7 +179,7 @@ impl Procedure for RoutPhase {
         }
     }
 
-    /// 3.D2: the routed units run, those of the first army before those of the second.
+    /// 3.D2: the routed units run, force by force.
     fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
         let still: UnitSet = self
             .0
@@ -237,11 +237,11 @@ impl Edge {
 
 impl Position<'_> {
     /// What stands in a hex for whoever runs through it; nothing when it is blocked (10.21).
-    fn resistance(&self, army: Army, runner: UnitId, hex: Hex) -> Option<Resistance> {
+    fn resistance(&self, camp: Camp, runner: UnitId, hex: Hex) -> Option<Resistance> {
         let standing = self.units_at(hex).find(|&unit| unit != runner);
-        let in_zone = self.is_in_enemy_zone(army, hex);
+        let in_zone = self.is_in_enemy_zone(camp, hex);
         match standing {
-            Some(unit) if self.rules.army(unit) != army || self.is_wild(unit) => None,
+            Some(unit) if self.rules.camp(unit) != camp || self.is_wild(unit) => None,
             // 11.63: nobody enters the hex of a square.
             Some(unit) if self.state.unit(unit).formation == Formation::Square => None,
             // 11.72: nor those of phalanxes at double depth.
@@ -254,7 +254,7 @@ impl Position<'_> {
     }
 
     fn home(&self, unit: UnitId) -> Edge {
-        self.rules.list(self.rules.army(unit)).retreat_edge
+        self.rules.list(self.rules.camp(unit)).retreat_edge
     }
 
     /// Where a run leads next: the one test that listing, checking and running use.
@@ -270,7 +270,7 @@ impl Position<'_> {
     }
 
     fn run_of_one_hex(&self, rout: Rout, placement: Placement) -> Run {
-        let (army, home) = (self.rules.army(rout.unit), self.home(rout.unit));
+        let (camp, home) = (self.rules.camp(rout.unit), self.home(rout.unit));
         let mut ways = Ways::new();
         for side in Hexside::ALL {
             let mut detour = home.detour(side);
@@ -281,7 +281,7 @@ impl Position<'_> {
                 continue;
             };
             let (Some(resistance), Ok(cost)) = (
-                self.resistance(army, rout.unit, there),
+                self.resistance(camp, rout.unit, there),
                 self.entry(rout.unit, placement.hex, side),
             ) else {
                 continue;
@@ -335,13 +335,13 @@ impl Position<'_> {
     }
 
     fn way_of_two_hexes(&self, unit: UnitId, placement: Placement, hand: Hand) -> Option<Way> {
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let side = placement.facing.front(hand);
         let mut resistance = Resistance::Vacant;
         let mut cost = 0;
         for half in self.rules.hexes_standing(unit, placement) {
             let there = self.rules.field().beyond(half, side)?;
-            resistance = resistance.max(self.resistance(army, unit, there)?);
+            resistance = resistance.max(self.resistance(camp, unit, there)?);
             cost = cost.max(self.entry(unit, half, side).ok()?.mp);
         }
         let action = if placement.facing == self.state.unit(unit).facing {
@@ -382,9 +382,9 @@ impl Position<'_> {
     /// Leaders that may still go along with a unit that is about to run (10.25).
     fn may_run_along(&self, rout: Rout) -> impl Iterator<Item = LeaderId> + '_ {
         let hexes = if rout.gone == 0 { self.hexes(rout.unit) } else { ArrayVec::new() };
-        let (army, riders) = (self.rules.army(rout.unit), rout.riders);
+        let (unit, riders) = (rout.unit, rout.riders);
         hexes.into_iter().flat_map(|hex| self.state.leaders_at(hex)).filter(move |&leader| {
-            self.rules.army_of(leader) == army && riders >> leader.index() & 1 == 0
+            self.rules.leads(leader, unit) && riders >> leader.index() & 1 == 0
         })
     }
 
@@ -518,10 +518,4 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 }
 
-impl Position<'_> {
-    /// The units of whichever army runs first.
-    pub(crate) fn runners(&self, left: UnitSet) -> (Army, UnitSet) {
-        let first = left.and(self.rules.list(Army::First).units);
-        if first.is_empty() { (Army::Second, left) } else { (Army::First, first) }
-    }
-}
+impl Position<'_> {}

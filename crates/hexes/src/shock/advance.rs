@@ -41,7 +41,7 @@ pub struct Advance {
 
 impl Procedure for Advance {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        Some(Asked::turn(rules.army(self.unit), Question::Advance(self.unit), ADVANCE))
+        Some(Asked::turn(rules.seat_of(self.unit), Question::Advance(self.unit), ADVANCE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -150,10 +150,10 @@ impl Position<'_> {
             right.beyond(placement.facing.front(Hand::Right)),
         ];
         let is_left = ahead.map(|hex| hex.is_some_and(|hex| vacated.contains(&hex)));
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let holds = |hex: Option<Hex>| {
             hex.is_some_and(|hex| {
-                self.rules.field().contains(hex) && self.enemy_at(army, hex).is_some()
+                self.rules.field().contains(hex) && self.enemy_at(camp, hex).is_some()
             })
         };
         // The half before the enemy stays.

@@ -331,7 +331,7 @@ impl Position<'_> {
 
     /// How many flank hexes of a phalanx another phalanx holds or watches (11.61).
     fn guarded_flanks(&self, phalanx: UnitId) -> i8 {
-        let army = self.rules.army(phalanx);
+        let camp = self.rules.camp(phalanx);
         let Some(placement) = self.rules.placement(self.state, phalanx) else { return 0 };
         let mut flanks = ArrayVec::<Hex, 4>::new();
         self.rules.each_around(phalanx, placement, |_, _, hex, aspect| {
@@ -340,7 +340,7 @@ impl Position<'_> {
                 flanks.push(hex);
             }
         });
-        let others = self.rules.list(army).units.iter().filter(|&unit| {
+        let others = self.rules.list(camp).units.iter().filter(|&unit| {
             unit != phalanx
                 && self.state.unit(unit).is_steady()
                 && self.rules.troops(unit).kind.is_phalanx()

@@ -236,7 +236,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let (routing, stays) =
             if attackers_rout { (attackers, defenders) } else { (defenders, attackers) };
         if let Some(unit) = routing.iter().next() {
-            let routs = self.rules.army(unit);
+            let routs = self.rules.camp(unit);
             self.tell(Event::AllWouldRout { attackers: attack, defenders: defense, routs });
         }
         stays.iter().for_each(|unit| self.steady(unit, ALL_WOULD_ROUT));

@@ -1,6 +1,7 @@
 //! 9.14: leaders in the fight. Those of both sides fight in person (9.2); others may be hit.
 
 use super::{Combat, leader_bit};
+use crate::command::leaders::bit;
 use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
@@ -57,7 +58,13 @@ impl Position<'_> {
     /// The leaders that may be named.
     pub(super) fn champions_to_name(&self, combat: &Combat) -> Leaders {
         let side = self.side_to_name_champion(combat);
-        side.map(|side| self.contenders(combat, side)).unwrap_or_default()
+        let mut named = side.map(|side| self.contenders(combat, side)).unwrap_or_default();
+        // Equals of two forces: the first of them names its own.
+        let bits = named.iter().fold(0, |bits, &leader| bits | bit(leader));
+        if let Some(force) = self.rules.asked_first(UnitSet::NONE, bits) {
+            named.retain(|leader| self.rules.force_of_leader(*leader) == force);
+        }
+        named
     }
 }
 

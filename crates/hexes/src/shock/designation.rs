@@ -36,7 +36,7 @@ impl Position<'_> {
 
     /// Units that may choose to attack under this leader, without a check (7.33).
     pub(crate) fn engageable(&self, leader: LeaderId) -> UnitSet {
-        let units = self.rules.list(self.rules.army_of(leader)).units;
+        let units = self.rules.units_under(leader);
         let ready = |&unit: &UnitId| self.is_ready_to_engage(unit).is_ok();
         let ready: UnitSet = units.iter().filter(ready).collect();
         if ready.is_empty() {
@@ -70,13 +70,13 @@ impl Position<'_> {
     /// Whether a leader has activated this contingent commander in this orders phase (5.63).
     fn has_activated(&self, leader: LeaderId, other: LeaderId) -> bool {
         self.rules.commander(other).role == Role::Contingent
-            && self.rules.army_of(other) == self.rules.army_of(leader)
+            && self.rules.force_of_leader(other) == self.rules.force_of_leader(leader)
             && self.state.leader(other).line != LinePart::None
     }
 
     /// Whether a unit may choose to attack under this leader.
     pub(super) fn may_engage(&self, leader: LeaderId, unit: UnitId) -> Result<(), Illegal> {
-        if self.rules.army(unit) != self.rules.army_of(leader) {
+        if !self.rules.leads(leader, unit) {
             return Err(Illegal::by(DESIGNATION, "It is not one of his units."));
         }
         self.is_ready_to_engage(unit)?;

@@ -32,7 +32,7 @@ impl Position<'_> {
     pub(crate) fn is_leader_disengaged(&self, leader: LeaderId) -> Result<(), Illegal> {
         let at = self.state.leader(leader).at;
         let is_held = at.and_then(|hex| self.unit_at(hex)).is_some_and(|unit| {
-            self.rules.army(unit) == self.rules.army_of(leader) && self.state.unit(unit).engaged
+            self.rules.camp(unit) == self.rules.camp_of(leader) && self.state.unit(unit).engaged
         });
         if is_held {
             let words = "He is with an engaged unit, and stays with it.";
@@ -53,12 +53,11 @@ impl Position<'_> {
         if !self.rules.switches.engaged {
             return UnitSet::NONE;
         }
-        let army = self.rules.army_of(leader);
         let is_waiting = |unit: UnitId| {
             let now = self.state.unit(unit);
             now.is_steady() && now.engaged && now.mark == ShockMark::None
         };
-        let all = self.rules.list(army).units.iter();
+        let all = self.rules.units_under(leader).iter();
         let waiting: UnitSet = all.filter(|&unit| is_waiting(unit)).collect();
         if waiting.is_empty() {
             return waiting;
@@ -116,7 +115,7 @@ impl Position<'_> {
     /// Where a unit would slip away to beyond a side, and the hits of the ground there.
     fn way_off(&self, unit: UnitId, side: Hexside) -> Result<(Hex, u8), Illegal> {
         let refused = |words: &'static str| Err(Illegal::by(BREAKING_OFF, words));
-        let (army, kind) = (self.rules.army(unit), self.rules.troops(unit).kind);
+        let (camp, kind) = (self.rules.camp(unit), self.rules.troops(unit).kind);
         let is_light = kind.is_cavalry()
             || kind.is_skirmisher()
             || kind.is_light_infantry() && kind != Kind::Cardaces;
@@ -133,10 +132,10 @@ impl Position<'_> {
             return refused("There the map ends.");
         };
         let is_held = self.unit_at(to).is_some()
-            || self.state.leaders_at(to).any(|leader| self.rules.army_of(leader) != army);
+            || self.state.leaders_at(to).any(|leader| self.rules.camp_of(leader) != camp);
         match () {
             () if is_held => refused("It slips away into an empty hex."),
-            () if self.is_in_enemy_zone(army, to) => {
+            () if self.is_in_enemy_zone(camp, to) => {
                 refused("It does not slip away into an enemy zone of control.")
             }
             () if self.opponents(unit).any(|enemy| self.distance_to(enemy, to) <= 1) => {

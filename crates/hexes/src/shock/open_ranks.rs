@@ -7,7 +7,7 @@ use crate::engine::resolver::Resolver;
 use crate::engine::state::{Formation, Placement, ShockMark};
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Aspect, Hex};
-use crate::model::order_of_battle::{UnitId, UnitSet};
+use crate::model::order_of_battle::{ForceId, UnitId, UnitSet};
 use crate::shock::{ShockSegment, ShockStage};
 use crate::special::square::SQUARE;
 use arrayvec::ArrayVec;
@@ -31,7 +31,7 @@ impl Position<'_> {
         let chariots = combat.attackers.iter().find(charges);
         let is_defender = combat.defenders.contains(unit) && self.state.unit(unit).is_steady();
         match chariots {
-            _ if !self.rules.list(self.rules.army(unit)).macedonian => {
+            _ if !self.rules.list(self.rules.camp(unit)).macedonian => {
                 refused("Only Macedonians have learnt to open their ranks.")
             }
             _ if !is_defender => refused("It is not attacked in this combat."),
@@ -63,9 +63,19 @@ impl Position<'_> {
         found
     }
 
+    /// Of the forces that may open their ranks in a combat, the one that is asked first.
+    pub(super) fn first_to_open(&self, combat: &Combat) -> Option<ForceId> {
+        let may = |unit: &UnitId| {
+            let chariots = self.may_open_ranks(combat, *unit);
+            chariots.is_ok_and(|chariots| !self.open_behind(*unit, chariots).is_empty())
+        };
+        self.rules.asked_first(combat.defenders.iter().filter(may).collect(), 0)
+    }
+
     /// Calls with every unit that may open its ranks, and where the chariots would come to.
     pub(super) fn each_opening(&self, combat: &Combat, mut call: impl FnMut(UnitId, Hex)) {
-        for unit in combat.defenders.iter() {
+        let Some(force) = self.first_to_open(combat) else { return };
+        for unit in combat.defenders.and(self.rules.units_of(force)).iter() {
             if let Ok(chariots) = self.may_open_ranks(combat, unit) {
                 self.open_behind(unit, chariots).into_iter().for_each(|hex| call(unit, hex));
             }
@@ -80,6 +90,9 @@ impl Position<'_> {
         hex: Hex,
     ) -> Result<(), Illegal> {
         let chariots = self.may_open_ranks(combat, unit)?;
+        if Some(self.rules.force_of(unit)) != self.first_to_open(combat) {
+            return Err(Illegal::by(OPENING, "It is not asked now whether it opens its ranks."));
+        }
         if self.open_behind(unit, chariots).contains(&hex) {
             Ok(())
         } else {
@@ -95,13 +108,25 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.go_to(ShockStage::Charge);
             return true;
         };
-        let mut may_open = false;
-        self.position().each_opening(combat, |_, _| may_open = true);
-        if may_open {
+        if self.position().first_to_open(combat).is_some() {
             return false;
         }
         self.next_combat();
         true
+    }
+
+    /// A force keeps its ranks closed in a combat; another may still open its own.
+    pub(super) fn keep_ranks(&mut self, at: usize) {
+        let Some(combat) = self.state.combats.get(at) else { return };
+        let first = self.position().first_to_open(combat);
+        let mut tried = *combat;
+        tried.opened =
+            first.map_or(tried.opened, |force| tried.opened.or(self.rules.units_of(force)));
+        if self.position().first_to_open(&tried).is_some() {
+            self.state.combats[at] = tried;
+        } else {
+            self.next_combat();
+        }
     }
 
     /// A unit tries to open its ranks: up to its quality the chariots are through, and there is no combat.

@@ -26,13 +26,13 @@ impl Position<'_> {
     /// several the one with the highest initiative (9.2); one who fights before one who never does (9.23).
     fn whom_he_meets(&self, leader: LeaderId, from: Hex) -> Option<LeaderId> {
         let at = self.state.leader(leader).at?;
-        let army = self.rules.army_of(leader);
+        let camp = self.rules.camp_of(leader);
         if !self.is_alone(leader) {
             return None;
         }
         let met = self.rules.leaders().filter(|&other| {
             let there = self.state.leader(other).at;
-            self.rules.army_of(other) != army
+            self.rules.camp_of(other) != camp
                 && there.is_some_and(|hex| hex.distance(at) == 1 && hex.distance(from) > 1)
                 && self.is_alone(other)
         });
@@ -110,7 +110,7 @@ mod tests {
     use crate::engine::hexes::Switches;
     use crate::fixtures::under_orders::fixture_on;
     use crate::model::hex::Hexside;
-    use crate::model::order_of_battle::Army::{First, Second};
+    use diadem_core::Camp::{First, Second};
 
     /// Two leaders of personal combat 3, two hexes apart; the first rides up to the other.
     fn duel(rolls: [u8; 2], of_other: Option<u8>) -> crate::fixtures::under_orders::OrdersFixture {

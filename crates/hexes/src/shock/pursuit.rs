@@ -66,7 +66,7 @@ pub struct Pursuit {
 impl Procedure for Pursuit {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
         let rule = rules.pursuit_rules().map_or(crate::shock::ADVANCE, |rules| rules.path);
-        Some(Asked::turn(rules.army(self.unit), Question::Pursuit(self.unit), rule))
+        Some(Asked::turn(rules.seat_of(self.unit), Question::Pursuit(self.unit), rule))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -235,9 +235,8 @@ impl Position<'_> {
     /// 9.41: leaders with a unit that may still ride along, before it is said whom it follows.
     fn may_ride_along(&self, pursuit: Pursuit) -> impl Iterator<Item = LeaderId> + '_ {
         let hex = self.state.unit(pursuit.unit).hex().filter(|_| pursuit.quarry.is_none());
-        let army = self.rules.army(pursuit.unit);
         hex.into_iter().flat_map(|hex| self.state.leaders_at(hex)).filter(move |&leader| {
-            self.rules.army_of(leader) == army && pursuit.riders & bit(leader) == 0
+            self.rules.leads(leader, pursuit.unit) && pursuit.riders & bit(leader) == 0
         })
     }
 }

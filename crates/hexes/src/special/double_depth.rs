@@ -101,8 +101,8 @@ impl Position<'_> {
 
     /// The friend that stands exactly like this, alone.
     pub(crate) fn depth_before(&self, unit: UnitId, placement: Placement) -> Option<UnitId> {
-        let army = self.rules.army(unit);
-        let front = self.friend_at(army, placement.hex)?;
+        let camp = self.rules.camp(unit);
+        let front = self.friend_at(camp, placement.hex)?;
         let stands = self.rules.placement(self.state, front) == Some(placement);
         let is_alone = self.partner(front).is_none() && !self.state.unit(front).routed;
         let hexes = self.rules.hexes_standing(unit, placement);

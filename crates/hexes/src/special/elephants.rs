@@ -57,7 +57,7 @@ impl Position<'_> {
     fn have_elephants_come_up(&self, answers: &Answers, unit: UnitId) -> bool {
         self.rules.troops(answers.mover).kind.is_elephant()
             && self.rules.troops(unit).kind.is_cavalry()
-            && self.rules.army(unit) != self.rules.army(answers.mover)
+            && self.rules.camp(unit) != self.rules.camp(answers.mover)
             && self.has_come_up_to(answers, unit)
     }
 

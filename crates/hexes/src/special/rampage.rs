@@ -12,7 +12,7 @@ use crate::engine::state::{Formation, Placement, ShockMark, State};
 use crate::engine::steps::Step;
 use crate::model::charts::CohesionCause;
 use crate::model::hex::{Aspect, Hand, Hex, Hexside, Vertex};
-use crate::model::order_of_battle::{Army, LeaderId, UnitId, UnitSet};
+use crate::model::order_of_battle::{ForceId, LeaderId, UnitId, UnitSet};
 use crate::movement::orderly_withdrawal::{NEAR, WITHDRAWING};
 use crate::special::double_depth::FIGHTING_IN_DEPTH;
 use arrayvec::ArrayVec;
@@ -65,17 +65,18 @@ pub struct Rampage {
 
 impl Procedure for Rampage {
     fn asked(&self, rules: &Hexes, _: &State) -> Option<Asked> {
-        let owner = rules.army(self.unit);
-        let window = |army, question, rule| Some(Asked::window(army, question, rule));
-        if let Some((army, _)) = rules.withdrawing_first(self) {
-            return window(army, Question::RampageWithdrawal(self.unit), WITHDRAWING);
+        let owner = rules.camp(self.unit);
+        let window =
+            |force, question, rule| Some(Asked::window(rules.force(force).seat, question, rule));
+        if let Some((force, _)) = rules.withdrawing_first(self) {
+            return window(force, Question::RampageWithdrawal(self.unit), WITHDRAWING);
         }
-        if let Some(leader) = leaders_in(self.leaders).next() {
+        if let Some(force) = rules.asked_first(UnitSet::NONE, self.leaders) {
             let question = Question::RampageLeaders(self.unit);
-            return window(rules.army_of(leader), question, LEADERS_WITHDRAW);
+            return window(force, question, LEADERS_WITHDRAW);
         }
         let question = Question::Rampage(self.unit);
-        Some(Asked::turn(owner.other(), question, RAMPAGE))
+        Some(Asked::turn(rules.leading_seat(owner.other()), question, RAMPAGE))
     }
 
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
@@ -83,7 +84,7 @@ impl Procedure for Rampage {
             into.extend(units.iter().map(Action::Withdraw));
             into.push(Action::Done);
         } else if self.leaders != 0 {
-            into.extend(leaders_in(self.leaders).map(Action::WithdrawLeader));
+            into.extend(leaders_in(position.rules.leaders_first(self)).map(Action::WithdrawLeader));
             into.push(Action::Done);
         } else if self.heading == Heading::Nearest {
             into.extend(position.nearest_friends(self).iter().map(Action::Towards));
@@ -106,7 +107,7 @@ impl Procedure for Rampage {
                 }
             }
             (Action::WithdrawLeader(leader), None) if self.leaders != 0 => {
-                if leaders_in(self.leaders).any(|waiting| waiting == leader) {
+                if leaders_in(position.rules.leaders_first(self)).any(|waiting| waiting == leader) {
                     Ok(())
                 } else {
                     let words = "He is not where the elephants go, or cannot get away.";
@@ -201,11 +202,18 @@ impl Rampage {
 }
 
 impl Hexes {
-    /// Those who are asked first whether they withdraw: the elephants' enemies, then their friends.
-    fn withdrawing_first(&self, rampage: &Rampage) -> Option<(Army, UnitSet)> {
-        let enemy = self.army(rampage.unit).other();
-        let of = |army: Army| (army, rampage.waiting.and(self.list(army).units));
-        [of(enemy), of(enemy.other())].into_iter().find(|(_, units)| !units.is_empty())
+    /// Those who are asked first whether they withdraw: the elephants' enemies, then their friends, force by force.
+    fn withdrawing_first(&self, rampage: &Rampage) -> Option<(ForceId, UnitSet)> {
+        let owner = self.camp(rampage.unit);
+        let forces = self.forces_of(owner.other()).chain(self.forces_of(owner));
+        let mut asked = forces.map(|force| (force, rampage.waiting.and(self.units_of(force))));
+        asked.find(|(_, units)| !units.is_empty())
+    }
+
+    /// Leaders in its way who are asked first, by their number as a bit.
+    fn leaders_first(&self, rampage: &Rampage) -> u32 {
+        let force = self.asked_first(UnitSet::NONE, rampage.leaders);
+        force.map_or(0, |force| rampage.leaders & self.leaders_of(force))
     }
 }
 
@@ -252,7 +260,7 @@ impl Position<'_> {
             of_type.filter(is_there).or_else(|| nearest(enemies))
         };
         let nearest = || {
-            let enemies = self.rules.list(self.rules.army(unit).other()).units;
+            let enemies = self.rules.list(self.rules.camp(unit).other()).units;
             enemies.iter().filter(is_there).min_by_key(|&enemy| self.distance_to(enemy, at))
         };
         let cause = blame.filter(is_there).or_else(in_combat).or_else(nearest)?;
@@ -262,8 +270,8 @@ impl Position<'_> {
     /// The nearest of the elephant's own side (0 on the die).
     fn nearest_friends(&self, rampage: &Rampage) -> UnitSet {
         let Some(hex) = self.rampage_hex(rampage) else { return UnitSet::NONE };
-        let army = self.rules.army(rampage.unit);
-        let is_friend = |&unit: &UnitId| self.rules.army(unit) == army;
+        let camp = self.rules.camp(rampage.unit);
+        let is_friend = |&unit: &UnitId| self.rules.camp(unit) == camp;
         let far = |unit: UnitId| self.distance_to(unit, hex);
         let nearest = self.others(rampage.unit).filter(is_friend).map(far).min();
         let friends = self.others(rampage.unit).filter(is_friend);
@@ -358,10 +366,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// An elephant routs: it runs wild, after those that do so already.
     pub(crate) fn begin_rampage(&mut self, unit: UnitId) {
         let cause = self.position().frightener(unit, self.blame);
-        let army = self.rules.army(unit);
+        let camp = self.rules.camp(unit);
         let leaders = self.state.unit(unit).hex().into_iter();
         let leaders = leaders.flat_map(|hex| self.state.leaders_at(hex));
-        let riders = leaders.filter(|&leader| self.rules.army_of(leader) == army);
+        let riders = leaders.filter(|&leader| self.rules.camp_of(leader) == camp);
         let riders = riders.fold(0, |bits, leader| bits | bit(leader));
         self.change(unit, |now| {
             now.routed = true;
@@ -566,7 +574,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     fn stay_in_its_way(&mut self, mut rampage: Rampage) {
         match self.rules.withdrawing_first(&rampage) {
             Some((_, units)) => units.iter().for_each(|unit| rampage.waiting.remove(unit)),
-            None => rampage.leaders = 0,
+            None => rampage.leaders &= !self.rules.leaders_first(&rampage),
         }
         self.instead(rampage);
     }

@@ -20,7 +20,7 @@ impl Hexes {
             () if !self.troops(unit).kind.is_phalanx_or_heavy() => {
                 refused("Only phalanxes and heavy infantry form square.")
             }
-            () if !self.list(self.army(unit)).macedonian => {
+            () if !self.list(self.camp(unit)).macedonian => {
                 refused("Only an army under Macedonian leaders forms square.")
             }
             () => Ok(()),

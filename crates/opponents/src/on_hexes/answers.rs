@@ -203,7 +203,7 @@ impl Sense<'_> {
         let towards = |hex: Option<Hex>| {
             let at = hex.and_then(|hex| look.at(hex));
             at.map_or(0, |body| {
-                let sign = if look.rules.army(body.unit) == look.army { -1 } else { 1 };
+                let sign = if look.rules.camp(body.unit) == look.army { -1 } else { 1 };
                 sign * body.worth
             })
         };

@@ -4,7 +4,7 @@ use super::look::{Body, Look, Points};
 use super::plan::Plan;
 use super::{Chosen, Depth, Sense};
 use crate::mind::Choice;
-use diadem_core::{Dice, Drop, Game};
+use diadem_core::{Decision, Dice, Drop, Game};
 use diadem_hexes::{Action, Aspect, Hex, LeaderId, LineRight, State, UnitId};
 
 /// What an order must promise to be given.
@@ -179,9 +179,9 @@ impl Sense<'_> {
     fn after(&self, action: Action) -> Option<(State, Vec<Action>)> {
         let rules = self.look.rules;
         let mut state = self.look.state.clone();
-        let seat = rules.seat(self.look.army);
+        let Decision::Ask(asked) = rules.decision(&state) else { return None };
         let mut dice = Dice::new(0);
-        rules.apply(&mut state, seat, action, &mut dice, &mut Drop).ok()?;
+        rules.apply(&mut state, asked.seat, action, &mut dice, &mut Drop).ok()?;
         let mut listed = Vec::new();
         rules.actions(&state, &mut listed);
         Some((state, listed))

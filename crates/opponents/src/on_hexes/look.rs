@@ -1,9 +1,8 @@
 //! A position as one army sees it: who stands where, what everybody is worth and what hits cost him.
 
+use diadem_core::Camp;
 use diadem_hexes::charts::Superior;
-use diadem_hexes::{
-    Army, Aspect, Hex, Hexes, Hexpair, Hexside, Kind, Placement, State, Supply, UnitId,
-};
+use diadem_hexes::{Aspect, Hex, Hexes, Hexpair, Hexside, Kind, Placement, State, Supply, UnitId};
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
@@ -28,7 +27,7 @@ pub(super) struct Body {
 pub(super) struct Look<'a> {
     pub rules: &'a Hexes,
     pub state: &'a State,
-    pub army: Army,
+    pub army: Camp,
     /// Its own units on the map.
     pub own: Vec<Body>,
     /// The enemy's.
@@ -46,7 +45,7 @@ struct Charted {
 }
 
 impl<'a> Look<'a> {
-    pub(super) fn of(rules: &'a Hexes, state: &'a State, army: Army) -> Look<'a> {
+    pub(super) fn of(rules: &'a Hexes, state: &'a State, army: Camp) -> Look<'a> {
         let (mut own, mut foes) = (Vec::new(), Vec::new());
         for unit in rules.units() {
             let Some(placement) = rules.placement(state, unit) else { continue };
@@ -62,7 +61,7 @@ impl<'a> Look<'a> {
                 routed: now.routed,
                 worth: worth(rules, unit),
             };
-            if troops.army == army { own.push(body) } else { foes.push(body) }
+            if troops.camp == army { own.push(body) } else { foes.push(body) }
         }
         Look { rules, state, army, own, foes, charted: OnceCell::new() }
     }

@@ -6,7 +6,8 @@
 use crate::window::table::TableContext;
 use crate::window::table::bar::pill;
 use crate::window::theme;
-use diadem_hexes::{Army, Hexes, LeaderId, Question, Readiness, State};
+use diadem_core::Camp;
+use diadem_hexes::{Hexes, LeaderId, Question, Readiness, State};
 use eframe::egui::{Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 /// As much room as the rout points of both armies need, with their names and without.
@@ -48,7 +49,7 @@ pub fn bar_ui(cx: &TableContext<'_>, ui: &mut Ui) {
         let is_active = active == Some(leader);
         let letters = if is_active && is_named { 24 } else { letters };
         let words = format!("{initiative} {}", name(leader, letters));
-        let color = cx.colors.seat(rules.seat(rules.army_of(leader)));
+        let color = cx.colors.seat(rules.seat_of_leader(leader));
         let shown = pill(cx, ui, &words, color, is_ready(leader) || is_active);
         let place = shown.rect;
         // Where there is little room two leaders may have the same letter.
@@ -59,7 +60,7 @@ pub fn bar_ui(cx: &TableContext<'_>, ui: &mut Ui) {
         }
     }
     ui.add_space(theme::NEAR);
-    for army in Army::BOTH {
+    for army in Camp::BOTH {
         rout_ui(cx, &rules, state, army, narrow, ui);
     }
 }
@@ -79,12 +80,12 @@ fn rout_ui(
     cx: &TableContext<'_>,
     rules: &Hexes,
     state: &State,
-    army: Army,
+    army: Camp,
     narrow: bool,
     ui: &mut Ui,
 ) {
     let (points, level) = (rules.rout_points_of(state, army), rules.list(army).withdrawal);
-    let color = cx.colors.seat(rules.seat(army));
+    let color = cx.colors.seat(rules.leading_seat(army));
     if !narrow {
         ui.label(RichText::new(rules.army_name(army)).size(14.0).weak());
     }

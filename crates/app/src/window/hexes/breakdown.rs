@@ -127,10 +127,14 @@ type HitsOf = fn(&ShockHits) -> u8;
 
 /// How often each number of hits falls on either side.
 fn charts_ui(cx: &TableContext<'_>, rules: &Hexes, shown: &Breakdown, ui: &mut Ui) {
-    let army = rules.army(shown.combat.attacker);
+    let army = rules.camp(shown.combat.attacker);
     let sides: [(&str, HitsOf, Color32); 2] = [
-        ("Hits on the defenders", |hits| hits.defenders, cx.colors.seat(rules.seat(army.other()))),
-        ("Hits on the attackers", |hits| hits.attackers, cx.colors.seat(rules.seat(army))),
+        (
+            "Hits on the defenders",
+            |hits| hits.defenders,
+            cx.colors.seat(rules.leading_seat(army.other())),
+        ),
+        ("Hits on the attackers", |hits| hits.attackers, cx.colors.seat(rules.leading_seat(army))),
     ];
     ui.columns(2, |columns| {
         for (ui, (words, of, color)) in columns.iter_mut().zip(sides) {

@@ -190,7 +190,7 @@ impl Brush<'_> {
     /// Paints a unit.
     pub(super) fn unit(&self, unit: UnitId, spot: &Spot, light: Light) {
         let (troops, now) = (self.rules.troops(unit), self.state.unit(unit));
-        let livery = livery(self.rules.seat(troops.army));
+        let livery = livery(self.rules.seat_of(unit));
         let mut tile = self.colors.livery(livery);
         if now.moved {
             tile = theme::mix(tile, self.colors.frame, 0.28);

@@ -359,7 +359,7 @@ fn medallion(scene: &Scene<'_>, leader: LeaderId, emphasis: Emphasis) -> Medalli
     let commander = scene.rules.commander(leader);
     let (initiative, _) = scene.rules.ratings(scene.state, leader);
     Medallion {
-        livery: livery(scene.rules.seat(commander.army)),
+        livery: livery(scene.rules.seat_of_leader(leader)),
         monogram: commander.name.chars().next().unwrap_or('?'),
         ability: initiative.unwrap_or(0),
         wounded: scene.state.leader(leader).wound > 0,
@@ -584,7 +584,7 @@ fn click(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, thing
 /// Whether a unit is a friend of the one that moves, but not that one itself.
 fn moves_with(choice: &Choice<'_>, unit: UnitId) -> bool {
     let Question::Move(mover) = choice.question else { return false };
-    choice.rules.army(unit) == choice.rules.army(mover) && unit != mover
+    choice.rules.camp(unit) == choice.rules.camp(mover) && unit != mover
 }
 
 /// Answers to choose from, where the click was; whether one clicks elsewhere instead.

@@ -6,7 +6,8 @@
 use super::sheet::{RADIUS, Sheet, across};
 use crate::window::map::layer::{self, Layer, Profile};
 use crate::window::theme::{self, Palette};
-use diadem_hexes::{Army, Edge, Field, Hex, Hexes, Hexside, HexsideFeature, Terrain};
+use diadem_core::Camp;
+use diadem_hexes::{Edge, Field, Hex, Hexes, Hexside, HexsideFeature, Terrain};
 use eframe::egui::{Color32, Pos2, Rect, Vec2, vec2};
 use std::sync::Arc;
 
@@ -46,8 +47,8 @@ impl Ground {
                 }
             }
         }
-        for army in Army::BOTH {
-            let color = colors.seat(rules.seat(army));
+        for army in Camp::BOTH {
+            let color = colors.seat(rules.leading_seat(army));
             edge(&mut land, sheet, rules.list(army).retreat_edge, color);
         }
         Ground { rules: Arc::clone(rules), colors: *colors, land, grid }

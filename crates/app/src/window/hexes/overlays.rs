@@ -136,7 +136,7 @@ fn line_of_fire(
     target: UnitId,
 ) {
     let (rules, state) = (&view.scene.rules, view.scene.state);
-    if rules.army(firer) == rules.army(target) {
+    if rules.camp(firer) == rules.camp(target) {
         return;
     }
     let Some(line) = rules.line_of_fire(state, firer, target) else { return };
@@ -183,7 +183,7 @@ fn way(cx: &TableContext<'_>, painter: &Painter, look: &HexesLook, view: &View<'
 /// The hexes that a unit controls.
 fn zones(cx: &TableContext<'_>, painter: &Painter, view: &View<'_>, unit: UnitId) {
     let (rules, state) = (&view.scene.rules, view.scene.state);
-    let color = cx.colors.seat(rules.seat(rules.army(unit)));
+    let color = cx.colors.seat(rules.seat_of(unit));
     for own in rules.hexes_of(state, unit) {
         for side in Hexside::ALL {
             let there = rules.field().beyond(own, side);

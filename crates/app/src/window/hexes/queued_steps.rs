@@ -4,9 +4,10 @@
 use super::choice::Choice;
 use super::{HexesLook, panel};
 use crate::window::table::Table;
+use diadem_core::Camp;
 use diadem_core::{AnswerOffer, Play, Stance};
 use diadem_handoff as war;
-use diadem_hexes::{Action, Answer, Army, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
+use diadem_hexes::{Action, Answer, Go, Hex, LeaderId, OrderMode, Question, Step, UnitId};
 
 /// The steps that a unit was sent and has still to make.
 pub(super) struct QueuedSteps {
@@ -76,8 +77,8 @@ pub(super) fn rides_off(table: &Table, choice: &Choice<'_>) -> Option<Action> {
         return None;
     }
     let (rules, state) = (choice.rules, choice.state);
-    let army = rules.commander(leader).army;
-    let foes = rules.units().filter(|&unit| rules.army(unit) != army);
+    let army = rules.commander(leader).camp;
+    let foes = rules.units().filter(|&unit| rules.camp(unit) != army);
     let foes: Vec<Hex> = foes.filter_map(|unit| state.unit(unit).hex()).collect();
     let far = |action: &Action| {
         let hex = rules.hex_of(state, *action)?;
@@ -89,7 +90,7 @@ pub(super) fn rides_off(table: &Table, choice: &Choice<'_>) -> Option<Action> {
 }
 
 /// Whose unit is asked to run, or to be the next that does.
-pub(super) fn who_runs(choice: &Choice<'_>) -> Option<Army> {
+pub(super) fn who_runs(choice: &Choice<'_>) -> Option<Camp> {
     let next = |action: &Action| match action {
         Action::Next(unit) => Some(*unit),
         _ => None,
@@ -99,7 +100,7 @@ pub(super) fn who_runs(choice: &Choice<'_>) -> Option<Army> {
         Question::RoutPhase => choice.actions.iter().find_map(next),
         _ => None,
     };
-    Some(choice.rules.army(unit?))
+    Some(choice.rules.camp(unit?))
 }
 
 /// The next hex of a leader's ride: of those that bring him nearer, the nearest.

@@ -15,7 +15,7 @@ use crate::window::theme;
 use diadem_core::Camp;
 use diadem_core::{Line, Play, Text};
 use diadem_handoff::{self as war, BattleLosses, Draw, Piece};
-use diadem_hexes::{Army, Event, Hex, Hexes, Kind, LeaderId, Troops, UnitId};
+use diadem_hexes::{Event, Hex, Hexes, Kind, LeaderId, Troops, UnitId};
 use eframe::egui::{
     Align, Frame, Grid, Id, Layout, Margin, Modal, RichText, Role, ScrollArea, Sense, Shape,
     Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -58,7 +58,7 @@ impl<'a> HexBattleReport<'a> {
         if table.war().campaign().is_none() {
             let (rules, state) = table.hexes()?;
             let how = rules.event(&Event::Ended(state.ending?));
-            let points = Army::BOTH.map(|army| Some(rules.rout_points_of(state, army)));
+            let points = Camp::BOTH.map(|army| Some(rules.rout_points_of(state, army)));
             return Some(HexBattleReport { points, ..HexBattleReport::by(rules, how, lines, &[]) });
         }
         let war::Event::Home(losses) = &lines.get(at)?.event else { return None };
@@ -163,7 +163,7 @@ pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
         let most = (screen.y * 0.9 - 230.0).max(120.0);
         ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
             ui.columns(2, |columns| {
-                for (ui, army) in columns.iter_mut().zip(Army::BOTH) {
+                for (ui, army) in columns.iter_mut().zip(Camp::BOTH) {
                     army_ui(cx, &report, army, ui);
                 }
             });
@@ -191,16 +191,16 @@ pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
 }
 
 /// What an army lost: by type on the field, and in a campaign unit by unit.
-fn army_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, army: Army, ui: &mut Ui) {
+fn army_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, army: Camp, ui: &mut Ui) {
     let rules = &report.rules;
-    let color = cx.colors.seat_text(rules.seat(army));
+    let color = cx.colors.seat_text(rules.leading_seat(army));
     ui.label(RichText::new(rules.army_name(army)).font(theme::book(22.0)).color(color));
     if let Some(points) = report.points[army.index()] {
         ui.label(format!("{points} rout points of {}", rules.list(army).withdrawal));
     }
     let mut kinds: Vec<(Kind, [u32; 3])> = Vec::new();
     for (unit, fate) in
-        rules.units().zip(&report.units).filter(|(unit, _)| rules.army(*unit) == army)
+        rules.units().zip(&report.units).filter(|(unit, _)| rules.camp(*unit) == army)
     {
         let kind = rules.troops(unit).kind;
         let at = kinds.iter().position(|known| known.0 == kind).unwrap_or_else(|| {
@@ -227,7 +227,7 @@ fn army_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, army: Army, ui: 
         }
     });
     for &(leader, fate) in &report.leaders {
-        if rules.army_of(leader) == army {
+        if rules.camp_of(leader) == army {
             let words = format!("{}: {fate}", rules.leader_name(leader));
             ui.label(RichText::new(words).color(color));
         }
@@ -253,7 +253,7 @@ fn points_by_turn_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, ui: &m
     }
     ui.label(RichText::new("Rout points, turn by turn").font(theme::strong(17.0)));
     let (place, response) = ui.allocate_exact_size(COURSE, Sense::hover());
-    let levels = Army::BOTH.map(|army| report.rules.list(army).withdrawal);
+    let levels = Camp::BOTH.map(|army| report.rules.list(army).withdrawal);
     let all = report.points_by_turn.iter().flatten().chain(&levels).copied();
     let most = f32::from(all.max().unwrap_or(1).max(1)) * 1.05;
     let at = |turn: usize, points: u16| {
@@ -265,8 +265,8 @@ fn points_by_turn_ui(cx: &TableContext<'_>, report: &HexBattleReport<'_>, ui: &m
     let axis = Stroke::new(1.0, cx.colors.faint_ink);
     painter.line_segment([place.left_top(), place.left_bottom()], axis);
     painter.line_segment([place.left_bottom(), place.right_bottom()], axis);
-    for (army, level) in Army::BOTH.into_iter().zip(levels) {
-        let color = cx.colors.seat(report.rules.seat(army));
+    for (army, level) in Camp::BOTH.into_iter().zip(levels) {
+        let color = cx.colors.seat(report.rules.leading_seat(army));
         let ends = [at(0, level), at(turns, level)];
         painter.extend(Shape::dashed_line(&ends, Stroke::new(1.2, color), 4.0, 4.0));
         let sums = [0].into_iter().chain(report.points_by_turn[army.index()].iter().copied());
@@ -296,17 +296,17 @@ fn fallen_ui(cx: &mut TableContext<'_>, report: &HexBattleReport<'_>, ui: &mut U
     painter.add(Shape::mesh(ground.land.placed(camera, place, scale)));
     let mut lost = [0u32; 2];
     for (unit, fate) in rules.units().zip(&report.units).filter(|(_, fate)| fate.lost) {
-        let army = rules.army(unit);
+        let army = rules.camp(unit);
         lost[army.index()] += 1;
         let at = place.min + sheet.center(fate.hex).to_vec2() * scale;
         let edge = Stroke::new(1.5, colors.pale);
-        painter.circle(at, 5.0, colors.seat(rules.seat(army)), edge);
+        painter.circle(at, 5.0, colors.seat(rules.leading_seat(army)), edge);
     }
     let words = format!(
         "Lost: {} {}, {} {}",
-        rules.army_name(Army::First),
+        rules.army_name(Camp::First),
         lost[0],
-        rules.army_name(Army::Second),
+        rules.army_name(Camp::Second),
         lost[1]
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));

@@ -2,8 +2,9 @@
 
 use crate::window::table::rows::{line, title};
 use crate::window::table::{Table, TableContext};
+use diadem_core::Camp;
 use diadem_handoff as war;
-use diadem_hexes::{Army, Event, Hexes, UnitId};
+use diadem_hexes::{Event, Hexes, UnitId};
 use eframe::egui::Ui;
 
 /// What a turn has brought one army.
@@ -19,7 +20,7 @@ struct Turn {
 pub(super) fn summary_ui(cx: &TableContext<'_>, rules: &Hexes, ui: &mut Ui) {
     let Some((turn, armies)) = last_turn(cx.table, rules) else { return };
     title(ui, &format!("Turn {turn} has brought"));
-    for (army, told) in Army::BOTH.into_iter().zip(armies) {
+    for (army, told) in Camp::BOTH.into_iter().zip(armies) {
         line(ui, rules.army_name(army), &words(told), None);
     }
 }
@@ -31,7 +32,7 @@ fn last_turn(table: &Table, rules: &Hexes) -> Option<(u8, [Turn; 2])> {
     for told in table.session().whole_chronicle().iter().rev() {
         // Before the battle.
         let war::Event::Hexes(_, event) = &told.event else { break };
-        let of = |unit: UnitId| rules.army(unit).index();
+        let of = |unit: UnitId| rules.camp(unit).index();
         match *event {
             // In a battle of its own the first turn is not announced; in a campaign's it is, and nothing was before it.
             Event::Turn(_) if begun.is_some() => break,

@@ -1,7 +1,8 @@
 //! Whoever teaches the battle on hexes by the shoulder: what to click next, so that the thing a card is about
 //! comes about. Only answers that the rules list, and only a suggestion.
 
-use diadem_hexes::{Action, AnswerStage, Army, Go, Hex, Hexes, Place, Question, State, UnitId};
+use diadem_core::Camp;
+use diadem_hexes::{Action, AnswerStage, Go, Hex, Hexes, Place, Question, State, UnitId};
 
 /// What a card wants to see happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -65,7 +66,7 @@ impl Sight<'_> {
 
     /// The best horse of the army that holds the field's left: everybody asks who that is.
     fn own_horse(&self) -> Option<UnitId> {
-        let own = self.rules.units().filter(|&unit| self.rules.army(unit) == Army::First);
+        let own = self.rules.units().filter(|&unit| self.rules.camp(unit) == Camp::First);
         own.filter(|&unit| self.hex(unit).is_some()).max_by_key(|&unit| self.rules.troops(unit).tq)
     }
 
@@ -168,11 +169,11 @@ impl Sight<'_> {
 
     /// How far the nearest enemy that stands is from a hex.
     fn enemy_from(&self, unit: UnitId, hex: Hex) -> u8 {
-        let army = self.rules.army(unit);
+        let army = self.rules.camp(unit);
         let enemies = self
             .rules
             .units()
-            .filter(|&other| self.rules.army(other) != army && !self.state.unit(other).routed);
+            .filter(|&other| self.rules.camp(other) != army && !self.state.unit(other).routed);
         enemies
             .flat_map(|other| self.rules.hexes_of(self.state, other))
             .map(|there| there.distance(hex))

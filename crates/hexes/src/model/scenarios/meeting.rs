@@ -58,11 +58,11 @@ impl Battle {
         let first = chance.below(count);
         let second = (first + 1 + chance.below(count - 1)) % count;
         let [left, right] = [first, second].map(|at| &rosters.roster[at as usize]);
-        let army = vec![
+        let camp = vec![
             left.muster(&mut chance).deployed(Wing::Left, &mut chance),
             right.muster(&mut chance).deployed(Wing::Right, &mut chance),
         ];
-        let paper = rosters.paper(MEETING, "A meeting battle", seed, map, army);
+        let paper = rosters.paper(MEETING, "A meeting battle", seed, map, camp);
         Battle::from_paper(&paper, &[], charts).map_err(told)
     }
 
@@ -74,17 +74,17 @@ impl Battle {
         let (rosters, _) = rosters(&with_own(own)).map_err(told)?;
         let roster = &rosters.roster[chance.below(rosters.roster.len() as u32) as usize];
         let mustered = roster.muster(&mut chance);
-        let army = [(Wing::Left, "left"), (Wing::Right, "right")].map(|(wing, side)| {
+        let camp = [(Wing::Left, "left"), (Wing::Right, "right")].map(|(wing, side)| {
             // The same stream for both, so that they stand across from each other.
-            let army = mustered.deployed(wing, &mut chance.clone());
+            let camp = mustered.deployed(wing, &mut chance.clone());
             ArmyPaper {
-                key: format!("{side} {}", army.key),
-                name: format!("{} on the {side}", army.name),
-                ..army
+                key: format!("{side} {}", camp.key),
+                name: format!("{} on the {side}", camp.name),
+                ..camp
             }
         });
         let name = "An army against its own image";
-        let paper = rosters.paper(MIRROR, name, seed, plain(), army.into());
+        let paper = rosters.paper(MIRROR, name, seed, plain(), camp.into());
         Battle::from_paper(&paper, &[], charts).map_err(told)
     }
 }
@@ -429,7 +429,7 @@ impl General {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::order_of_battle::Army;
+    use diadem_core::Camp;
 
     fn meeting(seed: u64) -> Battle {
         Battle::meeting(seed, &OwnFiles::NONE, &Charts::embedded().unwrap()).unwrap()
@@ -440,8 +440,8 @@ mod tests {
         let mut sizes = Vec::new();
         for seed in 0..100 {
             let battle = meeting(seed);
-            for army in Army::BOTH {
-                let count = battle.army(army).units.len();
+            for camp in Camp::BOTH {
+                let count = battle.army(camp).units.len();
                 assert!((12..=18).contains(&count), "seed {seed}: {count} counters");
                 sizes.push(count);
             }

@@ -6,10 +6,11 @@ use crate::model::charts::Charts;
 use crate::model::field::Field;
 use crate::model::hex::{Hex, Vertex};
 use crate::model::order_of_battle::{
-    Army, ArmyList, Commander, Commands, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS, Role,
-    Special, Start, Troops, UnitId, UnitSet,
+    ArmyList, Commander, Commands, Force, ForceId, LeaderId, LineSort, MOST_LEADERS, MOST_UNITS,
+    Role, Special, Start, Troops, UnitId, UnitSet,
 };
 use crate::model::types::{Kind, MovementClass};
+use diadem_core::Camp;
 use diadem_sheets::ChartError;
 
 /// The armies as far as they have been mustered.
@@ -20,19 +21,29 @@ pub(super) struct Muster<'p> {
     occupied: Vec<bool>,
     pub(super) units: Vec<Troops>,
     pub(super) leaders: Vec<Commander>,
+    pub(super) forces: Vec<Force>,
     pub(super) special: Special,
 }
 
 impl<'p> Muster<'p> {
     pub(super) fn new(paper: &'p Paper, field: &'p Field, charts: &'p Charts) -> Muster<'p> {
         let occupied = vec![false; field.len()];
-        let (units, leaders) = (Vec::new(), Vec::new());
-        Muster { paper, field, charts, occupied, units, leaders, special: Special::default() }
+        let (units, leaders, forces) = (Vec::new(), Vec::new(), Vec::new());
+        Muster {
+            paper,
+            field,
+            charts,
+            occupied,
+            units,
+            leaders,
+            forces,
+            special: Special::default(),
+        }
     }
 
     /// Musters the next army: the first, then the second.
     pub(super) fn army(&mut self, army: &ArmyPaper) -> Result<ArmyList, ChartError> {
-        let side = if self.units.is_empty() { Army::First } else { Army::Second };
+        let side = if self.units.is_empty() { Camp::First } else { Camp::Second };
         let key = |what: &str| format!("army.{}.{what}", army.key);
         self.paper.ensure(!army.units.is_empty(), &key("units"), "has no unit")?;
         self.ensure_once(army.units.iter().map(|unit| &unit.id), &key("units"))?;
@@ -40,7 +51,7 @@ impl<'p> Muster<'p> {
         for unit in &army.units {
             self.unit(side, unit, &key(&format!("units.{}", unit.id)))?;
         }
-        let of_army = |unit: &(UnitId, &Troops)| unit.1.army == side;
+        let of_army = |unit: &(UnitId, &Troops)| unit.1.camp == side;
         let units: UnitSet = self.numbered().filter(of_army).map(|(id, _)| id).collect();
         for leader in &army.leaders {
             self.leader(side, leader, &key(&format!("leaders.{}", leader.id)))?;
@@ -49,12 +60,12 @@ impl<'p> Muster<'p> {
         self.rout_points(side, army)?;
         let lines = self.lines(side, army)?;
         self.special(side, army)?;
+        self.forces.push(Force::sole(side, &army.name, overall_commander));
         Ok(ArmyList {
             key: army.key.clone(),
             name: army.name.clone(),
             retreat_edge: army.retreat_edge,
             withdrawal: army.withdrawal,
-            overall_commander,
             lines,
             macedonian: army.macedonian,
             units,
@@ -118,7 +129,7 @@ impl<'p> Muster<'p> {
         Ok(start)
     }
 
-    fn unit(&mut self, army: Army, unit: &UnitPaper, key: &str) -> Result<(), ChartError> {
+    fn unit(&mut self, camp: Camp, unit: &UnitPaper, key: &str) -> Result<(), ChartError> {
         self.paper.ensure(self.units.len() < MOST_UNITS, key, "is one too many")?;
         let rated = (1..=9).contains(&unit.tq) && (1..=60).contains(&unit.size);
         self.paper.ensure(rated, key, "needs a quality of 1 to 9 and a size of 1 to 60")?;
@@ -134,7 +145,8 @@ impl<'p> Muster<'p> {
         self.units.push(Troops {
             id: unit.id.clone(),
             name: unit.name.clone(),
-            army,
+            camp,
+            force: ForceId::sole(camp),
             kind: unit.kind,
             class: unit.class,
             tq: unit.tq,
@@ -152,7 +164,7 @@ impl<'p> Muster<'p> {
         Ok(())
     }
 
-    fn leader(&mut self, army: Army, leader: &LeaderPaper, key: &str) -> Result<(), ChartError> {
+    fn leader(&mut self, camp: Camp, leader: &LeaderPaper, key: &str) -> Result<(), ChartError> {
         self.paper.ensure(self.leaders.len() < MOST_LEADERS, key, "is one too many")?;
         let contingent = leader.role == Role::Contingent;
         let initiative = leader.initiative.is_none() == contingent
@@ -174,12 +186,13 @@ impl<'p> Muster<'p> {
         let cavalry = MovementClass::Cavalry;
         let enters = self.charts.movement.hex_points(terrain, cavalry).is_some();
         self.paper.ensure(enters, key, format!("may not be in {start}: {}", terrain.code()))?;
-        let units = self.select(army, &leader.commands, &format!("{key}.commands"))?;
+        let units = self.select(camp, &leader.commands, &format!("{key}.commands"))?;
         let five_times = 5 * u16::from(leader.initiative.unwrap_or(0));
         self.leaders.push(Commander {
             id: leader.id.clone(),
             name: leader.name.clone(),
-            army,
+            camp,
+            force: ForceId::sole(camp),
             role: leader.role,
             initiative: leader.initiative,
             range: leader.range,
@@ -199,16 +212,16 @@ impl<'p> Muster<'p> {
     /// The overall commander who is named, and no other.
     fn overall_commander(
         &self,
-        side: Army,
+        side: Camp,
         army: &ArmyPaper,
     ) -> Result<Option<LeaderId>, ChartError> {
         let key = format!("army.{}.overall_commander", army.key);
-        let of_role = |leader: &&Commander| leader.army == side && leader.role == Role::Overall;
+        let of_role = |leader: &&Commander| leader.camp == side && leader.role == Role::Overall;
         let found: Vec<&Commander> = self.leaders.iter().filter(of_role).collect();
         match (&army.overall_commander, found.as_slice()) {
             (None, []) => Ok(None),
             (Some(id), [one]) if one.id == *id => {
-                let is_he = |leader: &Commander| leader.army == side && leader.id == *id;
+                let is_he = |leader: &Commander| leader.camp == side && leader.id == *id;
                 let place = self.leaders.iter().position(is_he);
                 Ok(place.map(|place| LeaderId::new(place as u8)))
             }
@@ -217,8 +230,8 @@ impl<'p> Muster<'p> {
     }
 
     /// 12.11: what the units are worth, and that the army does not withdraw before the first blow.
-    fn rout_points(&self, side: Army, army: &ArmyPaper) -> Result<(), ChartError> {
-        let of_side = self.units.iter().filter(|unit| unit.army == side);
+    fn rout_points(&self, side: Camp, army: &ArmyPaper) -> Result<(), ChartError> {
+        let of_side = self.units.iter().filter(|unit| unit.camp == side);
         let points: u16 = of_side.map(Troops::rout_points).sum();
         let key = |what: &str| format!("army.{}.{what}", army.key);
         let told = format!("is {}, but the units are worth {points}", army.unit_rout_points);
@@ -228,12 +241,12 @@ impl<'p> Muster<'p> {
     }
 
     /// The units that these words mean; each word must mean somebody.
-    fn select(&self, side: Army, texts: &[String], key: &str) -> Result<UnitSet, ChartError> {
+    fn select(&self, side: Camp, texts: &[String], key: &str) -> Result<UnitSet, ChartError> {
         let mut all = UnitSet::NONE;
         for text in texts {
             let unknown = || self.paper.fault(key, format!("\"{text}\" is no sort of unit"));
             let selector = Selector::parse(text).ok_or_else(unknown)?;
-            let units = selector.select(self.numbered().filter(|(_, unit)| unit.army == side));
+            let units = selector.select(self.numbered().filter(|(_, unit)| unit.camp == side));
             let means_some = !units.is_empty();
             self.paper.ensure(means_some, key, format!("\"{text}\" means no unit of the army"))?;
             all = all.or(units);
@@ -241,7 +254,7 @@ impl<'p> Muster<'p> {
         Ok(all)
     }
 
-    fn lines(&self, side: Army, army: &ArmyPaper) -> Result<Vec<LineSort>, ChartError> {
+    fn lines(&self, side: Camp, army: &ArmyPaper) -> Result<Vec<LineSort>, ChartError> {
         let key = format!("army.{}.lines", army.key);
         let line = |texts: &Vec<String>| {
             let kinds: Option<Vec<Kind>> =
@@ -256,7 +269,7 @@ impl<'p> Muster<'p> {
         army.lines.iter().map(line).collect()
     }
 
-    fn special(&mut self, side: Army, army: &ArmyPaper) -> Result<(), ChartError> {
+    fn special(&mut self, side: Camp, army: &ArmyPaper) -> Result<(), ChartError> {
         let key = |what: &str| format!("army.{}.{what}", army.key);
         let idle = self.select(side, &army.idle_first_turn, &key("idle_first_turn"))?;
         let stops = self.select(side, &army.stops_in_river, &key("stops_in_river"))?;

@@ -3,9 +3,9 @@
 use super::*;
 use crate::model::field::{HexsideFeature, Terrain};
 use crate::model::hex::Hex;
-use crate::model::order_of_battle::Army;
 use crate::model::terrain::Cost;
 use crate::model::types::MovementClass;
+use diadem_core::Camp;
 
 fn hex(number: &str) -> Hex {
     Hex::parse(number).unwrap()
@@ -17,7 +17,7 @@ fn every_battle_loads_with_its_counters() {
         .unwrap()
         .iter()
         .map(|battle| {
-            let [first, second] = Army::BOTH.map(|army| battle.army(army).units.len());
+            let [first, second] = Camp::BOTH.map(|camp| battle.army(camp).units.len());
             (battle.id.as_str(), first, second, battle.leaders.len())
         })
         .collect();
@@ -95,9 +95,9 @@ fn gba_4_37_commands_name_the_very_units() {
     };
     assert_eq!(wings("demosthenes"), ["athenian"]);
     assert_eq!(wings("theagenes"), ["theban"]);
-    assert_eq!(chaeronea.army(Army::First).overall_commander, None);
-    assert_eq!(chaeronea.army(Army::First).lines.len(), 4);
-    assert_eq!(chaeronea.army(Army::First).lines[1].units.len(), 7);
+    assert_eq!(chaeronea.forces[0].overall_commander, None);
+    assert_eq!(chaeronea.army(Camp::First).lines.len(), 4);
+    assert_eq!(chaeronea.army(Camp::First).lines[1].units.len(), 7);
 }
 
 /// What is said of a battle whose file is spoiled so.
