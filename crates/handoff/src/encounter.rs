@@ -277,7 +277,7 @@ impl War {
     ) -> Result<(), SetupError> {
         let Theatre::Campaign { charts, displays, .. } = &self.theatre else { return Ok(()) };
         let display = display_form::display(campaign, charts, offer)?;
-        let rules_key = rules_key_of(&display.battle().key());
+        let rules_key = rules_key_of(display.battle());
         let beginning = display.opening(dice);
         displays.find(rules_key, || Some(display));
         state.fight = Some(Fight { rules_key, state: beginning });
@@ -445,7 +445,7 @@ impl War {
         let home = self.home_from(&offer, &battle, fought, close, carried_off);
         let Some(home) = home else { return Ok(()) };
         let display = display_form::display(campaign, charts, &offer)?;
-        let rules_key = rules_key_of(&display.battle().key());
+        let rules_key = rules_key_of(display.battle());
         let Some(display) = displays.find(rules_key, || Some(display)) else { return Ok(()) };
         let wrap = |event| Event::Display(Arc::clone(&display), event);
         let after = home.aftermath(close);

@@ -219,29 +219,6 @@ pub struct BattleSetup {
 }
 
 impl BattleSetup {
-    /// What tells a battle from others, in the words of the first formats of saves: so a battle that was begun in one
-    /// of them is known by the same number today.
-    pub fn key(&self) -> impl Serialize {
-        let of = |force: ForceId| self.forces[force.index()];
-        let side = |camp| {
-            let first = self.forces.iter().find(|force| force.camp == camp);
-            let ForceSetup { seat, placing, .. } = first.unwrap_or(&self.forces[0]);
-            (*seat, *placing)
-        };
-        let unit = |unit: &UnitSetup| {
-            let ForceSetup { camp, seat, .. } = of(unit.force);
-            let steps = unit.steps.clone();
-            (unit.parent, camp, seat, unit.kind, steps, unit.lost, unit.spartan, unit.doubling)
-        };
-        let leader = |one: &LeaderSetup| {
-            (one.parent, of(one.force).camp, one.who, one.full, one.wounded, one.is_wounded)
-        };
-        let sides = Camp::BOTH.map(side);
-        let units: Vec<_> = self.units.iter().map(unit).collect();
-        let leaders: Vec<_> = self.leaders.iter().map(leader).collect();
-        (sides, units, leaders, self.switches)
-    }
-
     /// Whether such a battle can be fought; if not, why.
     pub fn check(&self) -> Result<(), SetupError> {
         let refuse = |what: String| Err(SetupError(what));
