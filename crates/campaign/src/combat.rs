@@ -421,7 +421,6 @@ impl Campaign {
 
     /// 9.1: the combats that can be fought next: minor ones first, then battles; and who says in which order, the first
     /// power in the order of play that has any to fight.
-    #[expect(clippy::type_complexity, reason = "who, and what he may choose from")]
     pub(crate) fn next_combats(&self, state: &State) -> Option<(Power, Vec<(ProvinceId, Force)>)> {
         let forces = self.forces(state);
         self.powers.iter().find_map(|power| {
