@@ -202,7 +202,8 @@ impl Campaign {
 
     fn spartan_check(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
-        if state.history.spartans_rose || self.sparta_is_quiet(state) {
+        let gone = state.history.out.contains(self.sparta());
+        if gone || state.history.spartans_rose || self.sparta_is_quiet(state) {
             return;
         }
         let calm = i8::from(state.secured.treasuries() == 4);
@@ -264,6 +265,9 @@ impl Campaign {
 
     fn raid_check(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         state.steps.pop();
+        if state.history.out.contains(self.band(0).power) {
+            return;
+        }
         let roll = Roll::plain(dice, Die::D6);
         let key = &self.charts.raid.from[usize::from(roll.raw) - 1];
         let home = self.board.province(key).ok();

@@ -69,7 +69,8 @@ impl Campaign {
         state.steps.push(EndTurn.into());
         self.push_events(state);
         // The order of play is that of the scenario's powers; what is pushed last comes first.
-        let in_reverse = || self.powers.iter().rev();
+        let out = state.history.out;
+        let in_reverse = || self.powers.iter().rev().filter(|&power| !out.contains(power));
         for power in in_reverse() {
             state.steps.push(Sieges(power).into());
         }

@@ -51,11 +51,13 @@ impl Powers {
             return Err(wrong("list", why));
         }
         let named = |key: &str| rows.iter().position(|one| one.id == key);
+        if let Some((_, twice)) =
+            rows.iter().enumerate().find(|(at, row)| named(&row.id) != Some(*at))
+        {
+            return Err(wrong(&twice.id, "stands twice".into()));
+        }
         let mut cards = Vec::new();
-        for (at, row) in rows.iter().enumerate() {
-            if named(&row.id) != Some(at) {
-                return Err(wrong(&row.id, "stands twice".into()));
-            }
+        for row in rows {
             let seat = match row.seat {
                 None => None,
                 Some(seat @ 1..=Seat::MOST) => Some(Seat::new(seat - 1)),
