@@ -56,12 +56,15 @@ impl MinorOdds {
 }
 
 /// 9.1: which combat is fought next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Combats;
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Combats {
+    /// Who says so, once that was looked for.
+    pub asked: Option<Power>,
+}
 
 impl Procedure for Combats {
     fn asked(&self, Position { rules, state }: Position<'_>) -> Option<Asked> {
-        let (power, _) = rules.next_combats(state)?;
+        let power = self.asked.or_else(|| Some(rules.next_combats(state)?.0))?;
         Some(Asked { power, question: Question::NextCombat, rule: COMBAT })
     }
     fn list(&self, Position { rules, state }: Position<'_>, into: &mut Vec<Action>) {
@@ -90,8 +93,11 @@ impl Procedure for Combats {
         }
     }
     fn proceed<S: Sink<Event>>(self, resolver: &mut Resolver<'_, S>) -> Progress {
-        let is_idle = resolver.rules.next_combats(resolver.state).is_none();
-        unless_idle(resolver, is_idle)
+        let asked = resolver.rules.next_combats(resolver.state).map(|(power, _)| power);
+        if let Some(combats) = resolver.state.frame_mut::<Combats>() {
+            combats.asked = asked;
+        }
+        unless_idle(resolver, asked.is_none())
     }
 }
 

@@ -82,7 +82,7 @@ fn met_in_hellas(campaign: &Campaign, persians: usize) -> State {
     campaign.refresh_control(&mut state, &mut Drop);
     state.steps.clear();
     state.steps.push(EndTurn.into());
-    state.steps.push(Combats.into());
+    state.steps.push(Combats::default().into());
     campaign.run(&mut state, &mut Dice::new(1), &mut Drop);
     state
 }

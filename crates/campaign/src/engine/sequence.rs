@@ -74,7 +74,7 @@ impl Campaign {
         for power in in_reverse() {
             state.steps.push(Sieges(power).into());
         }
-        state.steps.push(Combats.into());
+        state.steps.push(Combats::default().into());
         if state.turn == 0 {
             // 4.3: straight to the Granicus.
             return;

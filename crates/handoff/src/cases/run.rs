@@ -121,7 +121,7 @@ fn push(campaign: &Campaign, map: &mut diadem_campaign::State, phase: Phase) {
         Phase::Arrivals(power) => vec![Arrivals(power).into(), Departures(power).into()],
         Phase::Replacements(power) => vec![CountPoints(power).into(), Recovery(power).into()],
         Phase::Movement(power) => vec![Movement(power).into()],
-        Phase::Combat => vec![Combats.into(), Stragglers.into()],
+        Phase::Combat => vec![Combats::default().into(), Stragglers.into()],
         Phase::Sieges(power) => vec![Sieges(power).into()],
         Phase::Events => return campaign.push_events(map),
         Phase::EndOfTurn => vec![EndTurn.into()],
@@ -144,7 +144,7 @@ fn meet(
     let Some(map) = &mut state.campaign else { return Ok(None) };
     let mut sink = Mapped::new(sink, Event::Campaign);
     map.steps.clear();
-    map.steps.push(Combats.into());
+    map.steps.push(Combats::default().into());
     let province = lookup.province(province)?;
     while let Waiting::Ask(ask) = campaign.waiting(map) {
         let mut listed = Vec::new();

@@ -145,7 +145,7 @@ fn meet(war: &War, offer: &BattleOffer, chance: &mut Chance) -> Option<Met> {
     }
     campaign.refresh_control(&mut map, &mut Drop);
     map.steps.clear();
-    map.steps.push(Combats.into());
+    map.steps.push(Combats::default().into());
     let mut dice = Dice::new(1);
     while let Waiting::Ask(ask) = campaign.waiting(&map) {
         let mut listed = Vec::new();

@@ -102,7 +102,29 @@ pub(super) fn state(map: &mut Value<'_>) {
         power(side);
     }
     let mut under_way = UnderWay::taken_from(map);
-    each(map, "steps", |one| under_way.step(one));
+    let has_fought =
+        matches!(map.field("settled"), Some(Value::List(fought)) if !fought.is_empty());
+    if let Some(Value::List(steps)) = map.field_mut("steps") {
+        combats(steps, has_fought);
+        for step in steps {
+            under_way.step(step);
+        }
+    }
+}
+
+/// Whoever says which combat is next was Macedon, once combats had begun: when they are asked for, one is under way, or
+/// the fallen of one are replaced.
+fn combats(steps: &mut [Value<'_>], has_fought: bool) {
+    let Some(at) = steps.iter().position(|one| *one == Value::Variant("Combats", None)) else {
+        return;
+    };
+    let begun = match steps.get(at + 1) {
+        None | Some(Value::Variant("CombatEnds", _)) => true,
+        Some(Value::Variant("Officer" | "Successor", _)) => has_fought,
+        Some(_) => false,
+    };
+    let asked = if begun { Value::Something(Box::new(Value::Integer(0))) } else { Value::Nothing };
+    steps[at] = Value::Variant("Combats", Some(Box::new(Value::Struct(vec![("asked", asked)]))));
 }
 
 /// What lay beside the steps.
@@ -159,6 +181,7 @@ impl<'a> UnderWay<'a> {
                 let after = std::mem::replace(after, Value::Unit);
                 *held = Some(Box::new(Value::Struct(vec![("after", after)])));
             }
+            ("Combats", Some(_)) => {}
             (_, Some(side)) => power(side),
         }
     }
