@@ -6,7 +6,7 @@ use crate::encounter::OnHexes;
 use crate::ground::{Ground, Post};
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::state::Force;
-use diadem_campaign::{self as campaign, Army, BattleOffer, Campaign, Fighter};
+use diadem_campaign::{self as campaign, Army, BattleOffer, Campaign, Contingents, Fighter};
 use diadem_core::{Camp, SetupError};
 use diadem_hexes::{
     self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, ForceId, Hex, Hexes, Kind,
@@ -81,7 +81,7 @@ impl HexBattle {
         let [first, second] = Camp::BOTH.map(|camp| {
             muster.army(
                 camp,
-                offer.camps[camp.index()].lead,
+                offer.camps[camp.index()],
                 &offer.armies[camp.index()],
                 ground.posts[camp.index()],
             )
@@ -166,11 +166,21 @@ struct Muster<'a> {
 }
 
 impl Muster<'_> {
-    /// Musters the army of a camp; nothing when there is no room for it.
-    fn army(&mut self, camp: Camp, lead: Force, offered: &Army, post: Post) -> Option<ArmyList> {
-        let tradition = Tradition::of(self.campaign, lead, offered);
-        let power = self.campaign.power_name(lead.power);
+    /// Musters the army of a camp, each of its forces under leaders of its own; nothing when there is no room for it.
+    fn army(
+        &mut self,
+        camp: Camp,
+        contingents: Contingents,
+        offered: &Army,
+        post: Post,
+    ) -> Option<ArmyList> {
+        let tradition = Tradition::of(self.campaign, contingents.lead, offered);
+        let power = self.campaign.power_name(contingents.lead.power);
+        let forces: Vec<(ForceId, Force)> =
+            (self.forces.len() as u8..).map(ForceId::new).zip(contingents.iter()).collect();
+        let number = |of: Force| forces.iter().find(|(_, one)| *one == of).map(|(id, _)| *id);
         let mut counters: Vec<Counter<'_>> = Vec::new();
+        let mut owners: Vec<ForceId> = Vec::new();
         let mut places: Vec<Place> = Vec::new();
         let conversion = self.conversion;
         let first = self.units.len();
@@ -184,6 +194,7 @@ impl Muster<'_> {
             places.extend(brigade.iter().map(place));
             let range = from..from + brigade.len();
             let men = brigade.iter().map(|counter| counter.men).collect();
+            owners.extend(std::iter::repeat_n(number(fighter.force)?, brigade.len()));
             counters.extend(brigade);
             if range.end > MOST_UNITS {
                 return None;
@@ -193,7 +204,7 @@ impl Muster<'_> {
         }
         let starts = self.array.draw_up(post, &places)?;
         let mut named: Vec<(&str, u8)> = Vec::new();
-        for (counter, &(start, wing)) in counters.iter().zip(&starts) {
+        for ((counter, &owner), &(start, wing)) in counters.iter().zip(&owners).zip(&starts) {
             let name = counter.row.name.as_str();
             let nth = match named.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, count)) => {
@@ -206,18 +217,23 @@ impl Muster<'_> {
                 }
             };
             let troops = self.troops(camp, power, counter, nth, start, wing);
-            self.units.push(troops);
+            self.units.push(Troops { force: owner, ..troops });
         }
         let numbers = first..self.units.len();
         let units: UnitSet = numbers.clone().map(|at| hexes::UnitId::new(at as u8)).collect();
-        let overall_commander = self.lead(camp, tradition, offered, numbers.clone(), units)?;
-        self.forces.push(hexes::Force {
-            name: power.to_owned(),
-            camp,
-            // Only powers with a seat are offered battles that somebody must fight out.
-            seat: self.campaign.powers[lead.power].seat?,
-            overall_commander: Some(overall_commander),
-        });
+        for (id, force) in forces {
+            let own: Vec<usize> =
+                numbers.clone().filter(|&at| self.units[at].force == id).collect();
+            let own = *own.first()?..own.last()? + 1;
+            let overall_commander = self.lead(camp, id, force, offered, own)?;
+            self.forces.push(hexes::Force {
+                name: self.campaign.power_name(force.power).to_owned(),
+                camp,
+                // Only powers with a seat are offered battles that somebody must fight out.
+                seat: self.campaign.powers[force.power].seat?,
+                overall_commander: Some(overall_commander),
+            });
+        }
         let points = self.units[numbers].iter().map(Troops::rout_points).sum();
         Some(ArmyList {
             key: power.to_lowercase(),
@@ -283,22 +299,25 @@ impl Muster<'_> {
         self.conversion.lines(tradition).iter().filter_map(line).collect()
     }
 
-    /// Gives an army its leaders, the commander first (Alexandros 10.19); officers without a name make up
+    /// Gives a force its leaders, the commander first (Alexandros 10.19); officers without a name make up
     /// the number that so many counters need.
     fn lead(
         &mut self,
         camp: Camp,
-        tradition: Tradition,
+        id: ForceId,
+        force: Force,
         offered: &Army,
         numbers: Range<usize>,
-        units: UnitSet,
     ) -> Option<hexes::LeaderId> {
+        let tradition = Tradition::of(self.campaign, force, offered);
+        let units: UnitSet = numbers.clone().map(|at| hexes::UnitId::new(at as u8)).collect();
         let who = self.campaign.roster.who();
         let ability = |&campaign::Commander { leader, wounded, .. }: &campaign::Commander| {
             let king = [who.alexander, who.darius, who.bessus].contains(&leader);
             (king, self.campaign.roster[leader].ability_if(wounded))
         };
         let mut ranked = offered.leaders.clone();
+        ranked.retain(|one| one.force == force);
         // Of equals the first commands.
         ranked.sort_by_key(|one| std::cmp::Reverse(ability(one)));
         let named = ranked.into_iter().map(|campaign::Commander { leader, wounded, .. }| {
@@ -319,7 +338,7 @@ impl Muster<'_> {
         let spots = self.spots(numbers, leaders.len());
         for (rank, ((parent, name, ratings), start)) in leaders.into_iter().zip(spots).enumerate() {
             let commander = commander(camp, rank, name, &ratings, units, start);
-            self.leaders.push(commander);
+            self.leaders.push(Commander { force: id, ..commander });
             self.parents.push(parent);
         }
         Some(hexes::LeaderId::new(first as u8))

@@ -15,7 +15,7 @@ use diadem_campaign::{
     Switches,
 };
 use diadem_core::random::{RandomPlayer, play_on};
-use diadem_core::{Camp, Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable};
+use diadem_core::{Camp, Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable, Seat};
 use diadem_display::{Charts, Fate};
 use diadem_hexes::{self as hexes, HowEnded, Place};
 use std::sync::Arc;
@@ -459,6 +459,80 @@ fn meeting(table: &Table, own: &[&str], theirs: &[&str], leaders: [&[&str]; 2]) 
         season: Season::Summer,
         number: 0,
     }
+}
+
+/// Alexandros with Sparta as a third power, on Persia's side.
+fn three_powers() -> Table {
+    let file =
+        diadem_campaign::data::FILES.iter().find(|file| file.name.ends_with("/alexandros.toml"));
+    let file = file.unwrap();
+    let power = |id: &str, seat: u8, nations: &str, ally: &str| {
+        format!(
+            "\n[[power]]\nid = \"{id}\"\nname = \"{id}\"\npeople = \"the {id}s\"\nseat = {seat}\n\
+             nations = [{nations}]\nallies = [{ally}]\n"
+        )
+    };
+    let persian = r#""persian", "greek_mercenary", "indian", "barbarian", "arab""#;
+    let text = [
+        file.text.to_owned(),
+        power("macedonian", 1, r#""macedonian", "greek_allied""#, ""),
+        power("persian", 2, persian, "\"spartan\""),
+        power("spartan", 3, "\"spartan\"", "\"persian\""),
+    ];
+    let own = OwnFile { name: file.name.into(), text: text.concat() };
+    let own: OwnFiles = [own].into_iter().collect();
+    let campaign = Campaign::alexandros(Switches::default(), &own).unwrap();
+    let on_hexes = OnHexes::load(&campaign, &OwnFiles::NONE).unwrap();
+    Table { campaign, on_hexes, charts: Charts::with_own(&OwnFiles::NONE).unwrap() }
+}
+
+#[test]
+fn allies_fight_in_either_form_each_with_a_seat_and_leaders_of_its_own() {
+    let table = three_powers();
+    let spartans = Force::main(Power(2));
+    let theirs =
+        ["merc_hoplite", "persian_cavalry", "persian_levy", "spartan", "spartan", "spartan"];
+    let own = ["mac_phalanx", "mac_phalanx", "hypaspists", "hetairai", "thessalians"];
+    let mut offer = meeting(&table, &own, &theirs, [&["alexander"], &["memnon", "agis"]]);
+    offer.camps[1].ally = Some(spartans);
+    let second = &mut offer.armies[1];
+    let agis = table.campaign.roster.who().agis;
+    let is_spartan = |unit: UnitId| table.campaign.roster[unit].nation == Nation::Spartan;
+    second.units.iter_mut().filter(|one| is_spartan(one.unit)).for_each(|one| one.force = spartans);
+    second.units.sort_by_key(|one| (one.force, one.unit));
+    second.leaders.iter_mut().filter(|one| one.leader == agis).for_each(|one| one.force = spartans);
+    let seats = |asked: [u32; 3]| assert!(asked.iter().all(|&times| times > 0), "{asked:?}");
+    let battle = table.battle(&offer);
+    let agis = battle.leader(agis).unwrap();
+    assert_eq!(battle.hexes.seat_of_leader(agis), Seat::new(2));
+    let mut state = battle.hexes.beginning();
+    let mut dice = Dice::new(3);
+    battle.hexes.open_as(&mut state, &mut dice, &mut Drop);
+    seats(play_all(&*battle.hexes, state, &mut dice).0);
+    let display = display_form::display(&table.campaign, &table.charts, &offer).unwrap();
+    let (asked, ended) = play_all(&display, display.opening(&mut Dice::new(3)), &mut dice);
+    seats(asked);
+    let report = display_form::report(&display.report(&ended).unwrap(), &[]);
+    assert_eq!(
+        report.units.len(),
+        own.len() + theirs.len(),
+        "everybody comes home, or is told dead"
+    );
+}
+
+/// Plays on at random to the end; how often each of three seats was asked.
+fn play_all<G: Game>(game: &G, mut state: G::State, dice: &mut Dice) -> ([u32; 3], G::State) {
+    let mut player = RandomPlayer::new(3);
+    let (mut asked, mut listed) = ([0; 3], Vec::new());
+    while let Some(ask) = game.decision(&state).ask() {
+        asked[ask.seat.index()] += 1;
+        listed.clear();
+        game.actions(&state, &mut listed);
+        let action = player.pick(&listed).unwrap();
+        game.apply(&mut state, ask.seat, action, dice, &mut Drop).unwrap();
+        game.invariants(&state).unwrap();
+    }
+    (asked, state)
 }
 
 fn granicus(table: &Table) -> BattleOffer {
