@@ -95,8 +95,10 @@ impl Campaign {
     }
 
     pub(crate) fn presence(&self, state: &State) -> Presence {
-        // The hottest loop of the campaign.
+        // The hottest loop of the campaign: units of one power stand together in the list, so their set is kept at hand
+        // and put back when another's begin.
         let mut of = [ProvinceSet::NONE; Power::MOST];
+        let (mut power, mut set) = (0, ProvinceSet::NONE);
         for units in &self.lands.combat_units {
             for unit in state.units.get(units.clone()).unwrap_or_default() {
                 let province = match unit.place {
@@ -104,9 +106,15 @@ impl Campaign {
                     Place::City(city) => self.lands.of_city[city.index()],
                     _ => continue,
                 };
-                of[unit.power.index() % Power::MOST].insert(province);
+                let serves = unit.power.index() % Power::MOST;
+                if serves != power {
+                    of[power] = set;
+                    (power, set) = (serves, of[serves]);
+                }
+                set.insert(province);
             }
         }
+        of[power] = set;
         Presence::new(of, &self.powers)
     }
 

@@ -38,15 +38,15 @@ pub(crate) struct Kinship {
     kind: KinKind,
 }
 
-/// The kinds of kin.
+/// The kinds of kin; their numbers are their cells from the end of a row in a table of forces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum KinKind {
-    Main,
-    Indian,
+    Main = 0,
+    Indian = 1,
     /// Each band is a force of its own.
-    Raider,
-    /// The Siege Train is no combat unit.
-    Train,
+    Raider = 2,
+    /// The Siege Train is no combat unit, and nobody's but its own power's.
+    Train = 3,
 }
 
 impl Kinship {
@@ -72,15 +72,11 @@ impl Kinship {
     }
 }
 
-/// Cells in a row of a table that counts forces by province: the main forces of the powers, then these. Where there are
-/// few powers rows are narrow, since much is asked of them.
+/// Cells in a row of a table that counts forces by province: the main forces of the powers, and at the end kin apart.
+/// Where there are few powers rows are narrow, since much is asked of them.
 mod row {
     pub(super) const NARROW: usize = 8;
     pub(super) const WIDE: usize = 32;
-    /// The cells of Indians, raiders and what is not counted, from the end of a row.
-    pub(super) const INDIANS: usize = 1;
-    pub(super) const RAIDERS: usize = 2;
-    pub(super) const TRAINS: usize = 3;
 }
 
 /// How many units hold each city.
@@ -154,7 +150,7 @@ impl Campaign {
     /// Every force in the field, where it stands and how many combat units it has; in the order of
     /// provinces, and of forces in each.
     pub(crate) fn forces(&self, state: &State) -> Forces {
-        if self.powers.count() + row::TRAINS <= row::NARROW {
+        if self.powers.count() + KinKind::Train as usize <= row::NARROW {
             self.count_forces::<{ row::NARROW }, { ProvinceSet::MOST * row::NARROW }>(state)
         } else {
             self.count_forces::<{ row::WIDE }, { ProvinceSet::MOST * row::WIDE }>(state)
@@ -167,12 +163,8 @@ impl Campaign {
         let mut table = [0u8; CELLS];
         for (unit, born) in state.units.iter().zip(&self.lands.kinships) {
             if let Place::Field(province) = unit.place {
-                let cell = match born.kind {
-                    KinKind::Train => ROW - row::TRAINS,
-                    KinKind::Indian if born.home == unit.power => ROW - row::INDIANS,
-                    KinKind::Raider if born.home == unit.power => ROW - row::RAIDERS,
-                    KinKind::Main | KinKind::Indian | KinKind::Raider => unit.power.index(),
-                };
+                let apart = born.kind != KinKind::Main && born.home == unit.power;
+                let cell = if apart { ROW - born.kind as usize } else { unit.power.index() };
                 table[province.index() * ROW + cell] += 1;
             }
         }
@@ -187,29 +179,48 @@ impl Campaign {
                 if row[power.index()] > 0 {
                     forces.push((province, Force::main(power), row[power.index()]));
                 }
-                let indians = row[ROW - row::INDIANS];
+                let indians = row[ROW - KinKind::Indian as usize];
                 if indians > 0 && power == of_indians {
                     forces.push((province, Force { power, kin: Kin::Indian }, indians));
                 }
-                if row[ROW - row::RAIDERS] > 0 && power == of_raiders {
-                    self.add_bands(state, power, province, &mut forces);
+                let raiders = row[ROW - KinKind::Raider as usize];
+                if raiders > 0 && power == of_raiders {
+                    self.add_bands(state, power, province, raiders, &mut forces);
                 }
             }
         }
         forces
     }
 
-    /// The bands of a power in the field of a province, in order.
-    fn add_bands(&self, state: &State, power: Power, province: ProvinceId, forces: &mut Forces) {
+    /// The bands of a power in the field of a province, in order; so many raiders stand there.
+    fn add_bands(
+        &self,
+        state: &State,
+        power: Power,
+        province: ProvinceId,
+        raiders: u8,
+        forces: &mut Forces,
+    ) {
         let mut bands = [0u8; MOST_BANDS + 1];
+        let mut left = raiders;
         for &unit in self.roster.raiders() {
             let piece = state.unit(unit);
             if piece.place == Place::Field(province) && piece.power == power {
                 bands[usize::from(piece.band) % bands.len()] += 1;
+                left -= 1;
+                if left == 0 {
+                    break;
+                }
             }
         }
-        for (band, count) in (0u8..).zip(bands).filter(|(_, count)| *count > 0) {
-            forces.push((province, Force { power, kin: Kin::Band(band) }, count));
+        for (band, count) in (0u8..).zip(bands) {
+            if count > 0 {
+                forces.push((province, Force { power, kin: Kin::Band(band) }, count));
+                left += count;
+                if left == raiders {
+                    break;
+                }
+            }
         }
     }
 
