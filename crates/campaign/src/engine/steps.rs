@@ -4,8 +4,8 @@ use crate::Campaign;
 use crate::arrivals::{Arrivals, Departures, PlaceRoyalArmy};
 use crate::battle::{Battle, Flight};
 use crate::combat::{
-    Alone, AloneGoes, Combat, Combats, EvadeMinor, EvadeTactical, Evading, MinorRoll, Retreat,
-    Stragglers,
+    Alone, AloneGoes, Combat, Combats, Contingents, EvadeMinor, EvadeTactical, Evading, MinorRoll,
+    Retreat, Stragglers,
 };
 use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
@@ -16,8 +16,8 @@ use crate::events::{
 };
 use crate::leaders::{Officer, Successor};
 use crate::losses::Loss;
-use crate::model::powers::Power;
-use crate::movement::{Gather, Movement, Press};
+use crate::model::powers::{Power, PowerSet};
+use crate::movement::{Gather, March, Movement, Press};
 use crate::replacements::{CountPoints, Muster, Recovery, Replacements};
 use crate::siege::{DefenderLoss, Invest, Risk, Siege, Sieges, Sortie, Storm};
 use crate::supply::{Attrition, Deplete, Feed, FeedArmy, Scorch};
@@ -76,59 +76,93 @@ steps! {
     }
 }
 
-impl Step {
-    /// Whether it is a phase of the turn, and not something under way in one.
-    pub(crate) fn is_phase(&self) -> bool {
-        let common = matches!(
-            self,
-            Step::RoyalArmy(_)
-                | Step::BeginTurn(_)
-                | Step::EndTurn(_)
-                | Step::Scorch(_)
-                | Step::Deplete(_)
-                | Step::Attrition(_)
-                | Step::Stragglers(_)
-                | Step::Combats(_)
-                | Step::SpartanCheck(_)
-                | Step::RaidCheck(_)
-                | Step::MutinyCheck(_)
-                | Step::DeathCheck(_)
-        );
-        common || self.phase_of().is_some()
-    }
+/// Whom a step has to do with, for when a power leaves the war.
+enum Stake {
+    /// A phase of the turn that is everybody's.
+    CommonPhase,
+    /// A phase of one power.
+    PhaseOf(Power),
+    /// Something under way of these powers.
+    Of(PowerSet),
+    /// Something under way that may be anybody's.
+    Anybody,
+    /// What the frame below it says.
+    AsBelow,
+}
 
-    /// The power whose phase it is, if it is one power's.
-    pub(crate) fn phase_of(&self) -> Option<Power> {
+impl Step {
+    fn stake(&self) -> Stake {
         match *self {
+            Step::RoyalArmy(_)
+            | Step::BeginTurn(_)
+            | Step::EndTurn(_)
+            | Step::Scorch(_)
+            | Step::Deplete(_)
+            | Step::Attrition(_)
+            | Step::Stragglers(_)
+            | Step::Combats(_)
+            | Step::SpartanCheck(_)
+            | Step::RaidCheck(_)
+            | Step::MutinyCheck(_)
+            | Step::DeathCheck(_) => Stake::CommonPhase,
             Step::Feed(Feed(power))
             | Step::Departures(Departures(power))
             | Step::Arrivals(Arrivals(power))
             | Step::Recovery(Recovery(power))
             | Step::Points(CountPoints(power))
             | Step::Movement(Movement(power))
-            | Step::Sieges(Sieges(power)) => Some(power),
-            _ => None,
-        }
-    }
-
-    /// Whether something under way concerns a power.
-    pub(crate) fn concerns(&self, power: Power) -> bool {
-        match self {
-            Step::FeedArmy(FeedArmy { power: of, .. })
-            | Step::Replacements(Replacements(of))
-            | Step::Officer(Officer { power: of, .. })
-            | Step::Lose(Loss { power: of, .. })
-            | Step::Risk(Risk(of)) => *of == power,
-            Step::Gather(Gather(march)) | Step::Press(Press(march)) => march.power == power,
-            Step::Combat(combat) => combat.camp_of(power).is_some(),
-            Step::Siege(siege) => siege.besieger == power || siege.defender == power,
+            | Step::Sieges(Sieges(power)) => Stake::PhaseOf(power),
+            Step::FeedArmy(FeedArmy { power, .. })
+            | Step::Replacements(Replacements(power))
+            | Step::Officer(Officer { power, .. })
+            | Step::Lose(Loss { power, .. })
+            | Step::Risk(Risk(power))
+            | Step::Gather(Gather(March { power, .. }))
+            | Step::Press(Press(March { power, .. })) => Stake::Of(PowerSet::only(power)),
+            Step::Combat(combat) => {
+                let forces = combat.camps.into_iter().flat_map(Contingents::iter);
+                Stake::Of(forces.map(|force| force.power).collect())
+            }
+            Step::Siege(Siege { besieger, defender, .. }) => {
+                Stake::Of([besieger, defender].into_iter().collect())
+            }
             Step::Alone(_)
             | Step::AloneGoes(_)
             | Step::Successor(_)
             | Step::Mercenaries(_)
             | Step::Raiders(_)
-            | Step::Mutineers(_) => true,
-            _ => false,
+            | Step::Mutineers(_) => Stake::Anybody,
+            Step::Muster(_)
+            | Step::EvadeMinor(_)
+            | Step::MinorRoll(_)
+            | Step::EvadeTactical(_)
+            | Step::Evading(_)
+            | Step::Retreat(_)
+            | Step::Battle(_)
+            | Step::Flight(_)
+            | Step::Invest(_)
+            | Step::Sortie(_)
+            | Step::Storm(_)
+            | Step::DefenderLoss(_) => Stake::AsBelow,
+        }
+    }
+
+    /// Whether it is a phase of the turn, and not something under way in one.
+    pub(crate) fn is_phase(&self) -> bool {
+        matches!(self.stake(), Stake::CommonPhase | Stake::PhaseOf(_))
+    }
+
+    /// The power whose phase it is, if it is one power's.
+    pub(crate) fn phase_of(&self) -> Option<Power> {
+        if let Stake::PhaseOf(power) = self.stake() { Some(power) } else { None }
+    }
+
+    /// Whether something under way concerns a power.
+    pub(crate) fn concerns(&self, power: Power) -> bool {
+        match self.stake() {
+            Stake::Of(powers) => powers.contains(power),
+            Stake::Anybody => true,
+            Stake::CommonPhase | Stake::PhaseOf(_) | Stake::AsBelow => false,
         }
     }
 }
