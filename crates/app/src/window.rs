@@ -5,6 +5,7 @@
 //! one sentence. Afterwards a panic leaves a report for the next start.
 
 mod app;
+mod battle;
 mod command;
 mod display;
 mod emblem;

@@ -16,6 +16,7 @@ mod report;
 mod scene;
 mod usual;
 
+use super::battle;
 use super::command::UiCommand;
 use super::table::{Table, TableCommand, TableContext};
 use choice::{Choice, Click, Thing};
@@ -172,7 +173,6 @@ pub fn usual_set_up(table: &Table) -> Option<war::Action> {
     else {
         return None;
     };
-    let state = &table.session().state().fight.as_ref()?.state;
-    let display = table.war().display(table.session().state())?;
+    let (display, state) = battle::on_display(table.war(), table.session().state())?;
     usual::set_up(&display, state).map(war::Action::Display)
 }

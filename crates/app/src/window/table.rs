@@ -28,6 +28,7 @@ pub(super) mod who_plays;
 
 use super::command::NewGame;
 use super::display::{DisplayLook, usual_set_up};
+use super::battle;
 use super::hexes::HexesLook;
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
@@ -344,13 +345,17 @@ impl Table {
 
     /// The battle being fought on the display and its state, if there is one.
     pub fn display(&self) -> Option<(Arc<Display>, &display::State)> {
-        let display = self.war().display(&self.seen)?;
-        Some((display, &self.seen.fight.as_ref()?.state))
+        battle::on_display(self.war(), &self.seen)
     }
 
     /// The battle being fought on hexes and its state, if there is one.
     pub fn hexes(&self) -> Option<(Arc<Hexes>, &hexes::State)> {
-        Some((self.war().hexes_of(&self.seen)?, self.seen.hexes.as_ref()?))
+        battle::on_hexes(self.war(), &self.seen)
+    }
+
+    /// The form of the battle that is fought or drawn up, if there is one. A pursuit is the display's.
+    pub fn form(&self) -> Option<Form> {
+        battle::form_of(self.war(), &self.seen)
     }
 
     /// Whether a form of battle is chosen, or an army drawn up.

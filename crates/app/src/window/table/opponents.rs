@@ -5,13 +5,14 @@
 
 use super::thinking::{Purpose, Task, Thinking, Thought, Worker, seed_of};
 use super::{Overlay, Table, answers};
+use crate::window::battle;
 use crate::window::display::done_words;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::settings::Pace;
 use diadem_campaign as campaign;
 use diadem_core::{Discretion, Game, Seat, Text};
 use diadem_display as display;
-use diadem_handoff::{Action, Event, Form, Question, State};
+use diadem_handoff::{Action, Event, Form, Question};
 use diadem_hexes as hexes;
 use diadem_opponents::{Choice, Stop};
 use eframe::egui::Ui;
@@ -225,7 +226,7 @@ impl Table {
 
     /// Whether there is a battle, or the offer of one, that captains could finish.
     pub fn can_be_relieved(&self) -> bool {
-        let in_battle = is_in_battle(self.session.state());
+        let in_battle = battle::is_under_way(self.session.state());
         let has_persons = self.persons().next().is_some();
         in_battle && has_persons && !self.is_relieved() && !self.is_replay() && self.ask().is_some()
     }
@@ -471,7 +472,7 @@ impl Table {
             let battle_over = |event: &Event| {
                 matches!(event, Event::Campaign(campaign::Event::BattleEnded { .. }))
             };
-            if !is_in_battle(self.session.state())
+            if !battle::is_under_way(self.session.state())
                 || self.outcome().is_some()
                 || news.iter().any(|line| battle_over(&line.event))
             {
@@ -482,11 +483,6 @@ impl Table {
         }
         is_over
     }
-}
-
-/// Whether a battle is fought or offered.
-fn is_in_battle(state: &State) -> bool {
-    state.fight.is_some() || state.hexes.is_some() || state.encounter.is_some()
 }
 
 /// How long a decision is looked at, in seconds, before the next is made.

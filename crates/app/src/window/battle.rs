@@ -1,0 +1,33 @@
+//! The battle that a war is in, and its form. How a war keeps its battles is known here and nowhere else in the
+//! window.
+
+use diadem_display::{self as display, Display};
+use diadem_handoff::{Form, State, War};
+use diadem_hexes::{self as hexes, Hexes};
+use std::sync::Arc;
+
+/// The form of the battle that is fought or drawn up, if there is one. A pursuit is the display's.
+pub fn form_of(war: &War, state: &State) -> Option<Form> {
+    if on_display(war, state).is_some() {
+        Some(Form::Display)
+    } else if on_hexes(war, state).is_some() {
+        Some(Form::Hexes)
+    } else {
+        None
+    }
+}
+
+/// The battle being fought on the display and its state, if there is one.
+pub fn on_display<'a>(war: &War, state: &'a State) -> Option<(Arc<Display>, &'a display::State)> {
+    Some((war.display(state)?, &state.fight.as_ref()?.state))
+}
+
+/// The battle being drawn up or fought on hexes and its state, if there is one.
+pub fn on_hexes<'a>(war: &War, state: &'a State) -> Option<(Arc<Hexes>, &'a hexes::State)> {
+    Some((war.hexes_of(state)?, state.hexes.as_ref()?))
+}
+
+/// Whether a battle is offered, drawn up or fought, or its losers are pursued.
+pub fn is_under_way(state: &State) -> bool {
+    state.fight.is_some() || state.hexes.is_some() || state.encounter.is_some()
+}
