@@ -25,9 +25,8 @@ use diadem_handoff as war;
 use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
 
-pub(in crate::window) use dice::{die, roll_of, rolls_ui};
+pub(in crate::window) use dice::roll_of;
 pub(in crate::window) use panel::done_words;
-pub(in crate::window) use report::buttons_ui;
 pub use report::report_ui;
 
 /// How the player looks at a battle.
@@ -45,8 +44,6 @@ pub struct DisplayLook {
     version: u64,
     /// Where the field was, so that nothing slides when the window is resized.
     field: Option<Rect>,
-    /// The dice seen last.
-    rolled: dice::Rolled,
     /// Blows that are seen to fall.
     motion: motion::Motion,
 }

@@ -26,6 +26,7 @@ mod summary;
 mod trail;
 
 use super::map::camera::Camera;
+use super::table::dice::rolls_ui;
 use super::table::{Table, TableContext};
 use choice::{Choice, Thing};
 use diadem_core::Camp;
@@ -237,7 +238,7 @@ pub fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some((rules, _)) = cx.table.hexes() else { return };
     summary::summary_ui(cx, &rules, ui);
     recent_combats::recent_combats_ui(cx, &rules, ui);
-    super::display::rolls_ui(cx, ui);
+    rolls_ui(cx, ui);
 }
 
 /// What is needed for the present decision in a battle on hexes.

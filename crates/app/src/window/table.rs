@@ -5,9 +5,11 @@
 
 mod answers;
 pub(super) mod bar;
+pub(super) mod battle_report;
 mod chronicle;
 mod context;
 mod curtain;
+pub(super) mod dice;
 pub(super) mod forecast;
 pub(super) mod hint;
 mod intent;
@@ -26,9 +28,9 @@ mod thinking;
 pub(super) mod watching;
 pub(super) mod who_plays;
 
+use super::battle;
 use super::command::NewGame;
 use super::display::{DisplayLook, usual_set_up};
-use super::battle;
 use super::hexes::HexesLook;
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
@@ -49,6 +51,7 @@ use diadem_handoff::{
     Action, Answer, BattleLosses, Event, Form, Interjection, Question, State, War,
 };
 use diadem_hexes::{self as hexes, Hexes};
+use dice::Rolled;
 use eframe::egui::Id;
 use forecast::Foretelling;
 use keeper::Keeper;
@@ -196,6 +199,8 @@ pub struct Look {
     pub display: DisplayLook,
     /// A battle on hexes.
     pub hexes: HexesLook,
+    /// The dice seen last.
+    pub rolled: Rolled,
     /// The chronicle.
     pub chronicle: ChronicleLook,
     /// What is laid over everything.

@@ -2,11 +2,12 @@
 //!
 //! The rules have long decided; this only shows, once the die lies, what is already so.
 
-use super::dice::{self, TUMBLE};
+use super::dice;
 use super::layout::Layout;
 use super::scene::Scene;
 use crate::window::pieces::{self, Emphasis};
 use crate::window::table::Table;
+use crate::window::table::dice::TUMBLE;
 use crate::window::theme::Palette;
 use diadem_core::Line;
 use diadem_display::{Event, UnitId};
@@ -111,7 +112,7 @@ impl Motion {
         let mut rolled = false;
         self.blows.clear();
         for event in events {
-            rolled |= dice::roll_on_display(event).is_some();
+            rolled |= dice::roll_of(event).is_some();
             if let Some((unit, kind)) = Kind::of(event)
                 && let Some(at) = self.stood.get(unit.index()).copied().flatten()
             {

@@ -2,9 +2,10 @@
 
 use super::choice::{Choice, Thing};
 use super::scene::Scene;
-use super::{Pointed, dice, prospect};
+use super::{Pointed, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Emphasis};
+use crate::window::table::dice::rolls_ui;
 use crate::window::table::stances::{STANCES, stance_ui};
 use crate::window::table::{TableCommand, TableContext, hint};
 use crate::window::theme;
@@ -38,7 +39,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui
         standing_answers_ui(cx, scene, ui);
     }
     // Below what can be clicked, so that rows do not move away under the pointer.
-    dice::rolls_ui(cx, ui);
+    rolls_ui(cx, ui);
     stands_ui(cx, scene, ui);
 }
 

@@ -1,8 +1,9 @@
 //! The report: who won, how, and who lost what.
 
 use super::scene::{counter_of, livery_of, numbered, unit_livery};
-use crate::window::command::{NewGame, UiCommand};
+use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Emphasis, Medallion};
+use crate::window::table::battle_report::buttons_ui;
 use crate::window::table::{Table, TableCommand, TableContext};
 use crate::window::theme;
 use diadem_campaign::{self as campaign, LeaderFate};
@@ -10,10 +11,9 @@ use diadem_core::{Camp, Playable, Text};
 use diadem_display::{Display, Event, Fate, UnitId};
 use diadem_handoff::{self as war, War};
 use eframe::egui::{
-    Align, Frame, Id, Layout, Margin, Modal, RichText, ScrollArea, Sense, Ui, Vec2, vec2,
+    Align, Frame, Id, Layout, Margin, Modal, RichText, ScrollArea, Sense, Ui, Vec2,
 };
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Everything that the report says.
 struct Summary {
@@ -137,10 +137,6 @@ fn caught<'a>(told: impl Iterator<Item = &'a Event>) -> Vec<UnitId> {
 pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     let table = cx.table;
     let Some(index) = table.report() else { return };
-    let lines = table.session().whole_chronicle();
-    if lines.get(index).is_some_and(|line| matches!(line.event, war::Event::Home(_))) {
-        return;
-    }
     let summary = match table.war().campaign() {
         Some(_) => Summary::of_campaign(table, index),
         None => Summary::of_battle(table),
@@ -264,34 +260,5 @@ fn leaders_ui(cx: &TableContext<'_>, summary: &Summary, side: Camp, ui: &mut Ui)
             pieces::medallion(ui.painter(), &colors, place.center(), 13.0, &medallion);
             ui.label(RichText::new(format!("{name}, {fate}")).size(15.0).color(colors.red));
         });
-    }
-}
-
-pub(in crate::window) fn buttons_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let colors = cx.colors;
-    let table = cx.table;
-    let strong = |words| theme::strong_button(&colors, words).min_size(vec2(160.0, 36.0));
-    if table.war().campaign().is_some() {
-        let on = if table.display().is_some() { "On to the pursuit" } else { "Back to the map" };
-        if ui.add(strong(on)).clicked() {
-            cx.ask(UiCommand::Table(TableCommand::CloseReport));
-        }
-        return;
-    }
-    if ui.add(strong("Play again")).clicked() {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let new = NewGame {
-            setup: table.war().setup_of().clone(),
-            seats: table.seats().to_vec(),
-            seating: table.seating().clone(),
-            seed: now.map_or(1, |since| since.as_nanos() as u64),
-        };
-        cx.ask(UiCommand::Begin(new));
-    }
-    if ui.button("To the menu").clicked() {
-        cx.ask(UiCommand::LeaveTable);
-    }
-    if ui.button("Look at the field").clicked() {
-        cx.ask(UiCommand::Table(TableCommand::CloseReport));
     }
 }

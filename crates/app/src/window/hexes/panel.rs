@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::queued_steps::{Likewise, way_to_run, who_runs};
 use super::{breakdown, guide_pointer, recent_combats, summary};
 use crate::window::command::UiCommand;
-use crate::window::display;
+use crate::window::table::dice::rolls_ui;
 use crate::window::table::rows::{Row, line};
 use crate::window::table::stances::{STANCES, captains_ui, stance_ui};
 use crate::window::table::{TableCommand, TableContext};
@@ -39,7 +39,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut 
         breakdown::combats_ui(cx, rules, state, asked, ui);
     }
     recent_combats::recent_combats_ui(cx, rules, ui);
-    display::rolls_ui(cx, ui);
+    rolls_ui(cx, ui);
     standing_ui(cx, ui);
 }
 

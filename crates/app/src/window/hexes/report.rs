@@ -8,8 +8,8 @@ use super::counters::kind_name;
 use super::ground::Ground;
 use super::sheet::Sheet;
 use crate::window::command::UiCommand;
-use crate::window::display;
 use crate::window::map::camera::Camera;
+use crate::window::table::battle_report::buttons_ui;
 use crate::window::table::{Table, TableCommand, TableContext};
 use crate::window::theme;
 use diadem_core::Camp;
@@ -183,7 +183,7 @@ pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
             });
         });
         ui.add_space(theme::APART);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| display::buttons_ui(cx, ui));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| buttons_ui(cx, ui));
     });
     if modal.should_close() {
         cx.ask(UiCommand::Table(TableCommand::CloseReport));

@@ -1,8 +1,8 @@
 //! The chronicle: everything that happened, with its dice and its rules.
 
+use super::dice::{die, roll_of};
 use super::{Focus, TableContext, Whole};
 use crate::window::command::UiCommand;
-use crate::window::display::{die, roll_of};
 use crate::window::theme::{self, Palette};
 use diadem_books::volume;
 use diadem_campaign::Event as E;
