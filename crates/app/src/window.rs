@@ -6,6 +6,7 @@
 
 mod app;
 mod battle;
+mod battle_view;
 mod command;
 mod display;
 mod emblem;

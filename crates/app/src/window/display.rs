@@ -8,15 +8,17 @@ mod dice;
 mod field;
 mod ground;
 mod header;
+mod hints;
 mod layout;
 mod motion;
 mod panel;
 mod prospect;
 mod report;
+mod sample;
 mod scene;
 mod usual;
+mod view;
 
-use super::battle;
 use super::command::UiCommand;
 use super::table::{Table, TableCommand, TableContext};
 use choice::{Choice, Click, Thing};
@@ -25,9 +27,7 @@ use diadem_handoff as war;
 use eframe::egui::{Pos2, Rect, Ui};
 use scene::Scene;
 
-pub(in crate::window) use dice::roll_of;
-pub(in crate::window) use panel::done_words;
-pub use report::report_ui;
+pub use view::DisplayView;
 
 /// How the player looks at a battle.
 #[derive(Default)]
@@ -113,7 +113,7 @@ impl Scene<'_> {
 
 /// Does what a click means.
 fn perform(cx: &mut TableContext<'_>, click: Click, at: Pos2) {
-    let look = &mut cx.look.display;
+    let look = &mut cx.look.battles.display;
     look.fork = None;
     match click {
         Click::Answer(actions) => match actions.as_slice() {
@@ -131,12 +131,12 @@ fn perform(cx: &mut TableContext<'_>, click: Click, at: Pos2) {
 }
 
 /// The field: both armies in their boxes.
-pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
-    cx.look.display.refresh(&scene, table.version());
+    cx.look.battles.display.refresh(&scene, table.version());
     field::field_ui(cx, &scene, ui);
-    let look = &mut cx.look.display;
+    let look = &mut cx.look.battles.display;
     let pointing = look.pointing.take();
     if look.pointed != pointing {
         look.pointed = pointing;
@@ -146,30 +146,18 @@ pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 }
 
 /// What is needed for the present decision in a battle.
-pub fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
-    cx.look.display.refresh(&scene, table.version());
+    cx.look.battles.display.refresh(&scene, table.version());
     panel::panel_ui(cx, &scene, ui);
 }
 
 /// What is asked while a unit that has to be set up is in hand.
-pub fn placing(table: &Table, look: &DisplayLook) -> Option<String> {
+fn placing(table: &Table, look: &DisplayLook) -> Option<String> {
     let Some(Thing::Unit(unit)) = look.held else { return None };
     let war::Question::Display(Question::SetUpUnit) = table.ask()?.question else { return None };
     let (display, state) = table.display()?;
     let waits = state.units[unit.index()].place == Place::Unplaced;
     (waits && look.version == table.version()).then(|| display.placing_words(state, Some(unit)))
-}
-
-/// The usual next answer while the armies are set up; nothing once they stand.
-pub fn usual_set_up(table: &Table) -> Option<war::Action> {
-    let war::Question::Display(
-        Question::SetUpUnit | Question::SetUpLeaderOf(_) | Question::SetUpLeaders,
-    ) = table.ask()?.question
-    else {
-        return None;
-    };
-    let (display, state) = battle::on_display(table.war(), table.session().state())?;
-    usual::set_up(&display, state).map(war::Action::Display)
 }

@@ -1,5 +1,4 @@
-//! What a piece of the rules looks like: counters and medallions of the campaign, and what the battle's
-//! counters have in common with them.
+//! What a piece of the rules looks like: counters and medallions of the campaign.
 
 use super::pieces::{Counter, Emphasis, Medallion, Silhouette};
 use super::theme::Livery;
@@ -7,7 +6,6 @@ use diadem_campaign::ids::{LeaderId, UnitId};
 use diadem_campaign::pieces::{Kind, Nation};
 use diadem_campaign::powers::Power;
 use diadem_campaign::{Campaign, State};
-use diadem_display::Kind as OnDisplay;
 
 impl From<Kind> for Silhouette {
     fn from(kind: Kind) -> Silhouette {
@@ -22,22 +20,6 @@ impl From<Kind> for Silhouette {
             Kind::Elephant => Silhouette::Elephant,
             Kind::Chariot => Silhouette::Chariot,
             Kind::SiegeTrain => Silhouette::SiegeTrain,
-        }
-    }
-}
-
-impl From<OnDisplay> for Silhouette {
-    fn from(kind: OnDisplay) -> Silhouette {
-        match kind {
-            OnDisplay::HeavyInfantry => Silhouette::HeavyInfantry,
-            OnDisplay::Infantry => Silhouette::Infantry,
-            OnDisplay::LightInfantry => Silhouette::LightInfantry,
-            OnDisplay::Archer => Silhouette::Archer,
-            OnDisplay::HeavyCavalry => Silhouette::HeavyCavalry,
-            OnDisplay::LightCavalry => Silhouette::LightCavalry,
-            OnDisplay::HorseArcher => Silhouette::HorseArcher,
-            OnDisplay::Elephant => Silhouette::Elephant,
-            OnDisplay::Chariot => Silhouette::Chariot,
         }
     }
 }

@@ -10,20 +10,25 @@ mod card;
 mod choice;
 mod counters;
 mod dragging;
-mod encounter;
+mod drawing_up;
 mod field;
 mod ground;
 mod guide_pointer;
 mod hints;
 mod motion;
+mod offer;
 mod overlays;
 mod panel;
 mod queued_steps;
 mod recent_combats;
 mod report;
+mod sample;
 mod sheet;
 mod summary;
+mod switches;
 mod trail;
+mod usual;
+mod view;
 
 use super::map::camera::Camera;
 use super::table::dice::rolls_ui;
@@ -40,11 +45,7 @@ use queued_steps::QueuedSteps;
 use std::sync::Arc;
 use trail::Trail;
 
-pub use bar::bar_ui;
-pub use battle_losses::{changes_ui, marked_provinces};
-pub use encounter::encounter_ui;
-pub use hints::hint;
-pub use report::report_ui;
+pub use view::HexesView;
 
 /// How the player looks at a battlefield.
 #[derive(Default)]
@@ -186,20 +187,20 @@ impl Scene<'_> {
 }
 
 /// The field with everybody on it.
-pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
     let choice = scene.choice();
-    cx.look.hexes.refresh(choice.as_ref(), table.version());
-    let stepped = std::mem::replace(&mut cx.look.hexes.stepped, table.version());
+    cx.look.battles.hexes.refresh(choice.as_ref(), table.version());
+    let stepped = std::mem::replace(&mut cx.look.battles.hexes.stepped, table.version());
     if let Some(choice) = choice.as_ref().filter(|_| stepped != table.version())
-        && let Some(step) =
-            queued_steps::rides_off(table, choice).or_else(|| cx.look.hexes.next_step(choice))
+        && let Some(step) = queued_steps::rides_off(table, choice)
+            .or_else(|| cx.look.battles.hexes.next_step(choice))
     {
         cx.act(war::Action::Hexes(step));
         ui.request_repaint();
     }
-    let mut look = std::mem::take(&mut cx.look.hexes);
+    let mut look = std::mem::take(&mut cx.look.battles.hexes);
     field::field_ui(cx, &mut look, &scene, ui);
     let pointing = look.pointing.take();
     let was = std::mem::replace(&mut look.thing_before, look.thing);
@@ -208,7 +209,7 @@ pub fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         // The panel was drawn before it could know.
         ui.request_repaint();
     }
-    cx.look.hexes = look;
+    cx.look.battles.hexes = look;
 }
 
 /// Whether it is asked whether a leader tries for momentum.
@@ -217,7 +218,7 @@ fn is_about_momentum(state: &State) -> bool {
 }
 
 /// Whether a battle on hexes asks something that may also be left alone.
-pub fn has_foot(cx: &TableContext<'_>) -> bool {
+fn has_foot(cx: &TableContext<'_>) -> bool {
     let done = war::Action::Hexes(Action::Done);
     let is_ours = !cx.table.is_replay() && cx.table.computer_to_decide().is_none();
     // Momentum is not declined by one click too many in the same place: its answers are rows.
@@ -226,7 +227,7 @@ pub fn has_foot(cx: &TableContext<'_>) -> bool {
 }
 
 /// The button that leaves a question alone, at the foot of the panel.
-pub fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some(scene) = Scene::of(cx.table) else { return };
     if let Some(choice) = scene.choice() {
         panel::done_ui(cx, &choice, ui);
@@ -234,7 +235,7 @@ pub fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 }
 
 /// What is shown beside the field while the computer decides.
-pub fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some((rules, _)) = cx.table.hexes() else { return };
     summary::summary_ui(cx, &rules, ui);
     recent_combats::recent_combats_ui(cx, &rules, ui);
@@ -242,11 +243,11 @@ pub fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 }
 
 /// What is needed for the present decision in a battle on hexes.
-pub fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
     if let Some(choice) = scene.choice() {
-        cx.look.hexes.refresh(Some(&choice), table.version());
+        cx.look.battles.hexes.refresh(Some(&choice), table.version());
         panel::panel_ui(cx, &choice, ui);
     }
 }

@@ -3,14 +3,14 @@
 //! Nothing here is a rule. The states come from the game itself; only what stands on the map is
 //! counted.
 
+use super::battle;
+use super::battle_view::{BattleView, view, view_of_event};
 use super::table::Table;
 use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
 use diadem_campaign::{self as campaign, Campaign};
-use diadem_core::{Camp, Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
-use diadem_display as display;
+use diadem_core::{Dice, Game, Play, Playable, Seal, SeatSet, Session, Sink};
 use diadem_handoff::{Event, State, War};
-use diadem_hexes::{self as hexes};
 
 /// What is counted at the beginning of a turn, or of a round of a battle; by side where there are
 /// two figures.
@@ -110,12 +110,10 @@ struct News(bool);
 
 impl Sink<Event> for News {
     fn tell(&mut self, _: SeatSet, event: Event) {
-        self.0 |= matches!(
-            event,
-            Event::Campaign(campaign::Event::Turn { .. })
-                | Event::Display(_, display::Event::Round(_))
-                | Event::Hexes(_, hexes::Event::Turn(_))
-        );
+        self.0 |= match &event {
+            Event::Campaign(event) => matches!(event, campaign::Event::Turn { .. }),
+            event => view_of_event(event).is_some_and(|view| view.begins_turn(event)),
+        };
     }
     fn seal(&mut self, _: Seal) {}
 }
@@ -130,19 +128,25 @@ impl Clerk<'_> {
     /// Counts what stands now; a second count of the same turn replaces the first.
     fn count(&mut self, state: &State) {
         let lost = self.lost;
-        let sample = match (self.war.campaign(), &state.campaign, &state.fight) {
-            (Some(campaign), Some(map), _) => TurnSample { lost, ..on_map(campaign, map) },
-            (_, _, Some(fight)) => TurnSample { lost, ..in_battle(self.war, state, &fight.state) },
-            (None, ..) => match &state.hexes {
-                Some(battle) => on_hexes(self.war, battle),
-                None => return,
-            },
-            _ => return,
+        let sample = match (self.war.campaign(), &state.campaign) {
+            (Some(campaign), Some(map)) => Some(TurnSample { lost, ..on_map(campaign, map) }),
+            _ => self.view(state).and_then(|view| view.sample(self.war, state, lost)),
         };
+        let Some(sample) = sample else { return };
         match self.samples.last_mut() {
             Some(last) if last.turn == sample.turn => *last = sample,
             _ => self.samples.push(sample),
         }
+    }
+
+    /// The view of the battle that a state is about.
+    fn view(&self, state: &State) -> Option<&'static dyn BattleView> {
+        battle::form_of(self.war, state).map(view)
+    }
+
+    /// The steps of both sides in that battle.
+    fn steps(&self, state: &State) -> [u16; 2] {
+        self.view(state).map_or([0; 2], |view| view.steps(self.war, state))
     }
 
     /// Counts the steps that are gone.
@@ -159,10 +163,8 @@ impl Clerk<'_> {
                 }
             }
             _ => {
-                let steps = |state: &State| fit(self.war, state);
-                for (lost, (was, is)) in
-                    self.lost.iter_mut().zip(steps(before).into_iter().zip(steps(after)))
-                {
+                let (had, has) = (self.steps(before), self.steps(after));
+                for (lost, (was, is)) in self.lost.iter_mut().zip(had.into_iter().zip(has)) {
                     *lost += was.saturating_sub(is);
                 }
             }
@@ -192,39 +194,6 @@ fn on_map(campaign: &Campaign, map: &campaign::State) -> TurnSample {
         objectives: u16::from(map.secured.len()),
         points: u16::from(campaign.victory_points(map)),
     }
-}
-
-fn in_battle(war: &War, state: &State, battle: &display::State) -> TurnSample {
-    let name = match battle.round {
-        0 => "Setting up".to_owned(),
-        round => format!("Round {round}"),
-    };
-    TurnSample { turn: battle.round, name, strength: fit(war, state), ..TurnSample::default() }
-}
-
-/// A turn of a battle on hexes: units in good order, and rout points.
-fn on_hexes(war: &War, battle: &hexes::State) -> TurnSample {
-    let Some(rules) = war.hexes() else { return TurnSample::default() };
-    let steady = |army: Camp| {
-        let units = rules.units().filter(|&unit| rules.camp(unit) == army);
-        units.filter(|&unit| battle.unit(unit).is_steady()).count() as u16
-    };
-    TurnSample {
-        turn: battle.turn,
-        name: format!("Turn {}", battle.turn),
-        strength: Camp::BOTH.map(steady),
-        lost: Camp::BOTH.map(|army| rules.rout_points_of(battle, army)),
-        ..TurnSample::default()
-    }
-}
-
-/// The steps of both sides in a battle.
-fn fit(war: &War, state: &State) -> [u16; 2] {
-    let (Some(display), Some(fight)) = (war.display(state), &state.fight) else { return [0; 2] };
-    Camp::BOTH.map(|side| {
-        let units = display.muster(side);
-        units.iter().map(|unit| u16::from(display.steps_left(&fight.state, unit))).sum()
-    })
 }
 
 #[cfg(test)]

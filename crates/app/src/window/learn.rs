@@ -188,7 +188,7 @@ pub fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 pub fn strip_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some(guide) = cx.table.guide().filter(|guide| guide.is_on_hexes()) else { return };
     if let Some(GuidePointer::Unit(unit)) = guide.pointer()
-        && cx.look.hexes.looks_at(unit)
+        && cx.look.battles.hexes.looks_at(unit)
     {
         cx.ask(UiCommand::Table(TableCommand::TurnCard));
     }

@@ -3,7 +3,7 @@
 pub mod keys;
 pub mod load;
 pub mod new_game;
-mod page;
+pub mod page;
 pub mod rulebook;
 pub mod save_as;
 pub mod settings;

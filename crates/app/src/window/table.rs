@@ -11,13 +11,14 @@ mod context;
 mod curtain;
 pub(super) mod dice;
 pub(super) mod forecast;
+pub(super) mod form_choice;
 pub(super) mod hint;
 mod intent;
 mod keeper;
 mod keys;
 mod opponents;
 mod overlays;
-mod panel;
+pub(super) mod panel;
 mod prompt;
 mod prospects;
 mod province;
@@ -28,10 +29,8 @@ mod thinking;
 pub(super) mod watching;
 pub(super) mod who_plays;
 
-use super::battle;
+use super::battle_view::{self, BattleLooks, BattleView};
 use super::command::NewGame;
-use super::display::{DisplayLook, usual_set_up};
-use super::hexes::HexesLook;
 use super::history::Baseline;
 use super::learn::{Guide, Lesson};
 use super::map::MapLook;
@@ -46,11 +45,7 @@ use diadem_core::{
     Ask, CannotUndo, Decision, Discretion, Game, Illegal, Line, Outcome, Playable, Seat, Session,
     SetupError, Stance,
 };
-use diadem_display::{self as display, Display};
-use diadem_handoff::{
-    Action, Answer, BattleLosses, Event, Form, Interjection, Question, State, War,
-};
-use diadem_hexes::{self as hexes, Hexes};
+use diadem_handoff::{Action, Answer, Event, Form, Interjection, Question, State, War};
 use dice::Rolled;
 use eframe::egui::Id;
 use forecast::Foretelling;
@@ -162,9 +157,9 @@ pub struct Table {
     replay: Option<Replay>,
     /// The line of the chronicle that tells of a battle just ended, until that was read.
     report: Option<usize>,
-    /// The line of the chronicle that tells what a battle on hexes has cost, until something is done.
-    ended_hex_battle: Option<usize>,
-    /// The campaign as it was when its last battle on hexes ended: whom everybody served then.
+    /// The line of the chronicle that told of a battle which has changed the map, until something is done.
+    ended_battle: Option<usize>,
+    /// The campaign as it was when the losses of its last battle were told: whom everybody served then.
     before_losses: Option<campaign::State>,
     /// How much of the chronicle has been looked at.
     told: usize,
@@ -179,26 +174,13 @@ pub struct Table {
     last_place: Option<ProvinceId>,
 }
 
-/// What a battle on hexes has changed on the map.
-#[derive(Clone, Copy, Debug)]
-pub struct EndedHexBattle<'a> {
-    /// Where it was fought.
-    pub province: ProvinceId,
-    /// What it has cost, before the pursuit.
-    pub losses: &'a BattleLosses,
-    /// What became of everybody in the end.
-    pub report: &'a campaign::BattleReport,
-}
-
 /// How the player looks at it all: nothing here is part of the game.
 #[derive(Default)]
 pub struct Look {
     /// The map.
     pub map: MapLook,
-    /// A battle on the display.
-    pub display: DisplayLook,
-    /// A battle on hexes.
-    pub hexes: HexesLook,
+    /// Battles.
+    pub battles: BattleLooks,
     /// The dice seen last.
     pub rolled: Rolled,
     /// The chronicle.
@@ -254,7 +236,8 @@ impl Table {
         // Whoever opens a save in the middle of a secret is not yet known to be the one who may see it.
         let hides = |seat| table.session.view(seat) != *table.session.state();
         let could_be_others = table.persons().count() > 1 && !table.is_watching();
-        if could_be_others && table.hexes().is_none() && table.war().seats().iter().any(hides) {
+        let could_betray = table.view().is_none_or(BattleView::could_betray);
+        if could_be_others && could_betray && table.war().seats().iter().any(hides) {
             table.curtain = table.ask().map(|ask| ask.seat);
         }
         Table { baseline, ..table }
@@ -318,7 +301,7 @@ impl Table {
             viewer: Seat::new(0),
             replay: None,
             report: None,
-            ended_hex_battle: None,
+            ended_battle: None,
             before_losses: None,
             told: 0,
             look: Look::default(),
@@ -348,19 +331,14 @@ impl Table {
         Some((self.war().campaign()?, self.seen.campaign.as_ref()?))
     }
 
-    /// The battle being fought on the display and its state, if there is one.
-    pub fn display(&self) -> Option<(Arc<Display>, &display::State)> {
-        battle::on_display(self.war(), &self.seen)
+    /// The view of the battle that is fought or drawn up, if there is one.
+    pub fn view(&self) -> Option<&'static dyn BattleView> {
+        self.form().map(battle_view::view)
     }
 
-    /// The battle being fought on hexes and its state, if there is one.
-    pub fn hexes(&self) -> Option<(Arc<Hexes>, &hexes::State)> {
-        battle::on_hexes(self.war(), &self.seen)
-    }
-
-    /// The form of the battle that is fought or drawn up, if there is one. A pursuit is the display's.
-    pub fn form(&self) -> Option<Form> {
-        battle::form_of(self.war(), &self.seen)
+    /// Whether it is asked in which form a battle shall be fought.
+    pub fn asks_for_form(&self) -> bool {
+        matches!(self.ask(), Some(Ask { question: Question::Form, .. }))
     }
 
     /// Whether a form of battle is chosen, or an army drawn up.
@@ -547,7 +525,7 @@ impl Table {
         if let Action::Campaign(campaign::Action::Place(province)) = action {
             self.last_place = Some(province);
         }
-        self.ended_hex_battle = None;
+        self.ended_battle = None;
         match self.session.act(ask.seat, action) {
             Ok(()) => self.changed(),
             Err(refusal) => self.refusal = Some(refusal),
@@ -597,7 +575,7 @@ impl Table {
     fn set_up_the_rest(&mut self) {
         let Some(ask) = self.ask().filter(|_| self.replay.is_none()) else { return };
         while self.ask().is_some_and(|now| now.seat == ask.seat)
-            && let Some(action) = usual_set_up(self)
+            && let Some(action) = self.view().and_then(|view| view.usual_set_up(self))
         {
             if let Err(refusal) = self.session.act(ask.seat, action) {
                 self.refusal = Some(refusal);
@@ -620,7 +598,7 @@ impl Table {
         let losses = |line: &Line<Event>| matches!(line.event, Event::Home(_));
         let told = self.told.min(lines.len());
         let news = &lines[told..];
-        // What a battle on hexes has cost is told in more detail than what its pursuit has.
+        // What a battle has cost is told in more detail than what its pursuit has.
         if let Some(at) = news.iter().rposition(losses) {
             self.report = Some(told + at);
             self.before_losses = before.campaign;
@@ -632,36 +610,24 @@ impl Table {
         self.told = lines.len();
     }
 
-    /// Puts the report away; after a battle on hexes the map shows what has changed.
+    /// Puts the report away; the map may then show what the battle has changed.
     fn close_report(&mut self) {
         let Some(at) = self.report.take() else { return };
-        if let Some(EndedHexBattle { province, .. }) = self.hex_battle_ended_at(at) {
-            self.ended_hex_battle = Some(at);
+        let changed = battle_view::views().find_map(|view| view.changes_map(self, at));
+        if let Some(province) = changed {
+            self.ended_battle = Some(at);
             self.focus = Some(Focus::Province(province));
         }
     }
 
-    /// The battle on hexes whose losses this line of the chronicle tells, once it is over.
-    fn hex_battle_ended_at(&self, at: usize) -> Option<EndedHexBattle<'_>> {
-        let lines = self.session.whole_chronicle();
-        let Event::Home(losses) = &lines.get(at)?.event else { return None };
-        let (province, report) = lines[at..].iter().find_map(|line| match &line.event {
-            Event::Campaign(campaign::Event::BattleEnded { province, report, .. }) => {
-                Some((*province, &**report))
-            }
-            _ => None,
-        })?;
-        Some(EndedHexBattle { province, losses, report })
-    }
-
-    /// The campaign as it was when its last battle on hexes ended.
+    /// The campaign as it was when the losses of its last battle were told.
     pub fn before_losses(&self) -> Option<&campaign::State> {
         self.before_losses.as_ref()
     }
 
-    /// The battle on hexes from which the armies have just come home, until something is done.
-    pub fn ended_hex_battle(&self) -> Option<EndedHexBattle<'_>> {
-        self.hex_battle_ended_at(self.ended_hex_battle?)
+    /// The line of the chronicle that told of a battle which has changed the map, until something is done.
+    pub fn ended_battle(&self) -> Option<usize> {
+        self.ended_battle
     }
 
     /// Looks again at everything that follows from the state, and keeps the game safe.
@@ -719,9 +685,9 @@ impl Table {
         self.phase = phase;
         // What only one may see is behind a curtain until he sits down.
         let hides = |seat| self.session.view(seat) != *self.session.state();
-        // Markers of a hex battle are nowhere shown; only laying them is nobody else's business.
-        let is_private = || match ask.question {
-            Question::Hexes(_) => ask.discretion == Discretion::Secret,
+        let view = battle_view::view_of_question(ask.question);
+        let is_private = || match view {
+            Some(view) if !view.could_betray() => ask.discretion == Discretion::Secret,
             _ => hides(self.viewer) || hides(ask.seat),
         };
         // Where one person plays against the computer nobody else looks over his shoulder.

@@ -10,7 +10,7 @@ use diadem_handoff as war;
 use eframe::egui::{Pos2, Rect, Ui, Vec2, vec2};
 
 /// The die that decided an event, if one was rolled.
-pub(in crate::window) fn roll_of(event: &Event) -> Option<&Roll> {
+pub(super) fn roll_of(event: &Event) -> Option<&Roll> {
     match event {
         Event::Rallied { roll, .. } => roll.as_ref(),
         Event::Shot { roll, .. }

@@ -99,10 +99,10 @@ impl View<'_> {
 pub(super) fn field_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
     let area = ui.max_rect();
     let layout = Layout::of(scene, area);
-    let slides = !cx.settings.reduced_motion && cx.look.display.field == Some(area);
-    cx.look.display.field = Some(area);
-    let held = cx.look.display.held;
-    let mut motion = std::mem::take(&mut cx.look.display.motion);
+    let slides = !cx.settings.reduced_motion && cx.look.battles.display.field == Some(area);
+    cx.look.battles.display.field = Some(area);
+    let held = cx.look.battles.display.held;
+    let mut motion = std::mem::take(&mut cx.look.battles.display.motion);
     motion.refresh(cx.table, slides && !scene.is_setting_up(), ui);
     let choice = scene.choice();
     let view = View { scene, layout: &layout, choice, held, slides, motion: &motion };
@@ -140,7 +140,7 @@ pub(super) fn field_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui
     act(cx, &view, hand, ui);
     fork_ui(cx, scene, ui);
     motion.remember(scene, &layout);
-    cx.look.display.motion = motion;
+    cx.look.battles.display.motion = motion;
 }
 
 /// A box and its second line.
@@ -389,7 +389,7 @@ fn drag(response: &Response, thing: Thing, hand: &mut Hand) {
 /// What is dragged follows the hand.
 fn dragged(cx: &mut TableContext<'_>, view: &View<'_>, hand: &Hand, ui: &Ui) {
     let Some(thing) = hand.dragged else { return };
-    cx.look.display.held = Some(thing);
+    cx.look.battles.display.held = Some(thing);
     let Some(at) = ui.input(|input| input.pointer.latest_pos()) else { return };
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("in the hand")));
     match thing {
@@ -412,7 +412,7 @@ fn box_arrow(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
     let colors = &cx.colors;
     let bout = scene.bout();
-    let meant = match cx.look.display.meant(scene) {
+    let meant = match cx.look.battles.display.meant(scene) {
         Some(Action::Attack { from, to }) => Some((from, to, 1.0)),
         _ => bout.map(|bout| (bout.from, bout.to, 0.35)),
     };
@@ -427,7 +427,9 @@ fn box_arrow(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
 /// The duel that is meant, as an arrow from unit to unit.
 fn duel_arrow(cx: &TableContext<'_>, view: &View<'_>, ui: &Ui) {
     let View { scene, layout, .. } = *view;
-    let Some(Action::Duel { attacker, defender }) = cx.look.display.meant(scene) else { return };
+    let Some(Action::Duel { attacker, defender }) = cx.look.battles.display.meant(scene) else {
+        return;
+    };
     if let (Some(one), Some(other)) = (layout.unit(attacker), layout.unit(defender)) {
         let colors = &cx.colors;
         let (start, end) = ends(one, other);
@@ -459,9 +461,9 @@ fn box_ends(one: Rect, other: Rect) -> (Pos2, Pos2) {
 /// Does what the hand did.
 fn act(cx: &mut TableContext<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
     let Some(choice) = view.choice else { return };
-    let held = cx.look.display.held;
+    let held = cx.look.battles.display.held;
     if let Some(action) = pointed(choice, held, &hand.over) {
-        cx.look.display.pointing = Some(Pointed { action, by_row: false });
+        cx.look.battles.display.pointing = Some(Pointed { action, by_row: false });
     }
     if let Some((thing, at)) = hand.dropped {
         let mut under: Vec<Thing> = view.layout.unit_at(at).map(Thing::Unit).into_iter().collect();
@@ -473,19 +475,19 @@ fn act(cx: &mut TableContext<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
         }
         let is_home = under.contains(&thing);
         let click = if is_home { super::Click::Nothing } else { choice.drop(thing, &under) };
-        cx.look.display.held = None;
+        cx.look.battles.display.held = None;
         perform(cx, click, at);
     } else if let Some((under, at)) = hand.clicked {
         perform(cx, choice.click(held, &under), at);
     } else if lets_go(cx, ui) {
-        cx.look.display.held = None;
-        cx.look.display.fork = None;
+        cx.look.battles.display.held = None;
+        cx.look.battles.display.fork = None;
     }
 }
 
 /// Whether the player puts back what he has in hand.
 fn lets_go(cx: &TableContext<'_>, ui: &Ui) -> bool {
-    let look = &cx.look.display;
+    let look = &cx.look.battles.display;
     let has_something = look.held.is_some() || look.fork.is_some();
     let by_hand = ui.input(|input| input.pointer.button_clicked(PointerButton::Secondary));
     let covered = cx.table.report().is_some() || cx.look.overlay != Overlay::None;
@@ -502,7 +504,7 @@ fn pointed(choice: Choice<'_>, held: Option<Thing>, under: &[Thing]) -> Option<A
 
 /// Two things could be meant: the player says which.
 fn fork_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &Ui) {
-    let Some((actions, at)) = cx.look.display.fork.clone() else { return };
+    let Some((actions, at)) = cx.look.battles.display.fork.clone() else { return };
     let colors = cx.colors;
     let area = Area::new(ui.scope_id().with("fork")).order(Order::Foreground).fixed_pos(at);
     area.constrain_to(ui.max_rect()).show(ui.ctx(), |ui| {
@@ -512,12 +514,12 @@ fn fork_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &Ui) {
             for action in actions {
                 let words = super::panel::answer_words(scene, action);
                 if ui.button(words).clicked() {
-                    cx.look.display.fork = None;
+                    cx.look.battles.display.fork = None;
                     cx.act(war::Action::Display(action));
                 }
             }
             if ui.button("Neither").clicked() {
-                cx.look.display.fork = None;
+                cx.look.battles.display.fork = None;
             }
         });
     });

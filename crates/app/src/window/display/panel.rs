@@ -31,7 +31,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui
             plain_ui(cx, scene, choice, ui);
             closing_ui(cx, scene, choice, ui);
         }
-        let told = cx.look.display.told(scene);
+        let told = cx.look.battles.display.told(scene);
         prospect::prospect_ui(cx, scene, told, ui);
         if !is_brief {
             answers_ui(cx, scene, choice, ui);
@@ -46,7 +46,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui
 /// Everything that can be answered.
 fn answers_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
     plain_ui(cx, scene, choice, ui);
-    match cx.look.display.held {
+    match cx.look.battles.display.held {
         Some(held) => held_ui(cx, scene, choice, held, ui),
         None => subjects_ui(cx, scene, choice, ui),
     }
@@ -112,7 +112,7 @@ pub(super) fn answer_words(scene: &Scene<'_>, action: Action) -> String {
 }
 
 /// What it means to be done with a question.
-pub(in crate::window) fn done_words(question: Option<Question>) -> &'static str {
+pub(super) fn done_words(question: Option<Question>) -> &'static str {
     match question {
         Some(Question::Rally) => "Rally nobody else",
         Some(Question::Fill) => "The line stands",
@@ -173,7 +173,7 @@ fn decide_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, action: Action, respo
 fn point(cx: &mut TableContext<'_>, action: Action, response: &Response) {
     if response.hovered() || response.has_focus() {
         let by_row = response.hovered();
-        cx.look.display.pointing = Some(Pointed { action, by_row });
+        cx.look.battles.display.pointing = Some(Pointed { action, by_row });
     }
 }
 
@@ -247,7 +247,7 @@ fn subjects_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>,
             };
             cx.note_answer(&response);
             if response.clicked() {
-                cx.look.display.held = Some(*subject);
+                cx.look.battles.display.held = Some(*subject);
             }
         }
     });
@@ -283,7 +283,7 @@ fn held_ui(
         };
         ui.label(RichText::new(name).font(theme::strong(17.0)));
         if choice.subjects().len() > 1 && ui.small_button("Let go").clicked() {
-            cx.look.display.held = None;
+            cx.look.battles.display.held = None;
         }
     });
     if choice.question == Question::Duel {
@@ -298,7 +298,7 @@ fn held_ui(
 /// Every duel that can come next, with its odds; those of the unit in hand first. A few stand there in
 /// words, many as counters.
 fn duels_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    let held = match cx.look.display.held {
+    let held = match cx.look.battles.display.held {
         Some(Thing::Unit(unit)) => Some(unit),
         _ => None,
     };
@@ -336,7 +336,7 @@ fn duel_row_ui(
         let counter = scene.counter(attacker, Emphasis::Plain);
         let response = pieces::counter_ui(ui, &colors, width, &counter, &label);
         if response.on_hover_text(scene.unit_words(attacker)).clicked() {
-            cx.look.display.held = Some(Thing::Unit(attacker));
+            cx.look.battles.display.held = Some(Thing::Unit(attacker));
         }
         ui.label(RichText::new("on").font(theme::book_italic(16.0)).weak());
         for &(attacker, defender) in duels {

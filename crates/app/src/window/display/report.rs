@@ -134,7 +134,7 @@ fn caught<'a>(told: impl Iterator<Item = &'a Event>) -> Vec<UnitId> {
 }
 
 /// Shows the report of a battle that has just ended, over everything.
-pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
+pub(super) fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     let table = cx.table;
     let Some(index) = table.report() else { return };
     let summary = match table.war().campaign() {

@@ -1,7 +1,7 @@
 //! What is on the field: pieces with their names and liveries, and what can be answered.
 
 use crate::window::figures;
-use crate::window::pieces::{Counter, Emphasis, Medallion};
+use crate::window::pieces::{Counter, Emphasis, Medallion, Silhouette};
 use crate::window::table::Table;
 use crate::window::theme::Livery;
 use diadem_campaign::ids::UnitId as CampaignUnit;
@@ -35,17 +35,11 @@ impl<'a> Scene<'a> {
         let asked = ask.as_ref().filter(|_| table.computer_to_decide().is_none());
         let question = asked.and_then(|ask| match ask.question {
             war::Question::Display(question) => Some(question),
-            war::Question::Campaign(_)
-            | war::Question::Hexes(_)
-            | war::Question::Form
-            | war::Question::Draw => None,
+            _ => None,
         });
         let actions = table.actions().iter().filter_map(|action| match action {
             war::Action::Display(action) => Some(*action),
-            war::Action::Campaign(_)
-            | war::Action::Hexes(_)
-            | war::Action::Choose(_)
-            | war::Action::Draw(_) => None,
+            _ => None,
         });
         let unit_names = numbered(&display.names().units);
         let units = display.battle().units.iter();
@@ -245,6 +239,22 @@ pub(super) fn unit_livery(table: &Table, display: &Display, unit: &UnitSetup) ->
         }
         None if unit.spartan => Livery::Spartan,
         None => livery_of(camp),
+    }
+}
+
+impl From<Kind> for Silhouette {
+    fn from(kind: Kind) -> Silhouette {
+        match kind {
+            Kind::HeavyInfantry => Silhouette::HeavyInfantry,
+            Kind::Infantry => Silhouette::Infantry,
+            Kind::LightInfantry => Silhouette::LightInfantry,
+            Kind::Archer => Silhouette::Archer,
+            Kind::HeavyCavalry => Silhouette::HeavyCavalry,
+            Kind::LightCavalry => Silhouette::LightCavalry,
+            Kind::HorseArcher => Silhouette::HorseArcher,
+            Kind::Elephant => Silhouette::Elephant,
+            Kind::Chariot => Silhouette::Chariot,
+        }
     }
 }
 

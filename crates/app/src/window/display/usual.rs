@@ -1,12 +1,50 @@
-//! The usual way to set an army up: foot in the center, horse on the wings, the best men in front.
+//! The usual answers: what one key does, and the usual way to set an army up: foot in the center, horse on the
+//! wings, the best men in front.
 //!
-//! It only ever chooses among legal answers.
+//! Only legal answers are ever chosen.
 
+use crate::window::battle;
+use crate::window::table::Table;
 use diadem_core::Game;
-use diadem_display::{Action, BoxId, Display, Kind, Line, Place, Post, State, UnitId};
+use diadem_display::{Action, BoxId, Display, Kind, Line, Place, Post, Question, State, UnitId};
+use diadem_handoff as war;
+
+/// The usual answer in a battle.
+pub(super) fn answer(table: &Table) -> Option<war::Action> {
+    let first = |wanted: fn(&Action) -> bool| {
+        let is_it =
+            |action: &&war::Action| matches!(action, war::Action::Display(it) if wanted(it));
+        table.actions().iter().find(is_it).copied()
+    };
+    let done = || table.listed(war::Action::Display(Action::Done));
+    let war::Question::Display(question) = table.ask()?.question else { return None };
+    match question {
+        // To rally and to pursue costs nothing; to leave it is seldom meant.
+        Question::Rally | Question::Pursue => {
+            first(|action| matches!(action, Action::Rally(_) | Action::Pursue(_))).or_else(done)
+        }
+        // Once a box attacks, its units have to meet somebody.
+        _ => done()
+            .or_else(|| first(|action| matches!(action, Action::Duel { .. })))
+            .or_else(|| table.only_answer()),
+    }
+}
+
+/// The usual next answer while the armies are set up; nothing once they stand.
+pub(super) fn next_set_up(table: &Table) -> Option<war::Action> {
+    let war::Question::Display(
+        Question::SetUpUnit | Question::SetUpLeaderOf(_) | Question::SetUpLeaders,
+    ) = table.ask()?.question
+    else {
+        return None;
+    };
+    // As it stands now: one is set up after the other before anybody looks again.
+    let (display, state) = battle::on_display(table.war(), table.session().state())?;
+    set_up(&display, state).map(war::Action::Display)
+}
 
 /// The usual next answer while an army is set up.
-pub(super) fn set_up(display: &Display, state: &State) -> Option<Action> {
+fn set_up(display: &Display, state: &State) -> Option<Action> {
     let mut actions = Vec::new();
     display.actions(state, &mut actions);
     let worth = |action: &Action| worth(display, state, *action);
@@ -91,7 +129,6 @@ const fn liking(kind: Kind, post: Post) -> i32 {
 mod tests {
     use super::*;
     use diadem_core::{Camp, Dice, Playable, Request};
-    use diadem_display::Question;
 
     #[test]
     fn both_armies_can_be_set_up_the_usual_way() {

@@ -15,7 +15,7 @@ const ROUTS: f32 = 340.0;
 const SMALL_ROUTS: f32 = 160.0;
 
 /// Shows leaders and rout points.
-pub fn bar_ui(cx: &TableContext<'_>, ui: &mut Ui) {
+pub(super) fn bar_ui(cx: &TableContext<'_>, ui: &mut Ui) {
     let Some((rules, state)) = cx.table.hexes() else { return };
     let active = active(cx);
     let mut leaders: Vec<(LeaderId, u8)> = (rules.leaders())

@@ -3,16 +3,47 @@
 
 use crate::window::figures;
 use crate::window::pieces::{self, Emphasis};
-use crate::window::table::{EndedHexBattle, Table, TableContext};
+use crate::window::table::{Table, TableContext};
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::powers::Power;
 use diadem_campaign::state::Place;
-use diadem_campaign::{Campaign, LeaderFate, State};
+use diadem_campaign::{self as campaign, BattleReport, Campaign, LeaderFate, State};
 use diadem_core::Camp;
 use diadem_display::Fate;
-use diadem_handoff::{BattleLosses, Toll};
+use diadem_handoff::{BattleLosses, Event, Toll};
 use eframe::egui::{RichText, Sense, Ui};
+
+/// What a battle on hexes has changed on the map.
+#[derive(Clone, Copy, Debug)]
+pub struct EndedHexBattle<'a> {
+    /// Where it was fought.
+    pub province: ProvinceId,
+    /// What it has cost, before the pursuit.
+    pub losses: &'a BattleLosses,
+    /// What became of everybody in the end.
+    pub report: &'a BattleReport,
+}
+
+impl Table {
+    /// The battle on hexes from which the armies have just come home, until something is done.
+    pub fn ended_hex_battle(&self) -> Option<EndedHexBattle<'_>> {
+        ended_at(self, self.ended_battle()?)
+    }
+}
+
+/// The battle on hexes whose losses this line of the chronicle tells, once it is over.
+pub(super) fn ended_at(table: &Table, line: usize) -> Option<EndedHexBattle<'_>> {
+    let lines = table.session().whole_chronicle();
+    let Event::Home(losses) = &lines.get(line)?.event else { return None };
+    let (province, report) = lines[line..].iter().find_map(|told| match &told.event {
+        Event::Campaign(campaign::Event::BattleEnded { province, report, .. }) => {
+            Some((*province, &**report))
+        }
+        _ => None,
+    })?;
+    Some(EndedHexBattle { province, losses, report })
+}
 
 /// What the battle has cost the units of a camp, each with why; and what became of its leaders.
 pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, camp: Camp, ui: &mut Ui) {
@@ -107,7 +138,7 @@ fn unit_ui(
 }
 
 /// On the map, until something is done: who has come home with less than he had, and where he is.
-pub fn changes_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+pub(super) fn changes_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some(EndedHexBattle { province, losses, report }) = cx.table.ended_hex_battle() else {
         return;
     };
@@ -162,7 +193,7 @@ fn province_of(campaign: &Campaign, state: &State, unit: UnitId) -> Option<Provi
 }
 
 /// The place of a battle on hexes that has just ended, and wherever those who fought in it are now.
-pub fn marked_provinces(table: &Table) -> Vec<ProvinceId> {
+pub(super) fn marked_provinces(table: &Table) -> Vec<ProvinceId> {
     let (Some(ended), Some((campaign, state))) = (table.ended_hex_battle(), table.campaign())
     else {
         return Vec::new();

@@ -5,7 +5,7 @@ use super::choice::Thing;
 use super::counters::{Brush, Light, Spot};
 use super::field::View;
 use super::trail::Trail;
-use super::{HexesLook, Scene, encounter};
+use super::{HexesLook, Scene, drawing_up};
 use crate::window::command::UiCommand;
 use crate::window::table::{TableCommand, TableContext};
 use diadem_handoff::{self as war, Draw};
@@ -32,7 +32,7 @@ pub(super) fn lift(look: &mut HexesLook, scene: &Scene<'_>, thing: Thing, respon
 
 /// The step of drawing up that takes or fills this.
 fn draw_of(scene: &Scene<'_>, thing: Thing) -> Option<Draw> {
-    scene.draws.iter().copied().find(|&draw| encounter::thing_of(draw) == Some(thing))
+    scene.draws.iter().copied().find(|&draw| drawing_up::thing_of(draw) == Some(thing))
 }
 
 /// Takes what is dragged, shows it under the pointer, and drops it.

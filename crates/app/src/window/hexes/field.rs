@@ -9,7 +9,7 @@ use super::motion::Motion;
 use super::queued_steps::{QueuedSteps, way_to_ride};
 use super::sheet::{RADIUS, Sheet, towards};
 use super::{
-    HexesLook, Pointed, Scene, card, dragging, encounter, guide_pointer, overlays, panel, trail,
+    HexesLook, Pointed, Scene, card, dragging, drawing_up, guide_pointer, overlays, panel, trail,
 };
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
@@ -268,7 +268,7 @@ fn counters_ui(
     let (rules, state) = (&*scene.rules, scene.state);
     let brush = Brush { painter: &painter, colors: &cx.colors, rules, state };
     let choice = scene.choice();
-    let drawn = || scene.draws.iter().copied().filter_map(encounter::thing_of).collect();
+    let drawn = || scene.draws.iter().copied().filter_map(drawing_up::thing_of).collect();
     let open = choice.map_or_else(drawn, |choice| choice.open(look.held));
     let chosen = choice.and_then(|choice| choice.subject());
     let leading = choice.and_then(|choice| choice.leader());
@@ -526,7 +526,7 @@ fn click(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, thing
     look.fork = None;
     let Some(choice) = view.scene.choice() else {
         let draws = view.scene.draws.iter().copied();
-        if let Some(draw) = draws.into_iter().find(|&it| encounter::thing_of(it) == Some(thing)) {
+        if let Some(draw) = draws.into_iter().find(|&it| drawing_up::thing_of(it) == Some(thing)) {
             cx.act(war::Action::Draw(draw));
         }
         return;

@@ -3,7 +3,7 @@
 use diadem_hexes::{AnswerStage, Question};
 
 /// What to do about a question of the hex battle.
-pub fn hint(question: Question) -> &'static str {
+pub(super) fn hint(question: Question) -> &'static str {
     match question {
         Question::Arrange => "Lay a marker under a leader, or none.",
         Question::Elite => "Choose a glowing leader, or none.",

@@ -26,7 +26,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut 
     summary::summary_ui(cx, rules, ui);
     situation_ui(choice, ui);
     // The pointer is on the field then: no answer can run away from it, and what counts is in sight.
-    if let Some(action) = cx.look.hexes.told() {
+    if let Some(action) = cx.look.battles.hexes.told() {
         breakdown::prospect_ui(cx, rules, state, action, ui);
     }
     answers_ui(cx, choice, ui);
@@ -100,7 +100,7 @@ fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
             pointed = Some(action);
         }
         if response.clicked() {
-            cx.look.hexes.set_out(action);
+            cx.look.battles.hexes.set_out(action);
             cx.act(war::Action::Hexes(action));
         }
     }
@@ -108,7 +108,7 @@ fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         ui.label("And more, on the field.");
     }
     if let Some(action) = pointed {
-        cx.look.hexes.point_by_row(action);
+        cx.look.battles.hexes.point_by_row(action);
     }
 }
 
@@ -132,7 +132,7 @@ fn likewise_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     if Row::new(words).detail("all at once").show(cx, ui).clicked()
         && let Some((order, queued_steps)) = likewise.begin()
     {
-        cx.look.hexes.queued_steps = Some(queued_steps);
+        cx.look.battles.hexes.queued_steps = Some(queued_steps);
         cx.act(war::Action::Hexes(order));
     }
 }
@@ -160,13 +160,13 @@ fn runs_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         if row.show(cx, ui).clicked()
             && let Some(first) = first
         {
-            cx.look.hexes.all_run = Some(army);
+            cx.look.battles.hexes.all_run = Some(army);
             cx.act(war::Action::Hexes(first));
         }
     }
     let (Question::Rout(unit), Some(way)) = (choice.question, way_to_run(choice)) else { return };
     if Row::new("Let it run as it likes.").detail("to the end").show(cx, ui).clicked() {
-        cx.look.hexes.runs = Some(unit);
+        cx.look.battles.hexes.runs = Some(unit);
         cx.act(war::Action::Hexes(way));
     }
 }

@@ -150,7 +150,7 @@ fn posts(table: &Table) -> Vec<(UnitId, Hex)> {
 }
 
 /// Shows the report of a battle that is over, until it is put away.
-pub fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
+pub(super) fn report_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     let Some(report) = HexBattleReport::of(cx.table) else { return };
     let colors = cx.colors;
     let frame = Frame::NONE.fill(colors.panel).inner_margin(Margin::symmetric(30, 24));
@@ -286,7 +286,7 @@ fn fallen_ui(cx: &mut TableContext<'_>, report: &HexBattleReport<'_>, ui: &mut U
     let most = vec2(ui.available_width().min(MAP.x), MAP.y) / sheet.size();
     let scale = most.min_elem();
     let (place, response) = ui.allocate_exact_size(sheet.size() * scale, Sense::hover());
-    let kept = &mut cx.look.hexes.ground;
+    let kept = &mut cx.look.battles.hexes.ground;
     if !kept.as_ref().is_some_and(|ground| ground.is_of(rules) && ground.is_in(&colors)) {
         *kept = Some(Ground::of(rules, sheet, &colors));
     }

@@ -10,7 +10,7 @@ use super::scene::{Placed, Scene, Slide, anchor};
 use super::stacks::{Laid, Stack, counter_width, leader_words};
 use super::terrain::{power_color, ring_around};
 use super::{World, ships, towns};
-use crate::window::hexes;
+use crate::window::battle_view::views;
 use crate::window::pieces::{self, Emphasis};
 use crate::window::table::{Focus, TableContext, Target};
 use crate::window::theme::{self, Palette};
@@ -171,7 +171,7 @@ impl Hands<'_> {
             let (ink, pale) = (cx.colors.ink, cx.colors.counter);
             draw(province, &[(-0.6, ink), (2.2, ink), (2.8, pale), (4.6, pale), (5.4, CLEAR)]);
         }
-        for province in hexes::marked_provinces(cx.table) {
+        for province in views().flat_map(|view| view.changed_provinces(cx.table)) {
             let red = cx.colors.red;
             draw(
                 province,

@@ -2,6 +2,7 @@
 
 use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::MenuContext;
+use crate::window::battle_view::{BattleView, views};
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::seating::{Occupant, Seating};
 use crate::window::table::who_plays::occupants_ui;
@@ -10,7 +11,6 @@ use crate::window::theme;
 use diadem_campaign::Switch;
 use diadem_core::{OwnFiles, Playable, Scenario, Seat, SeatSet};
 use diadem_handoff::{BattleForm, War, WarSetup};
-use diadem_hexes as hexes;
 use eframe::egui::{
     Align, Button, Checkbox, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense, TextEdit,
     Ui, UiBuilder, vec2,
@@ -31,8 +31,8 @@ struct Filled {
     /// Who plays: at first you, against the computer.
     seating: Seating,
     switches: Vec<Switch>,
-    /// Those of battles on hexes.
-    hexes: hexes::Switches,
+    /// Those of battles by themselves, of every form.
+    battle_switches: WarSetup,
     battles: BattleForm,
     seed: String,
 }
@@ -40,19 +40,15 @@ struct Filled {
 /// Something that can be played.
 struct ScenarioChoice {
     scenario: Scenario,
-    is_campaign: bool,
-    /// A battle on hexes.
-    is_hexes: bool,
+    /// The form of a battle by itself; nothing where it is a campaign.
+    battle: Option<&'static dyn BattleView>,
 }
 
 impl Filled {
     fn new() -> Filled {
         let choice = |scenario: Scenario| {
-            let setup = WarSetup::new(scenario.id, []);
-            let is_hexes = setup.is_hex_battle();
-            let war = War::prepare(&setup);
-            let is_campaign = war.is_ok_and(|war| war.campaign().is_some());
-            ScenarioChoice { scenario, is_campaign, is_hexes }
+            let battle = views().find(|view| view.has_scenario(scenario.id));
+            ScenarioChoice { scenario, battle }
         };
         Filled {
             choices: War::scenarios().into_iter().map(choice).collect(),
@@ -60,8 +56,8 @@ impl Filled {
             names: Vec::new(),
             seating: Seating::new([Occupant::Person, Occupant::CAPTAIN]),
             switches: Vec::new(),
-            hexes: hexes::Switches::default(),
-            battles: BattleForm::Display,
+            battle_switches: WarSetup::new("", []),
+            battles: BattleForm::default(),
             seed: any_seed().to_string(),
         }
     }
@@ -71,10 +67,12 @@ impl Filled {
         let choice = self.choices.get(self.chosen).ok_or("There is nothing to be played.")?;
         let seed = self.seed.trim().parse();
         let seed = seed.map_err(|_| "The seed must be a whole number without a sign.")?;
-        let switches = self.switches.iter().copied().filter(|_| choice.is_campaign);
+        let switches = self.switches.iter().copied().filter(|_| choice.battle.is_none());
         let (battles, own) = (self.battles, own.clone());
-        let hexes = if choice.is_hexes { self.hexes } else { hexes::Switches::default() };
-        let setup = WarSetup { battles, own, hexes, ..WarSetup::new(choice.scenario.id, switches) };
+        let mut setup = WarSetup { battles, own, ..WarSetup::new(choice.scenario.id, switches) };
+        if let Some(view) = choice.battle {
+            view.take_switches(&self.battle_switches, &mut setup);
+        }
         let name = |(at, seat): (usize, &&str)| {
             let given = self.names.get(at).map_or("", |name| name.trim());
             if given.is_empty() { (*seat).to_owned() } else { given.to_owned() }
@@ -162,13 +160,7 @@ fn choice_ui(choice: &ScenarioChoice, is_chosen: bool, ui: &mut Ui) -> bool {
         frame.show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
-                let kind = if choice.is_campaign {
-                    "Campaign"
-                } else if choice.is_hexes {
-                    "Battle on hexes"
-                } else {
-                    "Battle on the display"
-                };
+                let kind = choice.battle.map_or("Campaign", |view| view.words().battle);
                 let title = RichText::new(choice.scenario.title).font(theme::book(24.0));
                 ui.add(Label::new(title).selectable(false));
                 let seats = choice.scenario.seats.join(" against ");
@@ -258,13 +250,9 @@ fn group_of(switch: Switch) -> Group {
 }
 
 fn switches_ui(menu: &mut MenuContext<'_>, form: &mut Filled, ui: &mut Ui) {
-    if form.choices.get(form.chosen).is_some_and(|choice| choice.is_hexes) {
-        hex_switches_ui(menu, form, ui);
-        return;
-    }
-    if !form.choices.get(form.chosen).is_some_and(|choice| choice.is_campaign) {
-        heading_ui(ui, "Rules");
-        ui.label("A battle by itself is fought by the basic rules.");
+    let Some(choice) = form.choices.get(form.chosen) else { return };
+    if let Some(view) = choice.battle {
+        view.switches_ui(&mut form.battle_switches, menu.commands, ui);
         return;
     }
     for group in Group::ALL {
@@ -275,20 +263,10 @@ fn switches_ui(menu: &mut MenuContext<'_>, form: &mut Filled, ui: &mut Ui) {
     }
 }
 
-/// The optional rules of battles on hexes.
-fn hex_switches_ui(menu: &mut MenuContext<'_>, form: &mut Filled, ui: &mut Ui) {
-    heading_ui(ui, "Optional rules");
-    for switch in hexes::Switch::ALL {
-        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            rule_ui(switch.rule(), ui, menu.commands);
-            ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                let mut is_on = form.hexes.has(switch);
-                if ui.add(Checkbox::new(&mut is_on, switch.explanation())).changed() {
-                    form.hexes.set(switch, is_on);
-                }
-            });
-        });
-    }
+/// What a battle by itself says that has no optional rules.
+pub fn basic_rules_ui(ui: &mut Ui) {
+    heading_ui(ui, "Rules");
+    ui.label("A battle by itself is fought by the basic rules.");
 }
 
 fn switch_ui(menu: &mut MenuContext<'_>, form: &mut Filled, switch: Switch, ui: &mut Ui) {
@@ -311,17 +289,21 @@ fn switch_ui(menu: &mut MenuContext<'_>, form: &mut Filled, switch: Switch, ui: 
 }
 
 fn battles_ui(form: &mut Filled, ui: &mut Ui) {
-    if !form.choices.get(form.chosen).is_some_and(|choice| choice.is_campaign) {
+    if form.choices.get(form.chosen).is_none_or(|choice| choice.battle.is_some()) {
         return;
     }
     heading_ui(ui, "How battles are fought");
-    let forms = [
-        (BattleForm::Display, "On the tactical display", "Boxes, lines, duels and routs."),
-        (BattleForm::Hex, "On a hex map", "By the rules of the Great Battles; an evening each."),
-        (BattleForm::Attacker, "As the attacker chooses", "Battle by battle."),
-        (BattleForm::Ask, "As both agree", "If they do not, on the display."),
+    for view in views() {
+        let words = view.words();
+        ui.radio_value(&mut form.battles, view.always(), words.always).on_hover_text(words.about);
+    }
+    let usual = views().find(|view| view.always() == BattleForm::default());
+    let otherwise = usual.map_or("", |view| view.words().place);
+    let agreed = [
+        (BattleForm::Attacker, "As the attacker chooses", "Battle by battle.".to_owned()),
+        (BattleForm::Ask, "As both agree", format!("If they do not, {otherwise}.")),
     ];
-    for (value, words, aside) in forms {
+    for (value, words, aside) in agreed {
         ui.radio_value(&mut form.battles, value, words).on_hover_text(aside);
     }
 }

@@ -3,6 +3,7 @@
 use super::page::{aside_ui, heading_ui, page_ui};
 use super::victory;
 use crate::window::app::MenuContext;
+use crate::window::battle_view::BattleView;
 use crate::window::history::{self, TurnSample};
 use crate::window::table::Table;
 use crate::window::theme::{self, Palette};
@@ -83,6 +84,9 @@ pub fn charts_ui(table: &Table, form: &mut Form, ui: &mut Ui) {
     }
 }
 
+/// What the charts of strength and of losses count on the map.
+pub const IN_STEPS: [&str; 2] = ["Steps in the field", "Steps lost"];
+
 fn charts(table: &Table, colors: &Palette) -> Vec<Chart> {
     let of_side = |index: u8, style, figure| {
         let seat = Seat::new(index);
@@ -95,10 +99,8 @@ fn charts(table: &Table, colors: &Palette) -> Vec<Chart> {
         title,
         lines: vec![of_side(0, LineStyle::Solid, figures[0]), of_side(1, dashed, figures[1])],
     };
-    let (stand, gone) = match table.war().hexes() {
-        Some(_) => ("Units in good order", "Rout points"),
-        None => ("Steps in the field", "Steps lost"),
-    };
+    let battle = table.view().filter(|_| table.war().campaign().is_none());
+    let [stand, gone] = battle.map_or(IN_STEPS, BattleView::chart_titles);
     let strength = both(stand, [|it| it.strength[0], |it| it.strength[1]]);
     let lost = both(gone, [|it| it.lost[0], |it| it.lost[1]]);
     if table.war().campaign().is_none() {

@@ -3,7 +3,7 @@
 use super::{Overlay, TableCommand, TableContext, watching};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::shortcut::Shortcut;
-use crate::window::{hexes, theme};
+use crate::window::theme;
 use diadem_campaign::powers::Power;
 use diadem_campaign::{Phase, Switch};
 use diadem_core::{Game, Playable};
@@ -36,7 +36,7 @@ pub(super) fn bar_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(10.0);
             tools_ui(cx, ui);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| phases_ui(cx, ui));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress_ui(cx, ui));
         });
     });
 }
@@ -48,12 +48,16 @@ fn headline(cx: &TableContext<'_>) -> String {
     }
 }
 
-/// The sequence of play with the present step.
-fn phases_ui(cx: &TableContext<'_>, ui: &mut Ui) {
-    if cx.table.hexes().is_some() {
-        hexes::bar_ui(cx, ui);
-        return;
+/// How far it has come, on the map or in a battle.
+fn progress_ui(cx: &TableContext<'_>, ui: &mut Ui) {
+    match cx.table.view() {
+        Some(view) => view.bar_ui(cx, ui),
+        None => phases_ui(cx, ui),
     }
+}
+
+/// The campaign's sequence of play with the present step.
+pub(in crate::window) fn phases_ui(cx: &TableContext<'_>, ui: &mut Ui) {
     let Some((campaign, state)) = cx.table.campaign() else { return };
     let Some(now) = campaign.phase(state) else { return };
     if now == Phase::SetUp {

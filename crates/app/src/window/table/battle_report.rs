@@ -1,6 +1,7 @@
 //! The ways on from the report of a battle, whatever its form.
 
 use super::{TableCommand, TableContext};
+use crate::window::battle_view::BattleView;
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::theme;
 use diadem_core::Playable;
@@ -13,7 +14,8 @@ pub(in crate::window) fn buttons_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let strong = |words| theme::strong_button(&colors, words).min_size(vec2(160.0, 36.0));
     if table.war().campaign().is_some() {
-        let on = if table.display().is_some() { "On to the pursuit" } else { "Back to the map" };
+        let is_pursuit = table.view().is_some_and(BattleView::is_for_pursuit);
+        let on = if is_pursuit { "On to the pursuit" } else { "Back to the map" };
         if ui.add(strong(on)).clicked() {
             cx.ask(UiCommand::Table(TableCommand::CloseReport));
         }

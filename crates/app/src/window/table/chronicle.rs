@@ -2,6 +2,7 @@
 
 use super::dice::{die, roll_of};
 use super::{Focus, TableContext, Whole};
+use crate::window::battle_view::{Mover, view_of_event};
 use crate::window::command::UiCommand;
 use crate::window::theme::{self, Palette};
 use diadem_books::volume;
@@ -9,7 +10,6 @@ use diadem_campaign::Event as E;
 use diadem_campaign::state::Place;
 use diadem_core::{Roll, Rule, Seat, Text};
 use diadem_handoff::{Event, War};
-use diadem_hexes as hexes;
 use eframe::egui::{
     Align, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, Vec2,
     WidgetInfo, vec2,
@@ -37,26 +37,10 @@ struct ShownLine {
     place: Option<Focus>,
     /// The roll that decided it.
     roll: Option<Roll>,
-    /// Who goes from hex to hex.
-    goes: Option<Goes>,
-    /// Whether it is only a hex on the way to another.
+    /// Who goes on by a step.
+    mover: Option<Mover>,
+    /// Whether it is only a step on the way to another.
     is_passing: bool,
-}
-
-/// Somebody on a battlefield who goes from hex to hex.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Goes {
-    Unit(hexes::UnitId),
-    Leader(hexes::LeaderId),
-}
-
-/// Who goes from one hex to the next.
-fn goes(event: &Event) -> Option<Goes> {
-    match event {
-        Event::Hexes(_, hexes::Event::Entered(unit, ..)) => Some(Goes::Unit(*unit)),
-        Event::Hexes(_, hexes::Event::Rode(leader, ..)) => Some(Goes::Leader(*leader)),
-        _ => None,
-    }
 }
 
 /// What the chronicle shows.
@@ -110,14 +94,14 @@ impl ChronicleLook {
         let kept = self.lines.len().saturating_sub(1);
         self.lines.truncate(kept);
         for event in &events[self.lines.len()..] {
-            let goes = goes(event);
-            // The hexes before this one are only passed.
-            let way = self.lines.iter_mut().rev().take_while(|line| line.goes.is_some());
-            for line in way.filter(|line| goes.is_some() && line.goes == goes) {
+            let mover = view_of_event(event).and_then(|view| view.mover(event));
+            // The steps before this one only led to it.
+            let way = self.lines.iter_mut().rev().take_while(|line| line.mover.is_some());
+            for line in way.filter(|line| mover.is_some() && line.mover == mover) {
                 line.is_passing = true;
             }
             self.lines.push(ShownLine {
-                goes,
+                mover,
                 is_passing: false,
                 words: war.event(event),
                 rule: war.rule_of(event),

@@ -3,10 +3,11 @@
 use super::{
     Look, Overlay, Table, TableCommand, bar, curtain, keys, overlays, panel, replay, watching,
 };
+use crate::window::battle_view::views;
 use crate::window::command::UiCommand;
 use crate::window::settings::{Pace, Settings};
 use crate::window::theme::{self, Palette};
-use crate::window::{display, hexes, learn, map};
+use crate::window::{learn, map};
 use diadem_handoff::Action;
 use eframe::egui::{CentralPanel, Frame, InputState, Key, Margin, Panel, Response, Ui};
 
@@ -65,8 +66,9 @@ pub fn ui(
         curtain::curtain_ui(&mut cx, seat, ui);
     } else {
         parts_ui(&mut cx, ui);
-        display::report_ui(&mut cx, ui);
-        hexes::report_ui(&mut cx, ui);
+        for view in views() {
+            view.report_ui(&mut cx, ui);
+        }
         overlays::overlay_ui(&mut cx, ui);
         keys::keys_ui(&mut cx, ui);
     }
@@ -106,12 +108,9 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         .show(ui, |ui| panel::panel_ui(cx, ui));
     learn::strip_ui(cx, ui);
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
-        if cx.table.display().is_some() {
-            display::field_ui(cx, ui);
-        } else if cx.table.hexes().is_some() {
-            hexes::field_ui(cx, ui);
-        } else {
-            map::map_ui(cx, ui);
+        match cx.table.view() {
+            Some(view) => view.field_ui(cx, ui),
+            None => map::map_ui(cx, ui),
         }
     });
     if cx.look.pointed_at != cx.look.pointing {

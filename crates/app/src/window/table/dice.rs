@@ -3,7 +3,7 @@
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
 use super::{Table, TableContext};
-use crate::window::display;
+use crate::window::battle_view::view_of_event;
 use crate::window::theme::{self, Palette};
 use diadem_core::{Roll, Text};
 use diadem_handoff as war;
@@ -18,7 +18,7 @@ const MOST: usize = 4;
 
 /// The dice seen last.
 #[derive(Default)]
-pub(in crate::window) struct Rolled {
+pub struct Rolled {
     /// How long the chronicle was when it was looked at.
     seen: Option<usize>,
     /// When the last roll fell.
@@ -71,12 +71,7 @@ pub(in crate::window) fn last_rolls(table: &Table) -> Vec<Fallen<'_>> {
 pub(in crate::window) fn roll_of(event: &war::Event) -> Option<&Roll> {
     match event {
         war::Event::Campaign(event) => event.roll(),
-        war::Event::Display(_, event) => display::roll_of(event),
-        war::Event::Hexes(_, event) => event.roll(),
-        war::Event::Chosen { .. }
-        | war::Event::Drawn(_)
-        | war::Event::Home(_)
-        | war::Event::Unfought(_) => None,
+        event => view_of_event(event)?.roll(event),
     }
 }
 

@@ -5,10 +5,13 @@
 
 use super::thinking::{Thinking, seed_of};
 use super::{Table, TableCommand, TableContext};
+use crate::window::battle;
+use crate::window::battle_view::view;
 use crate::window::command::UiCommand;
+use crate::window::text::capitalised;
 use crate::window::theme;
 use diadem_core::{Seat, Text};
-use diadem_handoff::{Form, Question, State, War};
+use diadem_handoff::{Form, State, War};
 use diadem_opponents::{Effort, Estimate, Forecast, Level, Method, Share, Stop, forecast, in_form};
 use eframe::egui::{
     Color32, Context, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -18,10 +21,6 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many battles are fought on the display: enough that a chance is known to some six in a hundred.
-const ON_DISPLAY: u32 = 200;
-/// How many on hexes, where one takes a hundred times as long.
-const ON_HEXES: u32 = 40;
 /// As often as the window is told how far it is.
 const NEWS: Duration = Duration::from_millis(120);
 
@@ -61,8 +60,8 @@ struct Trial {
 impl Table {
     /// Whether there is a battle ahead of which something can be foretold.
     pub fn can_be_foretold(&self) -> bool {
-        let set_up = |(_, battle): (_, &diadem_display::State)| battle.round == 0;
-        !self.is_watching() && (self.is_before_battle() || self.display().is_some_and(set_up))
+        let is_early = || self.view().is_some_and(|view| view.can_be_foretold(self));
+        !self.is_watching() && (self.is_before_battle() || is_early())
     }
 
     /// What is foretold, form by form, once somebody asked.
@@ -98,9 +97,11 @@ impl Table {
     fn begin_forecast(&mut self, thinking: Thinking, window: &Context) {
         let war = self.session.game();
         let seen = self.seen.clone();
-        let is_asked = self.ask().is_some_and(|ask| ask.question == Question::Form);
-        let forms: Vec<Option<Form>> =
-            if is_asked { Form::ALL.into_iter().map(Some).collect() } else { vec![None] };
+        let forms: Vec<Option<Form>> = if self.asks_for_form() {
+            Form::ALL.into_iter().map(Some).collect()
+        } else {
+            vec![None]
+        };
         let log = self.session.log().len();
         let seed = seed_of(self.session.dice().position().seed ^ 0x5eed, log);
         let few = thinking == Thinking::AtOnce;
@@ -112,13 +113,8 @@ impl Table {
                 None => Some(seen.clone()),
             };
             let Some(from) = from else { continue };
-            let games = if few {
-                3
-            } else if from.hexes.is_some() {
-                ON_HEXES
-            } else {
-                ON_DISPLAY
-            };
+            let Some(fought) = battle::form_of(war, &from) else { continue };
+            let games = if few { 3 } else { view(fought).battles_to_foretell() };
             let level = Level::Captain(Effort::Quick);
             // One core is left for the window.
             let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -195,9 +191,8 @@ pub(in crate::window) fn forecast_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 fn foretold_ui(cx: &TableContext<'_>, one: &Foretold, ui: &mut Ui) {
     let Foretold { form, forecast, games } = one;
     let form = match form {
-        Some(Form::Display) => "On the display",
-        Some(Form::Hexes) => "On a hex map",
-        None => "This battle",
+        Some(form) => capitalised(view(*form).words().place),
+        None => "This battle".to_owned(),
     };
     ui.add_space(theme::NEAR);
     let far = if forecast.games == *games {
@@ -242,9 +237,9 @@ const ALEXANDER: &str = "Alexander";
 
 /// Who is a side's king.
 fn king_of(cx: &TableContext<'_>, seat: Seat) -> String {
-    match (cx.table.war().hexes(), seat.index()) {
-        (None, 0) => ALEXANDER.to_owned(),
-        (None, 1) => "Darius".to_owned(),
+    match seat.index() {
+        0 => ALEXANDER.to_owned(),
+        1 => "Darius".to_owned(),
         _ => format!("The {} king", cx.table.war().seat_name(seat)),
     }
 }

@@ -1,13 +1,11 @@
 //! What a click means: the answer it gives to the present question, or the rule that forbids it.
 
 use super::Table;
+use crate::window::battle_view::view_of_question;
 use diadem_campaign::Action as Campaign;
 use diadem_campaign::Question as OnMap;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
-use diadem_display::Action as InBattle;
-use diadem_display::Question as OnDisplay;
 use diadem_handoff::{Action, Question};
-use diadem_hexes::{Action as OnHexes, OrderMode, Question as InHexes, Step};
 
 /// Something on the map that can be clicked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +82,7 @@ impl Table {
     pub fn campaign_actions(&self) -> impl Iterator<Item = Campaign> {
         self.actions().iter().filter_map(|action| match action {
             Action::Campaign(action) => Some(*action),
-            Action::Display(_) | Action::Hexes(_) | Action::Choose(_) | Action::Draw(_) => None,
+            _ => None,
         })
     }
 
@@ -92,7 +90,7 @@ impl Table {
     pub fn map_question(&self) -> Option<OnMap> {
         match self.ask()?.question {
             Question::Campaign(question) => Some(question),
-            Question::Display(_) | Question::Hexes(_) | Question::Form | Question::Draw => None,
+            _ => None,
         }
     }
 
@@ -128,12 +126,6 @@ impl Table {
         Some(Action::Campaign(meant))
     }
 
-    /// The first duel that is listed: once a box attacks, its units have to meet somebody.
-    fn next_duel(&self) -> Option<Action> {
-        let duel = |action: &&Action| matches!(action, Action::Display(InBattle::Duel { .. }));
-        self.actions().iter().find(duel).copied()
-    }
-
     /// Whether somebody of the side that decides would hunger in a province.
     fn would_starve(&self, army: ProvinceId) -> bool {
         let (Some((campaign, state)), Some(ask)) = (self.campaign(), self.ask()) else {
@@ -144,64 +136,46 @@ impl Table {
             .any(|one| campaign.would_starve(state, army, one.force))
     }
 
-    /// The usual answer: what one key or button does.
-    pub fn usual_answer(&self) -> Option<Action> {
-        let has = |wanted: Action| self.actions().contains(&wanted).then_some(wanted);
-        let map = |wanted| has(Action::Campaign(wanted));
-        let only = || match self.actions() {
+    /// An answer, if it is listed.
+    pub fn listed(&self, wanted: Action) -> Option<Action> {
+        self.actions().contains(&wanted).then_some(wanted)
+    }
+
+    /// The answer where there is no other.
+    pub fn only_answer(&self) -> Option<Action> {
+        match self.actions() {
             [only] => Some(*only),
             _ => None,
-        };
-        let first = |wanted: fn(&Action) -> bool| self.actions().iter().copied().find(wanted);
-        if let Question::Hexes(question) = self.ask()?.question {
-            // Whoever runs is in nobody's hand any more: one way is mostly as good as another.
-            let runs = matches!(question, InHexes::Rout(_) | InHexes::RoutPhase);
-            let ways = |action: &Action| {
-                matches!(
-                    action,
-                    Action::Hexes(OnHexes::Back(_) | OnHexes::BackTwo(_) | OnHexes::Next(_))
-                )
-            };
-            let way = || first(ways).filter(|_| runs);
-            // Whoever stops a unit by the key and presses it twice keeps the orders that are left, and the
-            // chance of momentum.
-            let orders = self.hexes().is_some_and(|(_, state)| match state.step() {
-                Step::Orders(orders) => match orders.mode {
-                    OrderMode::Individual(left) => left > 0,
-                    OrderMode::Line { units, .. } => !units.is_empty(),
-                    OrderMode::NameLine => true,
-                },
-                Step::Momentum(_) => true,
-                _ => false,
-            });
-            // Nor does it hold back those who might attack.
-            let attacks = matches!(question, InHexes::Designation(_) | InHexes::Allocation(_));
-            if orders || attacks {
-                return only();
-            }
-            return only().or_else(|| has(Action::Hexes(OnHexes::Done))).or_else(way);
         }
-        match self.ask()?.question {
-            // To rally and to pursue costs nothing; to leave it is seldom meant.
-            Question::Display(OnDisplay::Rally | OnDisplay::Pursue) => {
-                let tries = |action: &Action| {
-                    matches!(action, Action::Display(InBattle::Rally(_) | InBattle::Pursue(_)))
-                };
-                return first(tries).or_else(|| has(Action::Display(InBattle::Done)));
-            }
+    }
+
+    /// The usual answer: what one key or button does.
+    pub fn usual_answer(&self) -> Option<Action> {
+        let question = self.ask()?.question;
+        match (question, view_of_question(question)) {
+            (_, Some(view)) => view.usual_answer(self),
+            (Question::Campaign(question), None) => self.usual_on_map(question),
+            (_, None) => self.only_answer(),
+        }
+    }
+
+    /// The usual answer to a question on the map.
+    fn usual_on_map(&self, question: OnMap) -> Option<Action> {
+        let map = |wanted| self.listed(Action::Campaign(wanted));
+        match question {
             // Nobody is left without a leader by accident.
-            Question::Campaign(OnMap::PlaceLeader(_)) => {
+            OnMap::PlaceLeader(_) => {
                 let places = |action: &&Action| **action != Action::Campaign(Campaign::Done);
                 let mut places = self.actions().iter().filter(places);
                 return places.next().filter(|_| places.next().is_none()).copied();
             }
             // The next unit mostly goes where the last one went.
-            Question::Campaign(OnMap::PlaceUnit(_)) => {
+            OnMap::PlaceUnit(_) => {
                 let there = self.last_place.and_then(|last| map(Campaign::Place(last)));
-                return there.or_else(only);
+                return there.or_else(|| self.only_answer());
             }
             // Nobody starves by one key while ships lie ready.
-            Question::Campaign(OnMap::Feed(army)) if self.would_starve(army) => return None,
+            OnMap::Feed(army) if self.would_starve(army) => return None,
             _ => {}
         }
         // Who has chosen some does not mean all.
@@ -213,8 +187,6 @@ impl Table {
             .or_else(|| map(Campaign::Stand))
             .or_else(|| map(Campaign::Done))
             .or_else(|| map(Campaign::Feed(None)))
-            .or_else(|| has(Action::Display(InBattle::Done)))
-            .or_else(|| self.next_duel())
-            .or_else(only)
+            .or_else(|| self.only_answer())
     }
 }

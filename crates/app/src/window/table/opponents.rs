@@ -6,14 +6,12 @@
 use super::thinking::{Purpose, Task, Thinking, Thought, Worker, seed_of};
 use super::{Overlay, Table, answers};
 use crate::window::battle;
-use crate::window::display::done_words;
+use crate::window::battle_view::view_of_action;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::settings::Pace;
 use diadem_campaign as campaign;
 use diadem_core::{Discretion, Game, Seat, Text};
-use diadem_display as display;
 use diadem_handoff::{Action, Event, Form, Question};
-use diadem_hexes as hexes;
 use diadem_opponents::{Choice, Stop};
 use eframe::egui::Ui;
 use std::ops::RangeInclusive;
@@ -258,14 +256,15 @@ impl Table {
 
     /// An answer in words, as a sentence that stands alone.
     pub fn words_of(&self, action: Action) -> String {
-        let words = match (action, self.ask().map(|ask| ask.question)) {
-            (Action::Campaign(campaign::Action::Done), Some(Question::Campaign(question))) => {
-                answers::done_words(question).to_owned()
+        let meaning = self.ask().and_then(|ask| match (action, ask.question) {
+            (Action::Campaign(campaign::Action::Done), Question::Campaign(question)) => {
+                Some(answers::done_words(question))
             }
-            (Action::Display(display::Action::Done), Some(Question::Display(question))) => {
-                done_words(Some(question)).to_owned()
-            }
-            _ => self.war().action(self.session.state(), action),
+            _ => view_of_action(action)?.meaning(ask.question, action),
+        });
+        let words = match meaning {
+            Some(words) => words.to_owned(),
+            None => self.war().action(self.session.state(), action),
         };
         words.trim_end_matches('.').to_owned()
     }
@@ -408,7 +407,7 @@ impl Table {
     /// The form in which captains were told to fight.
     fn form_of_relief(&self) -> Option<Action> {
         let form = self.opponents.relief.as_ref()?.form?;
-        (self.ask()?.question == Question::Form).then_some(Action::Choose(form))
+        self.asks_for_form().then_some(Action::Choose(form))
     }
 
     /// Asks a player.
@@ -454,7 +453,7 @@ impl Table {
             self.opponents.last = Some((seat, words, choice.why));
         }
         let is_secret = self.ask().is_some_and(|ask| ask.discretion == Discretion::Secret);
-        self.ended_hex_battle = None;
+        self.ended_battle = None;
         if self.session.act(seat, choice.action).is_err() {
             self.opponents.give_up();
             return true;
@@ -489,19 +488,9 @@ impl Table {
 fn pause(pace: Pace, action: Action, is_shown: bool) -> f64 {
     let [brisk, watched] = match action {
         _ if !is_shown => [0.0, 0.15],
-        // One step of many: a counter slides on without a halt.
-        Action::Hexes(hexes::Action::Go(_)) => [0.12, 0.24],
         Action::Draw(_) => [0.03, 0.1],
-        Action::Display(
-            display::Action::Place { .. }
-            | display::Action::Stack { .. }
-            | display::Action::Lead { .. }
-            | display::Action::Stand { .. },
-        )
-        | Action::Campaign(campaign::Action::Take(_) | campaign::Action::Place(_)) => [0.05, 0.25],
-        // Dice tumble, and blows are seen to fall.
-        Action::Display(_) => [0.5, 1.5],
-        _ => [0.35, 1.1],
+        Action::Campaign(campaign::Action::Take(_) | campaign::Action::Place(_)) => [0.05, 0.25],
+        _ => view_of_action(action).and_then(|view| view.pause(action)).unwrap_or([0.35, 1.1]),
     };
     match pace {
         Pace::Instant => 0.0,

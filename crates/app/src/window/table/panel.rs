@@ -1,8 +1,9 @@
 //! The pale panel at the right: the question, what is needed to answer it, the chronicle.
 
-use super::{TableContext, answers, chronicle, forecast, hint, prompt, province, watching};
+use super::{TableContext, answers, chronicle, form_choice, hint, prompt, province, watching};
+use crate::window::battle_view::{BattleView, views};
 use crate::window::command::{Screen, UiCommand};
-use crate::window::{display, hexes, learn, theme};
+use crate::window::{learn, theme};
 use eframe::egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui, UiBuilder};
 
 /// A panel that is no higher than this has room for the question and its answers alone.
@@ -33,19 +34,19 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             .frame(Frame::NONE.fill(cx.colors.chronicle).inner_margin(Margin::symmetric(20, 10)))
             .show(ui, |ui| chronicle::foot_ui(cx, ui));
     }
-    if cx.table.campaign().is_some() && cx.table.display().is_none() && answers::has_foot(cx) {
-        Panel::bottom("foot")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
-            .show(ui, |ui| answers::foot_ui(cx, ui));
-    }
-    if hexes::has_foot(cx) {
-        Panel::bottom("foot")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)))
-            .show(ui, |ui| hexes::foot_ui(cx, ui));
+    let view = cx.table.view();
+    let foot = Panel::bottom("foot")
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.inner_margin(Margin::symmetric(20, 10)));
+    match view {
+        Some(view) if view.has_foot(cx) => {
+            foot.show(ui, |ui| view.foot_ui(cx, ui));
+        }
+        None if answers::has_foot(cx) => {
+            foot.show(ui, |ui| answers::foot_ui(cx, ui));
+        }
+        _ => {}
     }
     let margin = Margin::symmetric(20, 12);
     CentralPanel::no_frame().frame(Frame::NONE.inner_margin(margin)).show(ui, |ui| {
@@ -58,24 +59,23 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             learn::card_ui(cx, ui);
             hint::card_ui(cx, ui);
             refusal_ui(cx, ui);
-            hexes::changes_ui(cx, ui);
+            for view in views() {
+                view.changes_ui(cx, ui);
+            }
             if cx.table.is_replay() {
                 ui.label("You are watching. The buttons below the map lead through the game.");
             } else if cx.table.is_watching() {
                 watching::panel_ui(cx, ui);
-            } else if cx.table.display().is_some() {
-                display::panel_ui(cx, ui);
-                forecast::forecast_ui(cx, ui);
-            } else if cx.table.is_before_battle() {
-                hexes::encounter_ui(cx, ui);
-            } else if cx.table.hexes().is_some() && cx.table.ask().is_some() {
-                hexes::panel_ui(cx, ui);
+            } else if cx.table.asks_for_form() {
+                form_choice::form_choice_ui(cx, ui);
+            } else if let Some(view) = view {
+                view.panel_ui(cx, ui);
             } else if let Some(question) = cx.table.map_question() {
                 answers::answers_ui(cx, question, ui);
             } else if cx.table.outcome().is_some() {
                 over_ui(cx, ui);
             }
-            if cx.table.display().is_none() {
+            if view.is_none_or(BattleView::has_room_for_province) {
                 province::focus_ui(cx, ui);
             }
         });
@@ -92,8 +92,8 @@ fn refusal_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     }
 }
 
-/// The war is over: the way to its end, and the way out.
-fn over_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+/// It is all over: the way to its end, and the way out.
+pub(in crate::window) fn over_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let what = if cx.table.war().campaign().is_some() { "map" } else { "field" };
     ui.label(format!("Everything is decided. The {what} stays as it stands."));
     ui.add_space(theme::NEAR);

@@ -1,16 +1,16 @@
 //! The coloured band: who decides what, and by which rule.
 
 use super::panel::LOW;
-use super::{TableContext, watching};
+use super::{Table, TableContext, watching};
+use crate::window::battle_view;
 use crate::window::command::UiCommand;
 use crate::window::text::capitalised;
 use crate::window::theme;
-use crate::window::{display, hexes};
 use diadem_campaign::Question as OnMap;
 use diadem_core::Text;
-use diadem_display::Question as InBattle;
 use diadem_handoff::Question;
 use eframe::egui::{Frame, Label, Margin, RichText, Sense, Ui};
+use std::borrow::Cow;
 
 /// Shows the band.
 pub(super) fn prompt_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
@@ -24,14 +24,15 @@ pub(super) fn prompt_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
                 }
                 _ => format!("The {name} player"),
             };
-            let title = display::placing(table, &cx.look.display)
+            let title = (table.view())
+                .and_then(|view| view.title(table, &cx.look.battles))
                 .unwrap_or_else(|| table.war().question(table.state(), ask.question));
             let aside = if watching::is_computer(cx, ask.seat) {
                 format!("{} decides.", watching::player_name(cx, ask.seat))
             } else if table.is_watching() {
                 format!("{who} decides.")
             } else {
-                format!("{who} decides. {}", hint(ask.question))
+                format!("{who} decides. {}", hint(table, ask.question))
             };
             (cx.colors.seat(ask.seat), title, aside, Some(ask.rule))
         }
@@ -61,14 +62,23 @@ pub(super) fn prompt_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 }
 
 /// What to do about a question, in a line.
-fn hint(question: Question) -> &'static str {
+fn hint(table: &Table, question: Question) -> Cow<'static, str> {
     match question {
-        Question::Campaign(question) => on_map(question),
-        Question::Display(question) => in_battle(question),
-        Question::Hexes(question) => hexes::hint(question),
-        Question::Form => "On the display, or on a hex map.",
-        Question::Draw => "Send a counter or a leader elsewhere, or say that the army is drawn up.",
+        Question::Campaign(question) => on_map(question).into(),
+        Question::Form => form_hint().into(),
+        // Whatever else is asked, a form of battle asks it.
+        _ => table.view().map_or("", |view| view.hint(question)).into(),
     }
+}
+
+/// Every form that can be chosen: `On the display, or on a hex map.`
+fn form_hint() -> String {
+    let places: Vec<&str> = battle_view::views().map(|view| view.words().place).collect();
+    let words = match places.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{}, or {last}", others.join(", ")),
+        _ => places.concat(),
+    };
+    format!("{}.", capitalised(&words))
 }
 
 fn on_map(question: OnMap) -> &'static str {
@@ -91,24 +101,5 @@ fn on_map(question: OnMap) -> &'static str {
         OnMap::DefenderLoss { .. } => "Give up a wall or a step of the garrison.",
         OnMap::Risk => "Choose whose turn it is to be in danger.",
         OnMap::Choose { .. } => "Choose them one by one.",
-    }
-}
-
-fn in_battle(question: InBattle) -> &'static str {
-    match question {
-        InBattle::SetUpUnit => "Drag a unit into a glowing box.",
-        InBattle::SetUpLeaderOf(_) => "Choose the leader who goes with it.",
-        InBattle::SetUpLeaders => "Put each leader with a unit.",
-        InBattle::Rally => "Choose a routed unit with a leader, or none.",
-        InBattle::Return(_) => "Choose a box for it.",
-        InBattle::Fill => "Somebody must step into the first line.",
-        InBattle::Move => "Move what you like, then end the phase.",
-        InBattle::Attack => "Choose a box of yours, then its target.",
-        InBattle::Duel => "Choose who meets whom.",
-        InBattle::DefensiveFire(_) => "Fire before the blow falls, or hold.",
-        InBattle::TakePart(..) => "He adds his ability, and risks his life.",
-        InBattle::Displaced(_) => "Choose the unit he joins.",
-        InBattle::Pursue => "Choose a fresh unit to pursue, or let them go.",
-        InBattle::Caught(_) => "Choose who is lost.",
     }
 }

@@ -1,11 +1,12 @@
 //! While the computer plays: the bar that says who thinks and how fast, and what the panel shows meanwhile.
 
+use super::form_choice::form_choice_ui;
 use super::{Overlay, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::settings::{Pace, Settings};
 use crate::window::shortcut::Shortcut;
-use crate::window::{display, hexes, theme};
+use crate::window::theme;
 use diadem_core::{Seat, Text};
 use eframe::egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
@@ -126,12 +127,10 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         ui.label(RichText::new(words).font(theme::book_italic(16.5)));
         ui.add_space(theme::NEAR);
     }
-    if cx.table.display().is_some() {
-        display::panel_ui(cx, ui);
-    } else if cx.table.is_before_battle() {
-        hexes::encounter_ui(cx, ui);
-    } else if cx.table.hexes().is_some() {
-        hexes::watch_ui(cx, ui);
+    if cx.table.asks_for_form() {
+        form_choice_ui(cx, ui);
+    } else if let Some(view) = cx.table.view() {
+        view.watch_ui(cx, ui);
     }
 }
 

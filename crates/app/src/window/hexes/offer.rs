@@ -1,90 +1,16 @@
-//! A battle of the campaign before it is fought: the offer that both sides see, and the drawing up.
+//! A battle of the campaign on hexes before it is fought: the offer that both sides see.
 
-use super::choice::Thing;
 use super::counters::kind_name;
-use crate::window::command::UiCommand;
-use crate::window::table::forecast::forecast_ui;
-use crate::window::table::rows::{Row, line, title};
-use crate::window::table::{TableCommand, TableContext, hint};
+use crate::window::table::TableContext;
+use crate::window::table::rows::{line, title};
 use crate::window::theme;
 use diadem_campaign::powers::Power;
-use diadem_core::Text;
-use diadem_handoff::{
-    self as war, ArmyProspect, CounterProspect, Draw, Form, LeaderProspect, Piece,
-};
+use diadem_handoff::{ArmyProspect, CounterProspect, LeaderProspect};
 use diadem_hexes::{MissileKind, Terrain};
 use eframe::egui::{CollapsingHeader, RichText, Ui};
 
-/// What of the field a step of drawing up is about.
-pub(super) const fn thing_of(draw: Draw) -> Option<Thing> {
-    match draw {
-        Draw::Take(Piece::Unit(unit)) => Some(Thing::Unit(unit)),
-        Draw::Take(Piece::Leader(leader)) => Some(Thing::Leader(leader)),
-        Draw::Post(hex) => Some(Thing::Hex(hex)),
-        Draw::Done => None,
-    }
-}
-
-/// The choice of a form, with everything that both sides may know; or the drawing up.
-pub fn encounter_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let actions: Vec<war::Action> = cx.table.actions().to_vec();
-    let table = cx.table;
-    for action in actions {
-        match action {
-            war::Action::Choose(_) => {
-                let row = Row::new(table.war().action(table.state(), action));
-                let response = row.show(cx, ui);
-                hint::mark(cx, action, &response, ui);
-                if response.clicked() {
-                    cx.act(action);
-                }
-            }
-            war::Action::Draw(Draw::Done) => {
-                ui.label("Drag a counter or a leader to where it shall stand, or click it and then a glowing hex. \
-                     Each goes once.");
-                ui.add_space(theme::NEAR);
-                let button = theme::strong_button(&cx.colors, "The army is drawn up");
-                let done = ui.add(button);
-                cx.note_answer(&done);
-                hint::mark(cx, action, &done, ui);
-                if done.clicked() {
-                    cx.act(action);
-                }
-            }
-            _ => {}
-        }
-    }
-    fight_it_out_ui(cx, ui);
-    forecast_ui(cx, ui);
-    offer_ui(cx, ui);
-}
-
-/// A battle can be left to captains before it is begun.
-fn fight_it_out_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    if !cx.table.can_be_relieved() || cx.table.is_watching() {
-        return;
-    }
-    let forms: Vec<Option<Form>> = (cx.table.actions().iter())
-        .filter_map(|action| match action {
-            war::Action::Choose(form) => Some(Some(*form)),
-            war::Action::Draw(Draw::Done) => Some(None),
-            _ => None,
-        })
-        .collect();
-    for form in forms {
-        let words = match form {
-            Some(Form::Display) => "Let the computer fight it out on the display",
-            Some(Form::Hexes) => "Let the computer fight it out on a hex map",
-            None => "Let the computer fight it out",
-        };
-        if Row::new(words).show(cx, ui).clicked() {
-            cx.ask(UiCommand::Table(TableCommand::FightItOut(form)));
-        }
-    }
-}
-
 /// Both armies, brigade by brigade, their leaders, and the ground.
-fn offer_ui(cx: &TableContext<'_>, ui: &mut Ui) {
+pub(super) fn offer_ui(cx: &TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(offer) = table.war().prospect(table.state()) else { return };
     title(ui, &offer.ground.name);

@@ -1,0 +1,126 @@
+//! What the battle on the display says of itself.
+
+use super::{dice, hints, panel, report, sample, usual};
+use crate::window::battle_view::{BattleLooks, BattleView, FormWords};
+use crate::window::history::TurnSample;
+use crate::window::table::forecast::forecast_ui;
+use crate::window::table::{Table, TableContext};
+use diadem_core::{Playable, Roll};
+use diadem_display::{Action, Display, Event};
+use diadem_handoff::{self as war, BattleForm, State, War};
+use eframe::egui::Ui;
+
+/// The battle on the display.
+pub struct DisplayView;
+
+impl BattleView for DisplayView {
+    fn words(&self) -> FormWords {
+        FormWords {
+            place: "on the display",
+            always: "On the tactical display",
+            about: "Boxes, lines, duels and routs.",
+            battle: "Battle on the display",
+        }
+    }
+
+    fn has_scenario(&self, id: &str) -> bool {
+        Display::scenarios().iter().any(|scenario| scenario.id == id)
+    }
+
+    fn always(&self) -> BattleForm {
+        BattleForm::Display
+    }
+
+    fn can_be_foretold(&self, table: &Table) -> bool {
+        table.display().is_some_and(|(_, state)| state.round == 0)
+    }
+
+    /// Enough that a chance is known to some six in a hundred.
+    fn battles_to_foretell(&self) -> u32 {
+        200
+    }
+
+    fn usual_set_up(&self, table: &Table) -> Option<war::Action> {
+        usual::next_set_up(table)
+    }
+
+    fn field_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        super::field_ui(cx, ui);
+    }
+
+    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        super::panel_ui(cx, ui);
+        forecast_ui(cx, ui);
+    }
+
+    fn watch_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        super::panel_ui(cx, ui);
+    }
+
+    fn has_room_for_province(&self) -> bool {
+        false
+    }
+
+    fn title(&self, table: &Table, looks: &BattleLooks) -> Option<String> {
+        super::placing(table, &looks.display)
+    }
+
+    fn hint(&self, question: war::Question) -> &'static str {
+        match question {
+            war::Question::Display(question) => hints::hint(question),
+            _ => "",
+        }
+    }
+
+    fn usual_answer(&self, table: &Table) -> Option<war::Action> {
+        usual::answer(table)
+    }
+
+    fn meaning(&self, question: war::Question, action: war::Action) -> Option<&'static str> {
+        match (question, action) {
+            (war::Question::Display(question), war::Action::Display(Action::Done)) => {
+                Some(panel::done_words(Some(question)))
+            }
+            _ => None,
+        }
+    }
+
+    fn pause(&self, action: war::Action) -> Option<[f64; 2]> {
+        let war::Action::Display(action) = action else { return None };
+        Some(match action {
+            Action::Place { .. }
+            | Action::Stack { .. }
+            | Action::Lead { .. }
+            | Action::Stand { .. } => [0.05, 0.25],
+            // Dice tumble, and blows are seen to fall.
+            _ => [0.5, 1.5],
+        })
+    }
+
+    fn is_for_pursuit(&self) -> bool {
+        true
+    }
+
+    fn roll<'a>(&self, event: &'a war::Event) -> Option<&'a Roll> {
+        match event {
+            war::Event::Display(_, event) => dice::roll_of(event),
+            _ => None,
+        }
+    }
+
+    fn begins_turn(&self, event: &war::Event) -> bool {
+        matches!(event, war::Event::Display(_, Event::Round(_)))
+    }
+
+    fn report_ui(&self, cx: &mut TableContext<'_>, ui: &Ui) {
+        report::report_ui(cx, ui);
+    }
+
+    fn sample(&self, war: &War, state: &State, lost: [u16; 2]) -> Option<TurnSample> {
+        sample::round(war, state, lost)
+    }
+
+    fn steps(&self, war: &War, state: &State) -> [u16; 2] {
+        sample::steps(war, state)
+    }
+}

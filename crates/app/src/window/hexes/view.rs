@@ -1,0 +1,151 @@
+//! What the battle on hexes says of itself.
+
+use super::{bar, battle_losses, drawing_up, hints, offer, report, sample, switches, usual};
+use crate::window::battle_view::{BattleView, FormWords, Mover};
+use crate::window::command::UiCommand;
+use crate::window::history::TurnSample;
+use crate::window::table::panel::over_ui;
+use crate::window::table::{Table, TableContext};
+use diadem_campaign::ids::ProvinceId;
+use diadem_core::Roll;
+use diadem_handoff::{self as war, BattleForm, State, War, WarSetup};
+use diadem_hexes::{Action, Event, Hexes};
+use eframe::egui::Ui;
+
+/// The battle on hexes.
+pub struct HexesView;
+
+impl BattleView for HexesView {
+    fn words(&self) -> FormWords {
+        FormWords {
+            place: "on a hex map",
+            always: "On a hex map",
+            about: "By the rules of the Great Battles; an evening each.",
+            battle: "Battle on hexes",
+        }
+    }
+
+    fn has_scenario(&self, id: &str) -> bool {
+        Hexes::is_scenario(id)
+    }
+
+    fn always(&self) -> BattleForm {
+        BattleForm::Hex
+    }
+
+    fn switches_ui(&self, chosen: &mut WarSetup, commands: &mut Vec<UiCommand>, ui: &mut Ui) {
+        switches::switches_ui(chosen, commands, ui);
+    }
+
+    fn take_switches(&self, chosen: &WarSetup, into: &mut WarSetup) {
+        into.hexes = chosen.hexes;
+    }
+
+    fn offer_ui(&self, cx: &TableContext<'_>, ui: &mut Ui) {
+        offer::offer_ui(cx, ui);
+    }
+
+    /// One takes a hundred times as long as on the display.
+    fn battles_to_foretell(&self) -> u32 {
+        40
+    }
+
+    fn field_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        super::field_ui(cx, ui);
+    }
+
+    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        if cx.table.is_before_battle() {
+            drawing_up::panel_ui(cx, ui);
+        } else if cx.table.ask().is_some() {
+            super::panel_ui(cx, ui);
+        } else {
+            over_ui(cx, ui);
+        }
+    }
+
+    fn watch_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        if cx.table.is_before_battle() {
+            offer::offer_ui(cx, ui);
+        } else {
+            super::watch_ui(cx, ui);
+        }
+    }
+
+    fn has_foot(&self, cx: &TableContext<'_>) -> bool {
+        super::has_foot(cx)
+    }
+
+    fn foot_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        super::foot_ui(cx, ui);
+    }
+
+    fn bar_ui(&self, cx: &TableContext<'_>, ui: &mut Ui) {
+        bar::bar_ui(cx, ui);
+    }
+
+    fn hint(&self, question: war::Question) -> &'static str {
+        match question {
+            war::Question::Hexes(question) => hints::hint(question),
+            war::Question::Draw => drawing_up::HINT,
+            _ => "",
+        }
+    }
+
+    fn usual_answer(&self, table: &Table) -> Option<war::Action> {
+        usual::answer(table)
+    }
+
+    /// Markers are nowhere shown; only laying them is nobody else's business.
+    fn could_betray(&self) -> bool {
+        false
+    }
+
+    fn pause(&self, action: war::Action) -> Option<[f64; 2]> {
+        // One step of many: a counter slides on without a halt.
+        matches!(action, war::Action::Hexes(Action::Go(_))).then_some([0.12, 0.24])
+    }
+
+    fn roll<'a>(&self, event: &'a war::Event) -> Option<&'a Roll> {
+        match event {
+            war::Event::Hexes(_, event) => event.roll(),
+            _ => None,
+        }
+    }
+
+    fn mover(&self, event: &war::Event) -> Option<Mover> {
+        match event {
+            war::Event::Hexes(_, Event::Entered(unit, ..)) => Some(Mover::Unit(unit.index())),
+            war::Event::Hexes(_, Event::Rode(leader, ..)) => Some(Mover::Leader(leader.index())),
+            _ => None,
+        }
+    }
+
+    fn begins_turn(&self, event: &war::Event) -> bool {
+        matches!(event, war::Event::Hexes(_, Event::Turn(_)))
+    }
+
+    fn report_ui(&self, cx: &mut TableContext<'_>, ui: &Ui) {
+        report::report_ui(cx, ui);
+    }
+
+    fn changes_map(&self, table: &Table, line: usize) -> Option<ProvinceId> {
+        battle_losses::ended_at(table, line).map(|ended| ended.province)
+    }
+
+    fn changes_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        battle_losses::changes_ui(cx, ui);
+    }
+
+    fn changed_provinces(&self, table: &Table) -> Vec<ProvinceId> {
+        battle_losses::marked_provinces(table)
+    }
+
+    fn sample(&self, war: &War, state: &State, _lost: [u16; 2]) -> Option<TurnSample> {
+        sample::turn(war, state)
+    }
+
+    fn chart_titles(&self) -> [&'static str; 2] {
+        ["Units in good order", "Rout points"]
+    }
+}
