@@ -8,6 +8,7 @@ mod case_places;
 mod citations;
 mod crate_graph;
 mod formatting;
+mod forms;
 mod layout;
 mod manifests;
 mod panics;
@@ -67,7 +68,7 @@ struct House {
 /// A check: its name and its question.
 type Check = (&'static str, fn(&House) -> Vec<Fault>);
 
-const CHECKS: [Check; 12] = [
+const CHECKS: [Check; 13] = [
     ("formatting", |_| formatting::check()),
     ("crate graph", |house| crate_graph::check(&house.workspace)),
     ("manifests", |house| manifests::check(&house.tree, &house.workspace)),
@@ -75,6 +76,7 @@ const CHECKS: [Check; 12] = [
     ("places of cases", |house| case_places::check(&house.tree)),
     ("coverage", |house| coverage(&house.tree)),
     ("absolute paths", |house| paths::check(&house.tree)),
+    ("forms of battle", |house| forms::check(&house.tree)),
     ("panics", |house| panics::check(&house.tree, &house.workspace)),
     ("stray files", |house| reachable::check(&house.tree, &house.workspace)),
     ("top level", |house| layout::check(&house.top_level)),
