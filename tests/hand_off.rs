@@ -9,13 +9,13 @@ use diadem_core::random::RandomPlayer;
 use diadem_core::{Dice, Drop, Game, Playable, Seat, Session};
 use diadem_handoff::cases::CampaignVocabulary;
 use diadem_handoff::{
-    Action, BattleForm, Draw, Encounter, EncounterStage, Question, State, War, WarSetup,
+    Action, Battles, Draw, Form, HexesStage, Question, Scene, State, War, WarSetup,
 };
 use diadem_tests::games::with_battles;
 use std::sync::Arc;
 
-fn stage(state: &State) -> Option<&EncounterStage> {
-    state.encounter.as_ref().map(|Encounter { stage, .. }| stage)
+fn drawing(state: &State) -> bool {
+    matches!(state.scene, Scene::Fighting(_)) && state.is_before_battle()
 }
 
 /// A campaign under way.
@@ -73,7 +73,7 @@ fn survives(played: Played) {
 
 #[test]
 fn the_choice_of_a_form_is_put_away_and_taken_out() {
-    let played = play_until("ask", |state| matches!(stage(state), Some(EncounterStage::Choice(_))));
+    let played = play_until("ask", |state| matches!(state.scene, Scene::Choosing(_)));
     let session = &played.session;
     let prospect = session.game().prospect(session.state()).unwrap();
     assert!(prospect.armies.iter().all(|army| army.brigades.len() >= 3 && army.men > 0));
@@ -84,23 +84,22 @@ fn the_choice_of_a_form_is_put_away_and_taken_out() {
 
 #[test]
 fn an_army_being_drawn_up_is_put_away_and_taken_out() {
-    let drawing = |state: &State| matches!(stage(state), Some(EncounterStage::Drawing(deployment)) if deployment.taken.is_some());
-    survives(play_until("attacker", drawing));
+    let taken = |state: &State| {
+        let stage = state.hexes_state().map(|state| state.stage);
+        matches!(stage, Some(HexesStage::Drawing(deployment)) if deployment.taken.is_some())
+    };
+    survives(play_until("attacker", taken));
 }
 
 #[test]
 fn a_battle_on_hexes_is_put_away_and_taken_out() {
-    let fought = |state: &State| {
-        let later = state.hexes.as_ref().is_some_and(|battle| battle.turn >= 3);
-        later && matches!(stage(state), Some(EncounterStage::Fight { .. }))
-    };
+    let fought = |state: &State| state.on_hexes().is_some_and(|battle| battle.turn >= 3);
     survives(play_until("hex", fought));
 }
 
 /// What was done while drawing up can be taken back, step by step.
 #[test]
 fn drawing_up_can_be_undone() {
-    let drawing = |state: &State| matches!(stage(state), Some(EncounterStage::Drawing(_)));
     let Played { mut session, .. } = play_until("hex", drawing);
     let before = session.state().clone();
     let ask = session.decision().ask().unwrap();
@@ -122,10 +121,9 @@ fn drawing_up_can_be_undone() {
 #[test]
 fn a_screen_hides_how_an_army_is_drawn_up() {
     let [macedonian, persian] = [Seat::new(0), Seat::new(1)];
-    let drawing = |state: &State| matches!(stage(state), Some(EncounterStage::Drawing(_)));
     let war = |switches: &[Switch]| {
         let setup = WarSetup::new("alexandros", switches.iter().copied());
-        let setup = WarSetup { battles: BattleForm::Hex, ..setup };
+        let setup = WarSetup { battles: Battles::Always(Form::Hexes), ..setup };
         play_in(&Arc::new(War::prepare(&setup).unwrap()), "hex", drawing).session
     };
     let send = |session: &mut Session<War>, seat: Seat| {
@@ -144,18 +142,22 @@ fn a_screen_hides_how_an_army_is_drawn_up() {
     assert_eq!(screened.view(macedonian), before);
     assert_eq!(screened.view(persian), *screened.state(), "his own army he sees");
     screened.act(persian, Action::Draw(Draw::Done)).unwrap();
-    assert_eq!(screened.view(macedonian).hexes, before.hexes);
-    assert_ne!(screened.state().hexes, before.hexes);
+    assert_eq!(screened.view(macedonian).on_hexes(), before.on_hexes());
+    assert_ne!(screened.state().on_hexes(), before.on_hexes());
     let mut listed = Vec::new();
     screened.game().actions(&screened.view(macedonian), &mut listed);
     assert_eq!(listed, screened.actions(), "his own answers are the true ones");
     send(&mut screened, macedonian);
-    let (seen, true_one) = (screened.view(persian).hexes, screened.state().hexes.clone());
-    assert_ne!(seen, true_one, "nor does the Persian see what is done after him");
+    let (seen, true_one) = (screened.view(persian), screened.state());
+    assert_ne!(
+        seen.on_hexes(),
+        true_one.on_hexes(),
+        "nor does the Persian see what is done after him"
+    );
     screened.act(macedonian, Action::Draw(Draw::Done)).unwrap();
     assert_eq!(
-        screened.view(macedonian).hexes.map(|it| it.units),
-        screened.state().hexes.as_ref().map(|it| it.units.clone())
+        screened.view(macedonian).on_hexes().map(|it| it.units.clone()),
+        screened.state().on_hexes().map(|it| it.units.clone())
     );
     assert!(screened.can_undo(macedonian).is_err(), "what was shown cannot be taken back");
     let mut open = war(&[]);
@@ -177,7 +179,7 @@ fn a_pursuit_after_hexes_is_put_away_and_taken_out() {
         Session::from_position(at.game, at.state, Dice::new(5))
     };
     let mut session = begin();
-    let pursuit = |state: &State| matches!(stage(state), Some(EncounterStage::Pursuit { .. }));
+    let pursuit = State::is_pursuit;
     assert!(pursuit(session.state()));
     assert!(session.game().headline(session.state()).ends_with("after a battle"));
     let count = |session: &Session<War>| {

@@ -50,7 +50,7 @@ fn decides(session: &Session<War>, seat: Seat) -> bool {
 
 /// Whether armies are being set up behind the screen.
 fn is_screened(session: &Session<War>) -> bool {
-    session.state().fight.as_ref().is_some_and(|fight| fight.state.round == 0)
+    session.state().on_display().is_some_and(|battle| battle.round == 0)
 }
 
 /// The same position in another session, with nothing told yet and nothing to take back.
@@ -128,7 +128,7 @@ fn a_screen_in_a_war_gives_nothing_away() {
                     break;
                 }
             }
-            in_battle = session.state().fight.is_some();
+            in_battle = session.state().on_display().is_some();
             act_at_random(&mut session, ask.seat, &mut luck);
         }
         battles += found;

@@ -7,7 +7,7 @@
 
 use diadem_campaign as campaign;
 use diadem_core::{Dice, Game, Outcome, Playable, Seal, SeatSet, Sink, Text};
-use diadem_handoff::{BattleForm, Event, State, War, WarSetup};
+use diadem_handoff::{Battles, Event, Form, State, War, WarSetup};
 use diadem_hexes as hexes;
 use diadem_opponents::{Effort, Level, Spectator, play_on};
 use std::collections::BTreeSet;
@@ -64,7 +64,12 @@ pub fn few_games(of_each: u64) -> Vec<GoldenGame> {
 
 /// Everything that can be played, in every form, without optional rules and with all of them.
 fn setups() -> Vec<(String, WarSetup)> {
-    let forms = [BattleForm::Display, BattleForm::Hex, BattleForm::Attacker, BattleForm::Ask];
+    let forms = [
+        Battles::default(),
+        Battles::Always(Form::Hexes),
+        Battles::by_attacker(),
+        Battles::by_agreement(),
+    ];
     let mut setups = Vec::new();
     for scenario in War::scenarios() {
         let plain = WarSetup::new(scenario.id, []);
@@ -73,7 +78,7 @@ fn setups() -> Vec<(String, WarSetup)> {
             Some(_) => forms
                 .into_iter()
                 .map(|battles| {
-                    let form = format!("{battles:?}").to_lowercase();
+                    let form = battles.to_string();
                     (format!("{}-{form}", scenario.id), WarSetup { battles, ..plain.clone() })
                 })
                 .collect(),

@@ -61,15 +61,13 @@ fn foresee(
         before += made.games;
         made
     };
-    let open = Form::ALL.map(|form| (form, opponents::in_form(war, state, form)));
-    if open.iter().all(|(_, fought)| fought.is_none()) {
-        let form = match (&state.hexes, &state.fight) {
-            (Some(_), _) => "hex",
-            (None, Some(_)) => "display",
-            (None, None) => "whole game",
-        };
-        return vec![(form, forecast(state))];
+    let open = Form::ALL.iter().filter_map(|&form| {
+        let fought = opponents::in_form(war, state, form)?;
+        Some((form.word(), fought))
+    });
+    let open: Vec<(&'static str, State)> = open.collect();
+    if open.is_empty() {
+        return vec![(state.form().map_or("whole game", Form::word), forecast(state))];
     }
-    let chosen = open.into_iter().filter_map(|(form, fought)| Some((form.word(), fought?)));
-    chosen.map(|(form, fought)| (form, forecast(&fought))).collect()
+    open.into_iter().map(|(form, fought)| (form, forecast(&fought))).collect()
 }

@@ -10,7 +10,7 @@ mod field;
 mod plain;
 
 use diadem::window::{NewGame, Seating, UiCommand};
-use diadem_handoff::{self as war, BattleForm, Draw, Piece, WarSetup};
+use diadem_handoff::{self as war, Battles, Draw, Piece, WarSetup};
 use diadem_hexes::{Action, Event, Hex, Question, UnitId};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Pos2};
@@ -21,7 +21,7 @@ use tempfile::TempDir;
 
 /// A campaign whose battles are fought as its players choose, as far as its first battle.
 fn met(home: &TempDir) -> Window {
-    let setup = WarSetup { battles: BattleForm::Attacker, ..WarSetup::new("alexandros", []) };
+    let setup = WarSetup { battles: Battles::by_attacker(), ..WarSetup::new("alexandros", []) };
     let new = NewGame {
         setup,
         seats: vec!["Ann".into(), "Bob".into()],

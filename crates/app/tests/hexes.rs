@@ -6,7 +6,7 @@
 use diadem::Folders;
 use diadem::window::{App, NewGame, Seating, TableCommand, UiCommand, apply_theme};
 use diadem_core::{Game, Play, Stance, Text};
-use diadem_handoff::{self as war, BattleForm, WarSetup};
+use diadem_handoff::{self as war, Battles, WarSetup};
 use diadem_hexes::{self as hexes, Action, Go, Hex, Question, Step, UnitId};
 use diadem_opponents::{Effort, Level, Player, Stop};
 use eframe::egui::accesskit::Role;
@@ -235,7 +235,8 @@ fn standing_answers_are_kept_with_the_battle() {
 #[test]
 fn a_battle_of_the_campaign_is_drawn_up_and_fought_on_hexes() {
     let home = tempfile::tempdir().unwrap();
-    let setup = WarSetup { battles: BattleForm::Hex, ..WarSetup::new("alexandros", []) };
+    let setup =
+        WarSetup { battles: Battles::Always(war::Form::Hexes), ..WarSetup::new("alexandros", []) };
     let mut window = begun(&home, setup, 7);
     click(&mut window, "In Babylonia");
     let is_drawn = |window: &Window| {

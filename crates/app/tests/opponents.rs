@@ -10,7 +10,7 @@ use diadem::window::{
 };
 use diadem_campaign::Switch;
 use diadem_core::{Cause, Seat, Stance};
-use diadem_handoff::{self as war, BattleForm, WarSetup};
+use diadem_handoff::{self as war, Battles, WarSetup};
 use diadem_hexes as hexes;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Theme};
@@ -233,7 +233,7 @@ fn a_hint_says_what_a_captain_would_do_and_why() {
 }
 
 /// A campaign of two persons, as far as its first battle.
-fn met(home: &TempDir, battles: BattleForm) -> Table {
+fn met(home: &TempDir, battles: Battles) -> Table {
     let setup = WarSetup { battles, ..WarSetup::new("alexandros", []) };
     let persons = [Occupant::Person, Occupant::Person];
     let mut table = Table::begin(home, setup, persons, Pace::Watched);
@@ -264,7 +264,7 @@ fn is_fought_out(table: &mut Table) {
 #[test]
 fn a_battle_of_the_campaign_is_left_to_the_computer_when_it_is_offered() {
     let home = home();
-    let mut table = met(&home, BattleForm::Attacker);
+    let mut table = met(&home, Battles::by_attacker());
     table.press("Let the computer fight it out on the display");
     is_fought_out(&mut table);
 }
@@ -272,7 +272,7 @@ fn a_battle_of_the_campaign_is_left_to_the_computer_when_it_is_offered() {
 #[test]
 fn a_battle_of_the_campaign_on_hexes_is_left_to_the_computer() {
     let home = home();
-    let mut table = met(&home, BattleForm::Attacker);
+    let mut table = met(&home, Battles::by_attacker());
     table.press("Fight on a hex map");
     assert!(table.table().is_before_battle());
     table.press("Let the computer fight it out");
@@ -282,7 +282,7 @@ fn a_battle_of_the_campaign_on_hexes_is_left_to_the_computer() {
 #[test]
 fn a_battle_that_was_begun_is_left_to_the_computer() {
     let home = home();
-    let mut table = met(&home, BattleForm::Display);
+    let mut table = met(&home, Battles::default());
     table.press("Set up the usual way");
     table.press("Menu");
     table.press("Let the computer finish this battle");
@@ -292,7 +292,7 @@ fn a_battle_that_was_begun_is_left_to_the_computer() {
 #[test]
 fn a_battle_is_foretold_in_every_form_before_it_is_fought() {
     let home = home();
-    let mut table = met(&home, BattleForm::Attacker);
+    let mut table = met(&home, Battles::by_attacker());
     let before = table.table().session().log().len();
     assert!(table.table().foretold().is_none());
     table.press("What would it bring?");
@@ -320,7 +320,7 @@ fn a_battle_is_foretold_in_every_form_before_it_is_fought() {
 #[test]
 fn command_is_taken_back_in_the_middle_of_a_battle() {
     let home = home();
-    let mut table = met(&home, BattleForm::Display);
+    let mut table = met(&home, Battles::default());
     table.window.state_mut().ask(UiCommand::Table(TableCommand::FightItOut(None)));
     table.window.state_mut().ask(UiCommand::Table(TableCommand::Hurry(Pace::Watched)));
     table.window.run_steps(3);

@@ -116,7 +116,7 @@ pub fn check<G: Playable>(file: &Path) -> Result<Verdict, SaveError> {
         Ok(game) => game,
         Err(why) => return Ok(Verdict::ChecksumOnly(Unproven::UnknownScenario(why))),
     };
-    match unproven(&header, &game) {
+    match unproven(&save.header, &game) {
         Some(reason) => Ok(Verdict::ChecksumOnly(reason)),
         None => replayed(game, &save).map(|_| Verdict::Replayed).map_err(refused),
     }
@@ -125,8 +125,12 @@ pub fn check<G: Playable>(file: &Path) -> Result<Verdict, SaveError> {
 /// The rules half of a save, which completes a position that was lifted, before anything is compared.
 fn prepare<G: Playable>(save: &mut Save<G>) -> Result<Arc<G>, SetupError> {
     let game = G::prepare(&save.setup)?;
-    if std::mem::take(&mut save.is_lifted) {
+    if let Some(format) = save.lifted_from.take() {
         game.complete(&mut save.record.state);
+        // What was told of the data in another way is told in today's.
+        if save.header.data_hash == game.data_hash_in(format) {
+            save.header.data_hash = game.data_hash();
+        }
     }
     Ok(Arc::new(game))
 }

@@ -188,9 +188,9 @@ impl Whole<'_> {
         self.front.header(lifts)
     }
 
-    /// Whether it was written in an older format.
-    pub(crate) fn is_older(&self, lifts: &[Lift]) -> bool {
-        self.front.format != newest(lifts)
+    /// The older format in which it was written, if it was.
+    pub(crate) fn older_format(&self, lifts: &[Lift]) -> Option<u16> {
+        Some(self.front.format).filter(|&format| format != newest(lifts))
     }
 
     /// What its body holds.

@@ -6,6 +6,7 @@
 //! reading it will then say what is wrong.
 
 mod powers;
+mod scenes;
 
 use crate::value::Value;
 
@@ -26,6 +27,7 @@ pub const LIFTS: &[Lift] = &[
     Lift { header: |header| header, body: without_own_charts },
     Lift { header: |header| header, body: without_entries },
     Lift { header: |header| header, body: powers::body },
+    Lift { header: |header| header, body: scenes::body },
 ];
 
 /// Format 1 knew no charts of a player's own, and wars were all fought by the program's.

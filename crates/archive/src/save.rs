@@ -15,8 +15,8 @@ pub struct Save<G: Playable> {
     pub setup: G::Setup,
     /// The dice, the log and the position.
     pub record: Record<G>,
-    /// Whether it was written in an older format: the rules have to complete its position.
-    pub(crate) is_lifted: bool,
+    /// The older format in which it was written, if it was: the rules have to complete its position.
+    pub(crate) lifted_from: Option<u16>,
 }
 
 /// What a session does not know about its own save.
@@ -56,7 +56,7 @@ impl<G: Playable> Save<G> {
             stage,
             lineage: stamp.lineage,
         };
-        Save { header, setup: game.setup_of().clone(), record: session.record(), is_lifted: false }
+        Save { header, setup: game.setup_of().clone(), record: session.record(), lifted_from: None }
     }
 }
 
@@ -66,7 +66,7 @@ impl<G: Playable> Clone for Save<G> {
             header: self.header.clone(),
             setup: self.setup.clone(),
             record: self.record.clone(),
-            is_lifted: self.is_lifted,
+            lifted_from: self.lifted_from,
         }
     }
 }
@@ -98,5 +98,5 @@ pub(crate) fn decode_with<G: Playable>(bytes: &[u8], lifts: &[Lift]) -> Result<S
     let whole = whole(bytes, lifts)?;
     let header = whole.header(lifts)?;
     let Body { setup, record } = whole.body(lifts)?;
-    Ok(Save { header, setup, record, is_lifted: whole.is_older(lifts) })
+    Ok(Save { header, setup, record, lifted_from: whole.older_format(lifts) })
 }

@@ -80,6 +80,20 @@ pub struct BattleOffer {
     pub number: u16,
 }
 
+impl BattleOffer {
+    /// Every unit of both armies with its camp, in order.
+    pub fn fighters(&self) -> impl Iterator<Item = (Camp, Fighter)> {
+        let armies = Camp::BOTH.into_iter().zip(&self.armies);
+        armies.flat_map(|(camp, army)| army.units.iter().map(move |&one| (camp, one)))
+    }
+
+    /// Every leader of both armies with his camp, in order.
+    pub fn commanders(&self) -> impl Iterator<Item = (Camp, Commander)> {
+        let armies = Camp::BOTH.into_iter().zip(&self.armies);
+        armies.flat_map(|(camp, army)| army.leaders.iter().map(move |&one| (camp, one)))
+    }
+}
+
 /// One of the armies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Army {

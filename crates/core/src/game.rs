@@ -239,8 +239,13 @@ pub trait Playable: Text + Sized + 'static {
     /// Completes a state that was lifted from an older format of saves, with what only the rules can tell.
     fn complete(&self, _: &mut Self::State) {}
 
-    /// A hash of every chart and map that was used, so that a save knows its own.
+    /// A hash of every chart and map that its setup reads, and of no other, so that a save knows its own.
     fn data_hash(&self) -> [u8; 32];
+
+    /// The same as saves of an older format told it.
+    fn data_hash_in(&self, _format: u16) -> [u8; 32] {
+        self.data_hash()
+    }
 
     /// The id of the scenario being played.
     fn scenario(&self) -> &str;

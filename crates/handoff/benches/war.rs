@@ -83,23 +83,27 @@ fn hand_off(criterion: &mut Criterion) {
     let setup = War::setup(&request).expect("battles can be fought on hexes");
     let war = War::prepare(&setup).expect("it can be prepared");
     let offer = largest_offer(&war);
-    let battle = war.on_hexes(&offer, 1).expect("there is room for it");
+    let battle = war.offered_on_hexes(&offer, 1).expect("there is room for it");
     let mut fought = battle.hexes().beginning();
     for (nth, unit) in fought.units.iter_mut().enumerate() {
         unit.routed = nth % 5 == 0;
         unit.hits = (nth % 7) as u8;
     }
+    let campaign = war.campaign().expect("it is a campaign");
     let night = Close::Fought(Ending { winner: None, how: HowEnded::Nightfall });
     criterion.bench_function("convert the largest offer", |bench| {
-        bench.iter(|| war.on_hexes(black_box(&offer), 1));
+        bench.iter(|| war.offered_on_hexes(black_box(&offer), 1));
     });
     criterion.bench_function("bring the largest battle home", |bench| {
-        bench.iter(|| war.home_from(black_box(&offer), &battle, &fought, night, None));
+        bench.iter(|| {
+            let remains = battle.remains(campaign, black_box(&offer), &fought, night, None);
+            war.losses(&offer, &remains)
+        });
     });
     criterion.bench_function("convert the largest offer and bring it home", |bench| {
         bench.iter(|| {
-            let battle = war.on_hexes(black_box(&offer), 1)?;
-            war.home_from(&offer, &battle, &fought, night, None)
+            let battle = war.offered_on_hexes(black_box(&offer), 1)?;
+            war.losses(&offer, &battle.remains(campaign, &offer, &fought, night, None))
         });
     });
 }

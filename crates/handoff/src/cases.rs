@@ -44,8 +44,7 @@ impl Vocabulary for CampaignVocabulary {
             .map_err(|error| words.complain(error.0))?;
         let campaign = war.campaign().ok_or_else(|| words.complain("there is no campaign"))?;
         let map = position::state(&Lookup { campaign, words }, &read)?;
-        let state =
-            crate::State { campaign: Some(map), ground: read.ground, ..crate::State::EMPTY };
+        let state = crate::State::new(Some(map), read.ground);
         Ok(CasePosition { game: Arc::new(war), state })
     }
 

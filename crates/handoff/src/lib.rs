@@ -3,42 +3,41 @@
 //! [`War`] is the one game that the window, the archive and the command line know. A stand-alone battle
 //! is a war without a campaign. When two armies of a campaign meet, the campaign's offer becomes a
 //! battle of the chosen form, and the battle's end a report that goes home; the campaign knows nothing
-//! of either. A battle of a campaign is fought on the display ([`display_form`]) or on
-//! hexes ([`hex_form`]), as [`encounter`] settles it; what comes home from hexes is worked out in [`battle_losses`].
+//! of either. A war is in exactly one [`Scene`]; a form of battle is a folder of [`forms`] and a line in its list.
+//! [`choosing`] settles the form, [`homecoming`] pursues and carries home, and [`battle_losses`] says what a field has cost.
 //!
 //! Invariant: the campaign and the forms of battle know nothing of each other; only this crate
 //! knows both.
 
-mod answer;
-mod array;
 mod battle_losses;
 pub mod cases;
+mod choosing;
 mod conversion;
-mod deployment;
-mod display_form;
-mod encounter;
-mod ground;
-mod hex_form;
+mod data;
+mod forms;
+mod homecoming;
 mod offers;
 mod playable;
-mod prospect;
+mod rules_cache;
+mod scene;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod text;
 mod war;
 
-pub use answer::Answer;
-pub use battle_losses::{BattleLosses, Close, Toll};
-pub use deployment::{Deployment, Draw, Piece};
-pub use encounter::{Encounter, EncounterStage, Form};
-pub use hex_form::HexBattle;
-pub use offers::TypicalOffer;
-pub use prospect::{
-    ArmyProspect, BrigadeProspect, CounterProspect, GroundProspect, LeaderProspect, Prospect,
+pub use battle_losses::{BattleLosses, Condition, Remains, Remnant, Toll};
+#[cfg(feature = "coin")]
+pub use forms::coin;
+pub use forms::hexes::{
+    ArmyProspect, BrigadeProspect, Close, CounterProspect, Deployment, Draw, GroundProspect,
+    HexBattle, HexesStage, HexesState, LeaderProspect, Piece, Prospect,
 };
-pub use setup::{BattleForm, WarSetup};
-pub use war::{Action, Event, Fight, Interjection, Question, State, War};
+pub use forms::{BattleState, Form, FormSet, Fought};
+pub use offers::TypicalOffer;
+pub use scene::{Choosing, Engagement, Offered, Pursuit, Scene, State};
+pub use setup::{Battles, WarSetup};
+pub use war::{Action, Answer, Event, Interjection, Question, War};
 
 use cases::CampaignVocabulary;
 use diadem_cases::AnyVocabulary;

@@ -65,8 +65,7 @@ impl War {
 
     /// A war in which nothing has happened but that two armies have met. The ground is made from this number.
     pub fn at_meeting(&self, meeting: &Meeting, ground: u32, dice: &mut Dice) -> Option<State> {
-        let campaign = Some(self.campaign()?.met(meeting));
-        let mut state = State { campaign, ground, ..State::EMPTY };
+        let mut state = State::new(Some(self.campaign()?.met(meeting)), ground);
         self.settle(&mut state, dice, &mut Drop);
         Some(state)
     }

@@ -1,19 +1,17 @@
 //! What can be played, and what a war says of itself in a list of saves or a report.
 
+use crate::forms::hexes::ground;
+use crate::forms::{BattleState, Form};
+use crate::scene::{Choosing, Engagement, Offered, Scene, State};
 use crate::setup::{self, WarSetup};
-use crate::war::{Fight, State, Theatre, War};
-use crate::{conversion, ground};
+use crate::war::{Now, Theatre, War};
+use crate::{conversion, data};
 use diadem_campaign as campaign;
 use diadem_core::{
     Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, SetupError, Tally,
 };
 use diadem_display::Display;
 use diadem_hexes::Hexes;
-use std::collections::BTreeMap;
-
-fn campaign_and_display() -> Vec<DataFile> {
-    [campaign::data::FILES.to_vec(), Display::data_files()].concat()
-}
 
 impl Playable for War {
     type Setup = WarSetup;
@@ -33,7 +31,8 @@ impl Playable for War {
     fn data_files() -> Vec<DataFile> {
         let [units, leaders, battle] = conversion::files();
         let handoff = vec![units, leaders, battle, ground::file()];
-        [campaign_and_display(), Hexes::data_files(), handoff].concat()
+        let campaign = campaign::data::FILES.to_vec();
+        [campaign, Display::data_files(), Hexes::data_files(), handoff].concat()
     }
 
     fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {
@@ -50,38 +49,42 @@ impl Playable for War {
 
     fn opening(&self, dice: &mut Dice) -> State {
         match &self.theatre {
-            Theatre::Campaign { campaign, on_hexes, .. } => {
-                let ground = if on_hexes.is_some() { dice.below(u32::MAX) } else { 0 };
-                State { campaign: Some(campaign.opening()), ground, ..State::EMPTY }
+            Theatre::Map(on_map) => {
+                let counts_men = on_map.conversion.is_some();
+                let ground = if counts_men { dice.below(u32::MAX) } else { 0 };
+                State::new(Some(on_map.campaign.opening()), ground)
             }
-            Theatre::Battle(display) => {
-                let state = display.opening(dice);
-                State { fight: Some(Fight { rules_key: 0, state }), ..State::EMPTY }
+            Theatre::Alone(rules) => {
+                let engagement = Engagement { offered: None, battle: rules.opening(dice) };
+                State { scene: Scene::Fighting(engagement), ..State::new(None, 0) }
             }
-            Theatre::Hexes(hexes) => State { hexes: Some(hexes.opening(dice)), ..State::EMPTY },
         }
     }
 
     fn complete(&self, state: &mut State) {
-        let Theatre::Campaign { campaign, .. } = &self.theatre else { return };
-        if let Some(map) = &mut state.campaign {
-            campaign.complete(map);
+        let Some(campaign) = self.campaign() else { return };
+        let Some(map) = &mut state.campaign else { return };
+        campaign.complete(map);
+        // Formats before scenes kept no offer: the campaign stood still while its battle was fought.
+        let (offer, ground) = (campaign.offer(map), state.ground);
+        let asked = state.choosing().map(Choosing::asked);
+        if let (Some(offer), Some(offered)) = (offer, state.offered_mut()) {
+            *offered = Offered::new(offer, ground);
         }
-        self.find_rules_again(state);
+        // Nor what the attacker had proposed when the other side was asked: of two forms it was the other one.
+        if let Scene::Choosing(choosing) = &mut state.scene
+            && asked != Some(choosing.asked())
+        {
+            choosing.proposed = choosing.forms.iter().find(|&form| form != Form::FALLBACK);
+        }
     }
 
     fn data_hash(&self) -> [u8; 32] {
-        let mut hasher = blake3::Hasher::new();
-        // Only what is used: a chart of hex battles says nothing about a campaign.
-        let files = match &self.theatre {
-            Theatre::Campaign { on_hexes: Some(_), .. } => War::data_files(),
-            Theatre::Campaign { on_hexes: None, .. } | Theatre::Battle(_) => campaign_and_display(),
-            Theatre::Hexes(_) => Hexes::data_files(),
-        };
-        for file in files {
-            hasher.update(self.setup.own.text(file).as_bytes());
-        }
-        *hasher.finalize().as_bytes()
+        data::hash_of(&self.files(), &self.setup.own)
+    }
+
+    fn data_hash_in(&self, format: u16) -> [u8; 32] {
+        if format < data::FIRST_BY_SETUP { self.whole_data_hash() } else { self.data_hash() }
     }
 
     fn scenario(&self) -> &str {
@@ -89,45 +92,33 @@ impl Playable for War {
     }
 
     fn headline(&self, state: &State) -> String {
-        if let (Some(hexes), Some(battle)) = (self.hexes(), &state.hexes) {
-            return hexes.headline(battle);
-        }
-        match (self.campaign(), &state.campaign, &state.fight) {
-            (Some(campaign), Some(map), fight) => {
-                let date = campaign.date(map.turn);
-                match (fight, &state.hexes, &state.encounter) {
-                    (Some(_), _, Some(_)) => format!("{date}, after a battle"),
-                    (Some(fight), _, None) => {
-                        format!("{date}, round {} of a battle", fight.state.round)
-                    }
-                    (None, Some(battle), _) if battle.turn > 0 => {
-                        format!("{date}, turn {} of a battle", battle.turn)
-                    }
-                    (None, _, Some(_)) => format!("{date}, before a battle"),
-                    (None, ..) => date,
-                }
-            }
-            (_, _, Some(fight)) => format!("round {}", fight.state.round),
-            _ => String::new(),
+        let (Some(campaign), Some(map)) = (self.campaign(), &state.campaign) else {
+            return match self.now(state) {
+                Now::Battle(battle) => battle.headline(),
+                Now::Map(..) | Now::Choosing(_) | Now::Nowhere => String::new(),
+            };
+        };
+        let date = campaign.date(map.turn);
+        match &state.scene {
+            Scene::Map => date,
+            Scene::Choosing(_) => format!("{date}, before a battle"),
+            Scene::Fighting(engagement) => match engagement.battle.progress() {
+                Some(progress) => format!("{date}, {progress} of a battle"),
+                None => format!("{date}, before a battle"),
+            },
+            Scene::Pursuing(_) => format!("{date}, after a battle"),
         }
     }
 
     fn tally(&self, state: &State) -> Tally {
-        if let (Some(battle), None) = (&state.hexes, &state.campaign) {
-            let battles = [("hex", 1)].into_iter().collect();
-            return Tally { turns: u32::from(battle.turn), battles };
-        }
-        let (turns, battles) = match (&state.campaign, &state.fight) {
-            (Some(map), _) => (u32::from(map.turn) + 1, u32::from(map.battles)),
-            (None, Some(fight)) => (u32::from(fight.state.round), 1),
-            (None, None) => (0, 0),
+        let (Some(on_map), Some(map)) = (self.on_map(), &state.campaign) else {
+            let battle = state.engagement().map(|engagement| &engagement.battle);
+            let turns = battle.map_or(0, BattleState::turns);
+            let battles = battle.map(|battle| (battle.form().word(), 1)).into_iter().collect();
+            return Tally { turns, battles };
         };
-        let on_hexes = u32::from(state.hex_battles);
-        let mut battles: BTreeMap<&'static str, u32> =
-            [("display", battles.saturating_sub(on_hexes))].into_iter().collect();
-        if matches!(&self.theatre, Theatre::Campaign { on_hexes: Some(_), .. }) {
-            battles.insert("hex", on_hexes);
-        }
-        Tally { turns, battles }
+        let fought = |form: Form| (form.word(), u32::from(state.fought.in_form(form)));
+        let battles = on_map.kits.forms().iter().map(fought).collect();
+        Tally { turns: u32::from(map.turn) + 1, battles }
     }
 }

@@ -1,16 +1,19 @@
 //! What a war is made from.
 
 use crate::conversion::Conversion;
-use crate::encounter::OnHexes;
-use crate::ground::Grounds;
-use crate::war::War;
+use crate::forms::hexes::ground::Grounds;
+use crate::forms::{Form, FormSet, Kits, Source};
+use crate::war::{OnMap, Theatre, War};
 use diadem_campaign::{Campaign, Switch, Switches};
-use diadem_core::{Chart, OwnFiles, Playable, Request, Scenario, SetupError};
-use diadem_display::{Charts, Display};
-use diadem_hexes::{self as hexes, Hexes};
+use diadem_core::{Chart, OwnFiles, Request, Scenario, SetupError};
+use diadem_display::Charts;
+use diadem_hexes as hexes;
 use diadem_sheets::{Origin, below_maps};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
 
 /// Everything the rules half is made from: scenario and options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,7 +23,7 @@ pub struct WarSetup {
     /// The optional rules in use.
     pub switches: Switches,
     /// How battles are fought.
-    pub battles: BattleForm,
+    pub battles: Battles,
     /// Charts and maps of a player's own, in place of the program's.
     pub own: OwnFiles,
     /// The optional rules of hex battles; saves from before there were any have none.
@@ -32,33 +35,104 @@ fn is_usual(switches: &hexes::Switches) -> bool {
     *switches == hexes::Switches::default()
 }
 
-/// How the form of a campaign's battles is settled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BattleForm {
-    /// On the tactical display, always.
-    #[default]
-    Display,
-    /// On a hex map, always.
-    Hex,
-    /// The attacker chooses, battle by battle.
-    Attacker,
-    /// Both are asked, battle by battle; if they disagree, the display.
-    Ask,
+/// How the form of a campaign's battles is settled. As a word: `hex`, `ask`, or `ask:display,hex` where not all forms
+/// may be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Battles {
+    /// In this form, always.
+    Always(Form),
+    /// The attacker chooses one of these, battle by battle.
+    Attacker(FormSet),
+    /// Both are asked for one of these, battle by battle; if they disagree, the display.
+    Ask(FormSet),
 }
 
-impl BattleForm {
-    fn named(name: Option<&str>) -> Result<BattleForm, SetupError> {
-        match name {
-            None | Some("display") => Ok(BattleForm::Display),
-            Some("hex") => Ok(BattleForm::Hex),
-            Some("attacker") => Ok(BattleForm::Attacker),
-            Some("ask") => Ok(BattleForm::Ask),
-            Some(other) => Err(SetupError(format!(
-                "Battles cannot be fought as \"{other}\"; there are \"display\", \"hex\", \
-                 \"attacker\" and \"ask\"."
-            ))),
+impl Battles {
+    /// The attacker chooses among all forms.
+    pub fn by_attacker() -> Battles {
+        Battles::Attacker(FormSet::usual())
+    }
+
+    /// Both must agree on one of all forms.
+    pub fn by_agreement() -> Battles {
+        Battles::Ask(FormSet::usual())
+    }
+
+    /// The forms in which battles may be fought; whoever cannot agree, and every pursuit, takes the display.
+    pub(crate) fn forms(self) -> FormSet {
+        let chosen = match self {
+            Battles::Always(form) => [form].into_iter().collect(),
+            Battles::Attacker(forms) | Battles::Ask(forms) => forms,
+        };
+        chosen.with(Form::FALLBACK)
+    }
+}
+
+impl Default for Battles {
+    fn default() -> Battles {
+        Battles::Always(Form::FALLBACK)
+    }
+}
+
+impl fmt::Display for Battles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, forms) = match *self {
+            Battles::Always(form) => return f.write_str(form.word()),
+            Battles::Attacker(forms) => (ATTACKER, forms),
+            Battles::Ask(forms) => (ASK, forms),
+        };
+        f.write_str(word)?;
+        if forms == FormSet::usual() {
+            return Ok(());
         }
+        let words: Vec<&str> = forms.iter().map(Form::word).collect();
+        write!(f, ":{}", words.join(","))
+    }
+}
+
+const ATTACKER: &str = "attacker";
+const ASK: &str = "ask";
+
+impl FromStr for Battles {
+    type Err = SetupError;
+
+    fn from_str(words: &str) -> Result<Battles, SetupError> {
+        let unknown = || {
+            let forms = Form::ALL.iter().filter(|form| form.is_usual());
+            let forms: Vec<String> = forms.map(|form| format!("\"{}\"", form.word())).collect();
+            SetupError(format!(
+                "Battles cannot be fought as \"{words}\"; there are {}, \"{ATTACKER}\" and \"{ASK}\".",
+                forms.join(", ")
+            ))
+        };
+        let form = |word: &str| Form::ALL.iter().copied().find(|form| form.word() == word);
+        let (who, forms) = match words.split_once(':') {
+            Some((who, named)) => {
+                let named: Option<FormSet> = named.split(',').map(form).collect();
+                (who, named.ok_or_else(unknown)?)
+            }
+            None => (words, FormSet::usual()),
+        };
+        match who {
+            ATTACKER => Ok(Battles::Attacker(forms)),
+            ASK => Ok(Battles::Ask(forms)),
+            _ => form(words).map(Battles::Always).ok_or_else(unknown),
+        }
+    }
+}
+
+impl From<Battles> for String {
+    fn from(battles: Battles) -> String {
+        battles.to_string()
+    }
+}
+
+impl TryFrom<String> for Battles {
+    type Error = SetupError;
+
+    fn try_from(words: String) -> Result<Battles, SetupError> {
+        words.parse()
     }
 }
 
@@ -66,7 +140,7 @@ impl WarSetup {
     /// A scenario with some optional rules, as the window and the fuzzer ask for it.
     pub fn new(scenario: &str, switches: impl IntoIterator<Item = Switch>) -> WarSetup {
         let switches = switches.into_iter().collect();
-        let (scenario, battles) = (scenario.to_owned(), BattleForm::Display);
+        let (scenario, battles) = (scenario.to_owned(), Battles::default());
         let hexes = hexes::Switches::default();
         WarSetup { scenario, switches, battles, own: OwnFiles::NONE, hexes }
     }
@@ -76,9 +150,9 @@ impl WarSetup {
         WarSetup { hexes: switches, ..WarSetup::new(scenario, []) }
     }
 
-    /// Whether it is a battle on hexes alone.
-    pub fn is_hex_battle(&self) -> bool {
-        Hexes::is_scenario(&self.scenario)
+    /// The form of the battle that it is, if it is one alone.
+    pub fn alone(&self) -> Option<Form> {
+        Form::of_scenario(&self.scenario)
     }
 }
 
@@ -95,16 +169,26 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         seats: vec!["Macedonian", "Persian"],
     };
     let mut all = vec![campaign];
-    all.extend(Display::scenarios());
-    all.extend(Hexes::scenarios());
+    all.extend(Form::ALL.iter().flat_map(|form| form.scenarios()));
     all
 }
 
 /// The setup that a request describes.
 pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
-    let known = scenarios();
-    let is_known = known.iter().any(|scenario| scenario.id == request.scenario);
-    if !is_known && !Hexes::is_scenario(request.scenario) {
+    let setup = WarSetup::new(request.scenario, []);
+    if let Some(form) = setup.alone() {
+        return match request.battles {
+            None => Ok(setup),
+            Some(asked) if asked == form.word() => Ok(setup),
+            Some(other) => Err(SetupError(format!(
+                "\"{}\" is a battle on {} and cannot be fought as \"{other}\".",
+                request.scenario,
+                form.place()
+            ))),
+        };
+    }
+    if request.scenario != ALEXANDROS {
+        let known = scenarios();
         let ids: Vec<&str> = known.iter().map(|scenario| scenario.id).collect();
         return Err(SetupError(format!(
             "There is no scenario \"{}\"; there are: {}.",
@@ -112,17 +196,8 @@ pub(crate) fn requested(request: &Request<'_>) -> Result<WarSetup, SetupError> {
             ids.join(", ")
         )));
     }
-    if Hexes::is_scenario(request.scenario) {
-        return match request.battles {
-            None | Some("hex") => Ok(WarSetup::new(request.scenario, [])),
-            Some(other) => Err(SetupError(format!(
-                "\"{}\" is a battle on hexes and cannot be fought as \"{other}\".",
-                request.scenario
-            ))),
-        };
-    }
-    let battles = BattleForm::named(request.battles)?;
-    Ok(WarSetup { battles, ..WarSetup::new(request.scenario, []) })
+    let battles = request.battles.map_or_else(|| Ok(Battles::default()), str::parse)?;
+    Ok(WarSetup { battles, ..setup })
 }
 
 /// The charts of the hand-off, with where their figures come from.
@@ -143,26 +218,29 @@ pub(crate) fn handoff_charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
 
 /// The rules half for a setup.
 pub(crate) fn prepared(setup: &WarSetup) -> Result<War, SetupError> {
-    let damaged = |error: &dyn Error| SetupError(format!("A data file is damaged: {error}"));
-    let charts = Charts::with_own(&setup.own).map_err(|error| damaged(&error))?;
-    if setup.scenario == ALEXANDROS {
-        let campaign = Campaign::alexandros(setup.switches, &setup.own);
-        let campaign = campaign.map_err(|error| damaged(&error))?;
-        let on_hexes = match setup.battles {
-            BattleForm::Display => None,
-            _ => {
-                let read = OnHexes::load(&campaign, &setup.own);
-                Some(Box::new(read.map_err(|error| damaged(&error))?))
-            }
-        };
-        return Ok(War::of_campaign(setup.clone(), campaign, charts, on_hexes));
-    }
-    if setup.is_hex_battle() {
-        let hexes = Hexes::with_own(&setup.scenario, setup.hexes, &setup.own);
-        let hexes = hexes.map_err(|error| damaged(&error))?;
-        return Ok(War::of_hexes(setup.clone(), hexes));
-    }
-    let request = Request { scenario: &setup.scenario, battles: None };
-    let display = Display::with_charts(Display::setup(&request)?, charts)?;
-    Ok(War::of_battle(setup.clone(), display))
+    let theatre = match setup.alone() {
+        Some(form) => Theatre::Alone(form.alone(setup).map_err(damaged)?),
+        None => Theatre::Map(Box::new(on_map(setup)?)),
+    };
+    Ok(War { setup: setup.clone(), theatre })
+}
+
+/// A campaign, and what its battles are made from.
+fn on_map(setup: &WarSetup) -> Result<OnMap, SetupError> {
+    let campaign = Campaign::alexandros(setup.switches, &setup.own).map_err(damaged)?;
+    let charts = Charts::with_own(&setup.own).map_err(damaged)?;
+    let forms = setup.battles.forms();
+    let conversion = if forms.iter().any(Form::counts_men) {
+        let read = Conversion::load(&campaign.roster, &setup.own);
+        Some(Arc::new(read.map_err(damaged)?))
+    } else {
+        None
+    };
+    let source = Source { campaign: &campaign, conversion: conversion.as_ref(), setup };
+    let kits = Kits::load(&source, forms).map_err(damaged)?;
+    Ok(OnMap { campaign, charts, conversion, kits })
+}
+
+fn damaged(error: impl Error) -> SetupError {
+    SetupError(format!("A data file is damaged: {error}"))
 }

@@ -1,10 +1,10 @@
 //! The hand-off's own proofs: everything converts, nothing is lost or doubled on the way, every special end.
 
-use crate::battle_losses::{BattleLosses, Close, Fought};
+use crate::battle_losses::BattleLosses;
 use crate::conversion::Conversion;
-use crate::display_form;
-use crate::encounter::OnHexes;
-use crate::hex_form::HexBattle;
+use crate::forms::hexes::{Close, HexBattle, OnHexes};
+use crate::forms::{BattleForm, Source, display};
+use crate::setup::WarSetup;
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::Nation;
@@ -18,6 +18,7 @@ use diadem_core::random::{RandomPlayer, play_on};
 use diadem_core::{Camp, Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable, Seat};
 use diadem_display::{Charts, Fate};
 use diadem_hexes::{self as hexes, HowEnded, Place};
+use diadem_sheets::ChartError;
 use std::sync::Arc;
 
 mod conservation;
@@ -33,6 +34,12 @@ fn against(enemy: Force) -> [Contingents; 2] {
     [MACEDONIANS, enemy].map(Contingents::alone)
 }
 
+/// What battles on hexes are made from, with these files of a player's own.
+fn on_hexes(campaign: &Campaign, own: &OwnFiles) -> Result<OnHexes, ChartError> {
+    let setup = WarSetup { own: own.clone(), ..WarSetup::new("alexandros", []) };
+    OnHexes::load(&Source { campaign, conversion: None, setup: &setup })
+}
+
 /// What offers are turned with.
 struct Table {
     campaign: Campaign,
@@ -43,7 +50,7 @@ struct Table {
 impl Table {
     fn new() -> Table {
         let campaign = Campaign::alexandros(Switches::default(), &OwnFiles::NONE).unwrap();
-        let on_hexes = OnHexes::load(&campaign, &OwnFiles::NONE).unwrap();
+        let on_hexes = on_hexes(&campaign, &OwnFiles::NONE).unwrap();
         let charts = Charts::with_own(&OwnFiles::NONE).unwrap();
         Table { campaign, on_hexes, charts }
     }
@@ -138,8 +145,8 @@ impl Table {
         close: Close,
         carried_off: Option<LeaderId>,
     ) -> BattleLosses {
-        let (campaign, conversion) = (&self.campaign, self.conversion());
-        Fought { campaign, conversion, offer, battle, state, close, carried_off }.losses()
+        let remains = battle.remains(&self.campaign, offer, state, close, carried_off);
+        BattleLosses::of(self.conversion(), offer, &remains)
     }
 
     /// From the end of a battle on hexes to the report, the pursuit fought by players who pick at random.
@@ -151,14 +158,14 @@ impl Table {
         close: Close,
     ) -> (BattleLosses, BattleReport) {
         let home = self.home_from(offer, battle, state, close, None);
-        let display = display_form::display(&self.campaign, &self.charts, offer).unwrap();
+        let display = display::of_offer(&self.campaign, &self.charts, offer).unwrap();
         let mut dice = Dice::new(7);
-        let after = display.after(&home.aftermath(close), &mut dice, &mut Drop);
+        let after = display.after(&home.aftermath(), &mut dice, &mut Drop);
         display.invariants(&after).unwrap();
         let mut player = RandomPlayer::new(7);
         let ended = play_on(&display, after, &mut dice, &mut player, u64::MAX).unwrap();
         let report = display.report(&ended.state).unwrap();
-        let report = display_form::report(&report, &home.wear());
+        let report = display::report(&report, &home.wear());
         (home, report)
     }
 
@@ -352,7 +359,7 @@ fn a_battle_is_fought_by_the_players_own_charts() {
     let mut offer = granicus(&table);
     offer.province = table.campaign.board.province("ionia").unwrap();
     let on = |own: &OwnFiles| {
-        let on_hexes = OnHexes::load(&table.campaign, own).unwrap();
+        let on_hexes = on_hexes(&table.campaign, own).unwrap();
         let switches = hexes::Switches::default();
         HexBattle::new(&table.campaign, &on_hexes, &offer, 7, switches).unwrap()
     };
@@ -381,7 +388,7 @@ fn wrong_files_of_a_players_own_are_refused() {
             assert!(text.contains(before), "{before}");
             text.replacen(before, after, 1)
         });
-        OnHexes::load(&table.campaign, &own).unwrap_err().to_string()
+        on_hexes(&table.campaign, &own).unwrap_err().to_string()
     };
     let cases = [
         ("ground/fields.toml", "fronts = [15, 30]", "fronts = [250, 255]", "fronts"),
@@ -482,7 +489,7 @@ fn three_powers() -> Table {
     let own = OwnFile { name: file.name.into(), text: text.concat() };
     let own: OwnFiles = [own].into_iter().collect();
     let campaign = Campaign::alexandros(Switches::default(), &own).unwrap();
-    let on_hexes = OnHexes::load(&campaign, &OwnFiles::NONE).unwrap();
+    let on_hexes = on_hexes(&campaign, &OwnFiles::NONE).unwrap();
     Table { campaign, on_hexes, charts: Charts::with_own(&OwnFiles::NONE).unwrap() }
 }
 
@@ -509,10 +516,10 @@ fn allies_fight_in_either_form_each_with_a_seat_and_leaders_of_its_own() {
     let mut dice = Dice::new(3);
     battle.hexes.open_as(&mut state, &mut dice, &mut Drop);
     seats(play_all(&*battle.hexes, state, &mut dice).0);
-    let display = display_form::display(&table.campaign, &table.charts, &offer).unwrap();
+    let display = display::of_offer(&table.campaign, &table.charts, &offer).unwrap();
     let (asked, ended) = play_all(&display, display.opening(&mut Dice::new(3)), &mut dice);
     seats(asked);
-    let report = display_form::report(&display.report(&ended).unwrap(), &[]);
+    let report = display::report(&display.report(&ended).unwrap(), &[]);
     assert_eq!(
         report.units.len(),
         own.len() + theirs.len(),

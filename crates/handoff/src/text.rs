@@ -1,10 +1,11 @@
 //! The words of a war: those of its campaign and of its battle.
 
 use crate::battle_losses::{BattleLosses, Toll};
-use crate::deployment::{Draw, Piece, SET_UP};
-use crate::encounter::{FORM, Form, HOME};
-use crate::hex_form::HexBattle;
-use crate::war::{Action, Event, Interjection, Now, Question, State, Theatre, War};
+use crate::forms::hexes::deployment::SET_UP;
+use crate::forms::{Action, Event, FORM, Question};
+use crate::homecoming::HOME;
+use crate::scene::State;
+use crate::war::{Interjection, Now, Theatre, War};
 use diadem_campaign::Campaign;
 use diadem_campaign::powers::Power;
 use diadem_core::{Rule, Seat, Text};
@@ -12,57 +13,32 @@ use diadem_core::{Rule, Seat, Text};
 impl Text for War {
     fn seat_name(&self, seat: Seat) -> &str {
         match &self.theatre {
-            Theatre::Hexes(hexes) => hexes.seat_name(seat),
-            Theatre::Battle(display) => display.seat_name(seat),
-            Theatre::Campaign { campaign, .. } => {
-                let power = campaign.powers.of_seat(seat).next();
-                power.map_or("Nobody", |power| campaign.power_name(power))
+            Theatre::Alone(battle) => battle.seat_name(seat),
+            Theatre::Map(on_map) => {
+                let power = on_map.campaign.powers.of_seat(seat).next();
+                power.map_or("Nobody", |power| on_map.campaign.power_name(power))
             }
         }
     }
 
     fn question(&self, state: &State, question: Question) -> String {
         match (self.now(state), question) {
-            (Now::Battle(display, fight), Question::Display(question)) => {
-                display.question(&fight.state, question)
-            }
-            (Now::Hexes(hexes, battle), Question::Hexes(question)) => {
-                hexes.question(battle, question)
-            }
+            (Now::Battle(battle), question) => battle.question(question),
             (Now::Map(campaign, map), Question::Campaign(question)) => {
                 campaign.question_text(map, question)
             }
-            (Now::Choice(_), Question::Form) => "In which form shall the battle be fought?".into(),
-            (Now::Drawing(battle, deployment, _), Question::Draw) => match deployment.taken {
-                Some(piece) => format!("Where shall {} stand?", piece_name(&battle, piece)),
-                None => {
-                    let power = self.power_of(state, deployment.camp);
-                    format!("Draw up the {} army.", self.power_name(power))
-                }
-            },
+            (Now::Choosing(_), Question::Form) => {
+                "In which form shall the battle be fought?".into()
+            }
             _ => String::new(),
         }
     }
 
     fn action(&self, state: &State, action: Action) -> String {
         match (self.now(state), action) {
-            (Now::Battle(display, fight), Action::Display(action)) => {
-                display.action(&fight.state, action)
-            }
-            (Now::Hexes(hexes, battle), Action::Hexes(action)) => hexes.action(battle, action),
+            (_, Action::Choose(form)) => format!("Fight on {}", form.place()),
+            (Now::Battle(battle), action) => battle.action(action),
             (Now::Map(campaign, _), Action::Campaign(action)) => campaign.action_text(action),
-            (_, Action::Choose(form)) => match form {
-                Form::Display => "Fight on the tactical display".into(),
-                Form::Hexes => "Fight on a hex map".into(),
-            },
-            (Now::Drawing(battle, deployment, _), Action::Draw(draw)) => match draw {
-                Draw::Take(piece) => format!("Send {} elsewhere", piece_name(&battle, piece)),
-                Draw::Post(hex) => match deployment.taken {
-                    Some(piece) => format!("{} to {hex}", piece_name(&battle, piece)),
-                    None => format!("To {hex}"),
-                },
-                Draw::Done => "The army is drawn up".into(),
-            },
             _ => String::new(),
         }
     }
@@ -73,60 +49,48 @@ impl Text for War {
     }
 
     fn event(&self, event: &Event) -> String {
+        if let Some((words, _)) = event.of_battle() {
+            return words;
+        }
         match event {
-            Event::Display(display, event) => display.event(event),
-            Event::Hexes(hexes, event) => hexes.event(event),
             Event::Campaign(event) => {
                 self.campaign().map_or_else(String::new, |it| it.event_text(event))
             }
             Event::Chosen { power, form } => {
-                let name = self.power_name(Some(*power));
-                match form {
-                    Form::Display => format!("The {name} side chose the tactical display."),
-                    Form::Hexes => format!("The {name} side chose a hex map."),
-                }
+                format!("The {} side chose {}.", self.power_name(*power), form.place())
             }
-            Event::Drawn(power) => {
-                format!("The {} army is drawn up.", self.power_name(Some(*power)))
-            }
+            Event::Drawn(power) => format!("The {} army is drawn up.", self.power_name(*power)),
             Event::Unfought(why) => format!("The battle cannot be fought. {why}"),
             Event::Home(home) => {
                 self.campaign().map_or_else(String::new, |it| losses_text(it, home))
             }
+            _ => String::new(),
         }
     }
 
     fn rule_of(&self, event: &Event) -> Rule {
+        if let Some((_, rule)) = event.of_battle() {
+            return rule;
+        }
         match event {
-            Event::Display(display, event) => display.rule_of(event),
-            Event::Hexes(hexes, event) => hexes.rule_of(event),
             Event::Campaign(event) => diadem_campaign::rule_of(event),
-            Event::Chosen { .. } | Event::Unfought(_) => FORM,
             Event::Drawn(_) => SET_UP,
             Event::Home(_) => HOME,
+            _ => FORM,
         }
     }
 }
 
 impl War {
     /// The name of a power of the campaign as it stands before a noun.
-    fn power_name(&self, power: Option<Power>) -> &str {
-        let named = self.campaign().zip(power);
-        named.map_or("", |(campaign, power)| campaign.power_name(power))
+    fn power_name(&self, power: Power) -> &str {
+        self.campaign().map_or("", |campaign| campaign.power_name(power))
     }
 }
 
-/// A counter or a leader by name.
-fn piece_name(battle: &HexBattle, piece: Piece) -> String {
-    match piece {
-        Piece::Unit(unit) => battle.hexes.troops(unit).name.clone(),
-        Piece::Leader(leader) => battle.hexes.commander(leader).name.clone(),
-    }
-}
-
-/// What a battle on hexes has cost: each unit that has lost something, what and why.
+/// What a battle has cost: each unit that has lost something, what and why.
 fn losses_text(campaign: &Campaign, home: &BattleLosses) -> String {
-    let won = match home.winner {
+    let won = match home.ending.winner {
         Some(camp) => {
             let name = campaign.power_name(home.powers[camp.index()]);
             format!("The {name} army has won the field.")

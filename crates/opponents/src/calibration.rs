@@ -4,15 +4,15 @@ use crate::Stop;
 use crate::forecast::{Forecast, Fortune, Method, forecast, in_form};
 use crate::odds::{Mean, Share};
 use diadem_core::{Dice, SetupError};
-use diadem_handoff::{Form, War};
+use diadem_handoff::{Form, FormSet, War};
 
 /// An offer in each form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// What it is called.
     pub name: String,
-    /// What came of it, for each form of [`Form::ALL`].
-    pub forms: [Forecast; Form::ALL.len()],
+    /// What came of it, form by form.
+    pub forms: Vec<(Form, Forecast)>,
 }
 
 /// Every offer, and all of them together.
@@ -20,8 +20,8 @@ pub struct Comparison {
 pub struct Calibration {
     /// Offer by offer.
     pub offers: Vec<Comparison>,
-    /// All of them, for each form of [`Form::ALL`].
-    pub pooled: [Forecast; Form::ALL.len()],
+    /// All of them, form by form.
+    pub pooled: Vec<(Form, Forecast)>,
 }
 
 impl Forecast {
@@ -61,14 +61,15 @@ pub fn calibrate(
     stop: &Stop,
     mut told: impl FnMut(&Comparison),
 ) -> Result<Calibration, SetupError> {
-    let mut calibration = Calibration::default();
+    let none = || FormSet::usual().iter().map(|form| (form, Forecast::default())).collect();
+    let mut calibration = Calibration { offers: Vec::new(), pooled: none() };
     for offer in war.typical_offers()? {
-        let mut forms = Form::ALL.map(|_| Forecast::default());
-        for (form, brought) in Form::ALL.into_iter().zip(&mut forms) {
+        let mut forms: Vec<(Form, Forecast)> = none();
+        for (form, brought) in &mut forms {
             let mut dice = Dice::new(method.seed);
             let ground = dice.below(u32::MAX);
             let met = war.at_meeting(&offer.meeting, ground, &mut dice);
-            let fought = met.and_then(|met| in_form(war, &met, form));
+            let fought = met.and_then(|met| in_form(war, &met, *form));
             let Some(from) = fought else {
                 return Err(SetupError(format!(
                     "\"{}\" cannot be fought in every form: ask for a war whose battles are `ask`ed for.",
@@ -80,7 +81,7 @@ pub fn calibrate(
         if stop.is_asked() {
             break;
         }
-        for (pooled, brought) in calibration.pooled.iter_mut().zip(&forms) {
+        for ((_, pooled), (_, brought)) in calibration.pooled.iter_mut().zip(&forms) {
             pooled.join(brought);
         }
         let comparison = Comparison { name: offer.name, forms };

@@ -3,14 +3,13 @@
 //! A forecast is made from what a seat may see. The dice and the players' luck are its own; nothing of the
 //! session's is touched.
 
+use crate::forms::{self, Toll, thousandths};
 use crate::odds::{Mean, Share};
 use crate::{Level, Player, Stop};
 use diadem_campaign::powers::Power;
 use diadem_campaign::{BattleReport, Campaign, Fighter, LeaderFate};
 use diadem_core::{Decision, Dice, Game, Seal, Seat, SeatSet, Sink};
-use diadem_display::{Display, Fate, Who};
 use diadem_handoff::{Action, Event, Form, Question, State, War};
-use diadem_hexes::{Hexes, Place};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -116,16 +115,6 @@ struct Ended {
     tolls: Vec<Option<Toll>>,
 }
 
-/// What a battle cost a seat.
-#[derive(Clone, Copy, Default)]
-struct Toll {
-    /// Thousandths of its army.
-    lost: u16,
-    /// Leaders killed or captured.
-    leaders: u8,
-    king_fell: bool,
-}
-
 /// Foresees what is under way: the battle that is fought or offered, or else the whole game. `from` is what a seat
 /// may see. `told` hears how far it is; [`Stop`] ends it with what there is by then.
 pub fn forecast(
@@ -183,7 +172,7 @@ fn play_out(war: &War, mut state: State, level: Level, seed: u64, stop: &Stop) -
     let mut players: Vec<Player> =
         war.seats().iter().map(|seat| Player::new(level, seat, seed)).collect();
     let mut watch = Watch { report: None };
-    let campaign = war.campaign().filter(|_| is_battle(&state));
+    let campaign = war.campaign().filter(|_| state.is_battle());
     let before = campaign.and_then(|_| state.campaign.clone());
     for _ in 0..MOST_PLIES {
         let ask = match war.decision(&state) {
@@ -205,11 +194,6 @@ fn play_out(war: &War, mut state: State, level: Level, seed: u64, stop: &Stop) -
         }
     }
     None
-}
-
-/// Whether a battle is fought or offered.
-fn is_battle(state: &State) -> bool {
-    state.fight.is_some() || state.encounter.is_some() || state.hexes.is_some()
 }
 
 /// Keeps how a campaign's battle ended.
@@ -268,62 +252,10 @@ fn come_home(
     Ended { winners, tolls: tolls.into_iter().map(Some).collect() }
 }
 
-fn thousandths(lost: u32, had: u32) -> u16 {
-    (lost * 1_000 / had.max(1)) as u16
-}
-
 /// What a battle by itself has cost a seat.
 fn toll_alone(war: &War, state: &State, seat: Seat) -> Option<Toll> {
     if war.campaign().is_some() {
         return None;
     }
-    match (war.hexes(), &state.hexes) {
-        (Some(hexes), Some(battle)) => Some(toll_on_hexes(hexes, battle, seat)),
-        _ => toll_on_display(&*war.display(state)?, &state.fight.as_ref()?.state, seat),
-    }
-}
-
-/// Steps of units, and leaders.
-fn toll_on_display(display: &Display, state: &diadem_display::State, seat: Seat) -> Option<Toll> {
-    let report = display.report(state)?;
-    let battle = display.battle();
-    let (mut had, mut left) = (0, 0);
-    for (setup, now) in battle.units.iter().zip(&report.units) {
-        if display.seat(setup.force) == seat {
-            had += setup.steps.len() as u32 - u32::from(setup.lost);
-            left += u32::from(now.steps);
-        }
-    }
-    let mut toll = Toll { lost: thousandths(had.saturating_sub(left), had), ..Toll::default() };
-    for (setup, now) in battle.leaders.iter().zip(&report.leaders) {
-        let is_ours = display.seat(setup.force) == seat;
-        if is_ours && matches!(now.fate, Fate::Killed | Fate::Captured) {
-            toll.leaders += 1;
-            toll.king_fell |= matches!(setup.who, Who::Alexander | Who::Darius);
-        }
-    }
-    Some(toll)
-}
-
-/// Sizes of units that are eliminated or run, and leaders.
-fn toll_on_hexes(hexes: &Hexes, state: &diadem_hexes::State, seat: Seat) -> Toll {
-    let (mut had, mut lost) = (0, 0);
-    for unit in hexes.units().filter(|&unit| hexes.seat_of(unit) == seat) {
-        let (size, now) = (u32::from(hexes.troops(unit).size), state.unit(unit));
-        had += size;
-        if now.place == Place::Eliminated || now.routed {
-            lost += size;
-        }
-    }
-    let mut toll = Toll { lost: thousandths(lost, had), ..Toll::default() };
-    let beginning = hexes.beginning();
-    for leader in hexes.leaders().filter(|&one| hexes.seat_of_leader(one) == seat) {
-        // Some leaders of a list take no part without their optional rule (5.63).
-        let took_part = beginning.leader(leader).at.is_some();
-        if took_part && state.leader(leader).is_lost() {
-            toll.leaders += 1;
-            toll.king_fell |= hexes.commander(leader).is_target;
-        }
-    }
-    toll
+    forms::toll(war, state, seat)
 }

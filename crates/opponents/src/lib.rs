@@ -2,16 +2,19 @@
 //!
 //! A [`Player`] is given what its seat may see ([`War::view`](diadem_core::Game::view)), and answers with one of the
 //! listed actions and a few words why: the same words are a hint to a person. What it knows of each form of play
-//! lives in a folder of its own: `on_display`, `on_map`, `on_hexes`.
+//! lives in a folder of its own: `on_map`, and for each form of battle one, in the list of [`forms`].
 //!
 //! Invariant: a player has luck and a budget of its own, and never holds the session's dice. The same seed, level
 //! and questions give the same answers on every machine; only [`Stop`] can cut them short.
 
 mod calibration;
 mod forecast;
+mod forms;
 mod level;
 mod mind;
 mod odds;
+#[cfg(feature = "coin")]
+mod on_coin;
 mod on_display;
 mod on_hexes;
 mod on_map;

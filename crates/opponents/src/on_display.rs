@@ -15,10 +15,57 @@ mod weights;
 mod worth;
 
 use crate::Level;
+use crate::forms::{FormPlayer, Toll, thousandths};
 use crate::mind::{Choice, Mind};
 use diadem_core::{Camp, Game, Seat};
-use diadem_display::{Action, Display, State};
+use diadem_display::{Action, Display, Fate, State, Who};
+use diadem_handoff::{self as war, War};
 use thumb::Sight;
+
+/// The display as a form of battle.
+pub(crate) struct OnDisplay;
+
+impl FormPlayer for OnDisplay {
+    /// What is listed, kept from one question to the next.
+    type Memory = Vec<Action>;
+
+    const GENERALSHIP: u8 = 1;
+
+    fn choose(
+        war: &War,
+        view: &war::State,
+        seat: Seat,
+        mind: &mut Mind<'_>,
+        listed: &mut Vec<Action>,
+    ) -> Option<Choice<war::Action>> {
+        let (display, state) = war.on_display(view)?;
+        listed.clear();
+        display.actions(state, listed);
+        Some(choose(&display, state, seat, listed, mind)?.map(war::Action::Display))
+    }
+
+    fn toll(war: &War, state: &war::State, seat: Seat) -> Option<Toll> {
+        let (display, state) = war.on_display(state)?;
+        let report = display.report(state)?;
+        let battle = display.battle();
+        let (mut had, mut left) = (0, 0);
+        for (setup, now) in battle.units.iter().zip(&report.units) {
+            if display.seat(setup.force) == seat {
+                had += setup.steps.len() as u32 - u32::from(setup.lost);
+                left += u32::from(now.steps);
+            }
+        }
+        let mut toll = Toll { lost: thousandths(had.saturating_sub(left), had), ..Toll::default() };
+        for (setup, now) in battle.leaders.iter().zip(&report.leaders) {
+            let is_ours = display.seat(setup.force) == seat;
+            if is_ours && matches!(now.fate, Fate::Killed | Fate::Captured) {
+                toll.leaders += 1;
+                toll.king_fell |= matches!(setup.who, Who::Alexander | Who::Darius);
+            }
+        }
+        Some(toll)
+    }
+}
 
 /// What to do here.
 pub(crate) fn choose(

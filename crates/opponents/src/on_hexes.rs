@@ -12,12 +12,78 @@ mod plan;
 mod recruit;
 mod shock;
 
+use crate::forms::{FormPlayer, Toll, thousandths};
 use crate::mind::{Choice, Mind};
 use crate::{Effort, Level, Stop};
 use diadem_core::{Decision, Game, Seat};
-use diadem_hexes::{Action, AnswerStage, Go, Hexes, LeaderId, Question, State, Step, UnitId};
+use diadem_handoff::{self as war, Draw, War};
+use diadem_hexes::{
+    Action, AnswerStage, Go, Hexes, LeaderId, Place, Question, State, Step, UnitId,
+};
 use look::{Look, Points};
 use plan::Plan;
+
+/// The hex map as a form of battle.
+pub(crate) struct OnHexes;
+
+impl FormPlayer for OnHexes {
+    type Memory = Memory;
+
+    const GENERALSHIP: u8 = 2;
+
+    fn choose(
+        war: &War,
+        view: &war::State,
+        seat: Seat,
+        mind: &mut Mind<'_>,
+        memory: &mut Memory,
+    ) -> Option<Choice<war::Action>> {
+        if view.is_before_battle() {
+            *memory = Memory::default();
+            return draw_up(war, view, mind);
+        }
+        let (hexes, state) = war.on_hexes(view)?;
+        let mut listed = std::mem::take(&mut memory.listed);
+        listed.clear();
+        hexes.actions(state, &mut listed);
+        let chosen = choose(&hexes, state, seat, &listed, mind, memory);
+        memory.listed = listed;
+        Some(chosen?.map(war::Action::Hexes))
+    }
+
+    fn toll(war: &War, state: &war::State, seat: Seat) -> Option<Toll> {
+        let (hexes, state) = war.on_hexes(state)?;
+        let (mut had, mut lost) = (0, 0);
+        for unit in hexes.units().filter(|&unit| hexes.seat_of(unit) == seat) {
+            let (size, now) = (u32::from(hexes.troops(unit).size), state.unit(unit));
+            had += size;
+            if now.place == Place::Eliminated || now.routed {
+                lost += size;
+            }
+        }
+        let mut toll = Toll { lost: thousandths(lost, had), ..Toll::default() };
+        let beginning = hexes.beginning();
+        for leader in hexes.leaders().filter(|&one| hexes.seat_of_leader(one) == seat) {
+            // Some leaders of a list take no part without their optional rule (5.63).
+            let took_part = beginning.leader(leader).at.is_some();
+            if took_part && state.leader(leader).is_lost() {
+                toll.leaders += 1;
+                toll.king_fell |= hexes.commander(leader).is_target;
+            }
+        }
+        Some(toll)
+    }
+}
+
+/// An army stands as the conversion draws it up.
+fn draw_up(war: &War, view: &war::State, mind: &mut Mind<'_>) -> Option<Choice<war::Action>> {
+    let mut listed = Vec::new();
+    war.actions(view, &mut listed);
+    let done = war::Action::Draw(Draw::Done);
+    let action = listed.iter().copied().find(|&action| action == done);
+    let action = action.or_else(|| mind.any(&listed))?;
+    Some(Choice { action, why: "the line of battle stands as it should" })
+}
 
 /// What a player keeps in mind from one question of a battle to the next. Nothing of it is needed: after a load
 /// it is found again.
@@ -29,6 +95,8 @@ pub(crate) struct Memory {
     phase: Option<(u8, LeaderId, u8)>,
     /// What orders to units came to when they were last thought through in this phase.
     thought: Vec<Thought>,
+    /// What is listed, kept from one question to the next.
+    listed: Vec<Action>,
 }
 
 /// What came of thinking about an order to a unit.

@@ -1,11 +1,11 @@
 //! A computer player: one seat, its level, its luck and what it remembers.
 
+use crate::forms::{Memories, generalship};
 use crate::mind::{Choice, Mind};
-use crate::{Level, Stop, on_display, on_hexes, on_map};
+use crate::{Level, Stop, on_display, on_map};
 use diadem_core::{Chance, Game, Seat};
 use diadem_display::Display;
-use diadem_handoff::{Action, Draw, Form, Question, State, War};
-use diadem_hexes as hexes;
+use diadem_handoff::{Action, Question, State, War};
 
 const ANY: &str = "one answer is as good as another";
 
@@ -15,7 +15,7 @@ pub struct Player {
     level: Level,
     seat: Seat,
     luck: Chance,
-    on_hexes: on_hexes::Memory,
+    memories: Memories,
     lists: Lists,
 }
 
@@ -23,7 +23,6 @@ pub struct Player {
 #[derive(Clone, Debug, Default)]
 struct Lists {
     war: Vec<Action>,
-    hexes: Vec<hexes::Action>,
     display: Vec<diadem_display::Action>,
     campaign: Vec<diadem_campaign::Action>,
 }
@@ -37,7 +36,7 @@ impl Player {
             level,
             seat,
             luck: Chance::new(own),
-            on_hexes: on_hexes::Memory::default(),
+            memories: Memories::default(),
             lists: Lists::default(),
         }
     }
@@ -74,7 +73,7 @@ impl Player {
     /// What it does now, and why; nothing when its seat is not asked. `view` is what its seat may see.
     pub fn choose(&mut self, war: &War, view: &State, stop: &Stop) -> Option<Choice<Action>> {
         let ask = war.decision(view).ask().filter(|ask| ask.seat == self.seat)?;
-        let Player { level, seat, luck, on_hexes: memory, lists } = self;
+        let Player { level, seat, luck, memories, lists } = self;
         let (level, seat) = (*level, *seat);
         let mut mind = Mind { level, luck, budget: level.budget(), stop };
         if level == Level::Random {
@@ -84,11 +83,6 @@ impl Player {
             return Some(Choice { action, why: ANY });
         }
         match ask.question {
-            Question::Display(_) => {
-                let (display, fight) = (war.display(view)?, view.fight.as_ref()?);
-                let chosen = self.choose_on_display(&display, &fight.state, stop)?;
-                Some(chosen.map(Action::Display))
-            }
             Question::Campaign(_) => {
                 let (campaign, map) = (war.campaign()?, view.campaign.as_ref()?);
                 lists.campaign.clear();
@@ -96,27 +90,18 @@ impl Player {
                 let chosen = on_map::choose(campaign, map, seat, &lists.campaign, &mut mind)?;
                 Some(chosen.map(Action::Campaign))
             }
-            Question::Hexes(_) => {
-                let (hexes, battle) = (war.hexes_of(view)?, view.hexes.as_ref()?);
-                lists.hexes.clear();
-                hexes.actions(battle, &mut lists.hexes);
-                let listed = &lists.hexes;
-                let chosen = on_hexes::choose(&hexes, battle, seat, listed, &mut mind, memory)?;
-                Some(chosen.map(Action::Hexes))
-            }
-            Question::Form => Some(Choice {
-                action: Action::Choose(Form::Hexes),
-                why: "a battle is best fought where generalship counts",
-            }),
-            Question::Draw => {
-                *memory = on_hexes::Memory::default();
+            Question::Form => {
                 lists.war.clear();
                 war.actions(view, &mut lists.war);
-                let done = Action::Draw(Draw::Done);
-                let action = lists.war.iter().copied().find(|&action| action == done);
-                let action = action.or_else(|| mind.any(&lists.war))?;
-                Some(Choice { action, why: "the line of battle stands as it should" })
+                let worth = |action: &Action| match *action {
+                    Action::Choose(form) => generalship(form),
+                    _ => 0,
+                };
+                let action = lists.war.iter().copied().max_by_key(worth)?;
+                Some(Choice { action, why: "a battle is best fought where generalship counts" })
             }
+            // Whatever else is asked is asked in a battle.
+            _ => memories.choose(war, view, seat, &mut mind),
         }
     }
 }

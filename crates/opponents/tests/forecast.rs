@@ -53,7 +53,7 @@ fn an_offered_battle_is_foreseen_in_each_form() {
     let small = &offers[0].meeting;
     let met = war.at_meeting(small, 7, &mut Dice::new(1)).unwrap();
     assert_eq!(war.decision(&met).ask().unwrap().question, Question::Form);
-    for form in Form::ALL {
+    for &form in Form::ALL {
         let from = in_form(&war, &met, form).unwrap();
         assert_eq!(in_form(&war, &from, form), None, "nothing is left to choose");
         let few = Method { games: 2, ..METHOD };
@@ -73,7 +73,7 @@ fn every_typical_battle_is_compared() {
     let all = calibrate(&asked, method, &Stop::new(), |one| names.push(one.name.clone())).unwrap();
     assert_eq!(names.len(), 12);
     assert_eq!(all.offers.len(), 12);
-    assert!(all.pooled.iter().all(|made| made.games == 12));
+    assert!(all.pooled.iter().all(|(_, made)| made.games == 12));
     let closed = war("alexandros", None);
     let refusal = calibrate(&closed, method, &Stop::new(), |_| {}).unwrap_err().to_string();
     assert!(refusal.contains("cannot be fought in every form"), "{refusal}");

@@ -5,7 +5,7 @@ use diadem_handoff::War;
 use diadem_sparring::feud::Feud;
 
 /// Feuds.
-pub const FEUDS: [KeptSave<Feud>; 4] = [
+pub const FEUDS: [KeptSave<Feud>; 6] = [
     KeptSave { file: "format-1.diadem", is_under_way: under_way::a_duel },
     KeptSave { file: "format-2.diadem", is_under_way: under_way::a_duel },
     KeptSave { file: "format-3.diadem", is_under_way: under_way::a_duel },
@@ -13,10 +13,15 @@ pub const FEUDS: [KeptSave<Feud>; 4] = [
         file: "format-3-interjection.diadem",
         is_under_way: under_way::a_duel_after_an_interjection,
     },
+    KeptSave { file: "format-4.diadem", is_under_way: under_way::a_duel },
+    KeptSave {
+        file: "format-4-interjection.diadem",
+        is_under_way: under_way::a_duel_after_an_interjection,
+    },
 ];
 
 /// Wars.
-pub const WARS: [KeptSave<War>; 21] = [
+pub const WARS: [KeptSave<War>; 40] = [
     // The last that knew no charts of a player's own.
     KeptSave { file: "format-1-campaign.diadem", is_under_way: under_way::a_few_turns },
     // The last that did not know who had come up to whom.
@@ -44,6 +49,29 @@ pub const WARS: [KeptSave<War>; 21] = [
     KeptSave { file: "format-3-whole-chaeronea.diadem", is_under_way: under_way::nothing_more },
     KeptSave { file: "format-3-whole-jaxartes.diadem", is_under_way: under_way::nothing_more },
     KeptSave { file: "format-3-whole-hydaspes.diadem", is_under_way: under_way::nothing_more },
+    // The last that kept a campaign's battle in parts beside the map.
+    KeptSave { file: "format-4-siege.diadem", is_under_way: under_way::a_siege },
+    KeptSave { file: "format-4-forced-march.diadem", is_under_way: under_way::a_forced_march },
+    KeptSave { file: "format-4-choosing-a-form.diadem", is_under_way: under_way::choosing_a_form },
+    KeptSave { file: "format-4-drawing-up.diadem", is_under_way: under_way::drawing_up },
+    KeptSave { file: "format-4-campaign-hexes.diadem", is_under_way: under_way::hexes_in_a_war },
+    KeptSave { file: "format-4-battle.diadem", is_under_way: under_way::a_later_battle },
+    KeptSave { file: "format-4-pursuit.diadem", is_under_way: under_way::a_pursuit },
+    KeptSave {
+        file: "format-4-pursuit-hexes.diadem",
+        is_under_way: under_way::a_pursuit_after_hexes,
+    },
+    KeptSave { file: "format-4-hexes.diadem", is_under_way: under_way::lines_that_meet },
+    KeptSave { file: "format-4-standing.diadem", is_under_way: under_way::standing_answers },
+    KeptSave { file: "format-4-standing-fire.diadem", is_under_way: under_way::standing_fire },
+    KeptSave { file: "format-4-conceded.diadem", is_under_way: under_way::a_war_conceded },
+    KeptSave { file: "format-4-own-charts.diadem", is_under_way: under_way::own_charts },
+    KeptSave { file: "format-4-own-hexes.diadem", is_under_way: under_way::own_charts_on_hexes },
+    KeptSave { file: "format-4-whole-war.diadem", is_under_way: under_way::nothing_more },
+    KeptSave { file: "format-4-whole-granicus.diadem", is_under_way: under_way::nothing_more },
+    KeptSave { file: "format-4-whole-chaeronea.diadem", is_under_way: under_way::nothing_more },
+    KeptSave { file: "format-4-whole-jaxartes.diadem", is_under_way: under_way::nothing_more },
+    KeptSave { file: "format-4-whole-hydaspes.diadem", is_under_way: under_way::nothing_more },
 ];
 
 /// Those of other rules or charts than the program's: they go on from where they stand and are not played again.

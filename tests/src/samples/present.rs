@@ -5,48 +5,48 @@ use super::{Sample, under_way};
 use diadem_campaign::{self as campaign, Switch, powers::Power};
 use diadem_core::{Playable, Request, Seat, Session, Stance};
 use diadem_display as display;
-use diadem_handoff::{Answer, BattleForm, Interjection, War, WarSetup};
+use diadem_handoff::{Answer, Battles, Form, Interjection, War, WarSetup};
 use diadem_hexes as hexes;
 use diadem_sparring::feud::{self, Feud, FeudSetup};
 
 /// Feuds, each with its file, what is under way in it, and how it is reached.
 pub const FEUDS: [Sample<Feud>; 2] = [
-    Sample::new("format-4.diadem", under_way::a_duel, 334, feud),
-    Sample::new("format-4-interjection.diadem", under_way::a_duel_after_an_interjection, 1, feud)
+    Sample::new("format-5.diadem", under_way::a_duel, 334, feud),
+    Sample::new("format-5-interjection.diadem", under_way::a_duel_after_an_interjection, 1, feud)
         .and(an_heir_renounces),
 ];
 
 /// Wars, each with its file, what is under way in it, and how it is reached.
 pub const WARS: [Sample<War>; 19] = [
-    Sample::new("format-4-siege.diadem", under_way::a_siege, 11, with_every_switch),
-    Sample::new("format-4-forced-march.diadem", under_way::a_forced_march, 6, on_the_display),
-    Sample::new("format-4-choosing-a-form.diadem", under_way::choosing_a_form, 1, both_choose),
-    Sample::new("format-4-drawing-up.diadem", under_way::drawing_up, 9, the_attacker_chooses),
-    Sample::new("format-4-campaign-hexes.diadem", under_way::hexes_in_a_war, 680, on_hexes),
-    Sample::new("format-4-battle.diadem", under_way::a_later_battle, 22, on_the_display),
-    Sample::new("format-4-pursuit.diadem", under_way::a_pursuit, 6, on_the_display),
-    Sample::new("format-4-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 7507, on_hexes),
-    Sample::new("format-4-hexes.diadem", under_way::lines_that_meet, 40, granicus),
-    Sample::new("format-4-standing.diadem", under_way::standing_answers, 766, samarkand)
+    Sample::new("format-5-siege.diadem", under_way::a_siege, 11, with_every_switch),
+    Sample::new("format-5-forced-march.diadem", under_way::a_forced_march, 6, on_the_display),
+    Sample::new("format-5-choosing-a-form.diadem", under_way::choosing_a_form, 1, both_choose),
+    Sample::new("format-5-drawing-up.diadem", under_way::drawing_up, 9, the_attacker_chooses),
+    Sample::new("format-5-campaign-hexes.diadem", under_way::hexes_in_a_war, 680, on_hexes),
+    Sample::new("format-5-battle.diadem", under_way::a_later_battle, 22, on_the_display),
+    Sample::new("format-5-pursuit.diadem", under_way::a_pursuit, 6, on_the_display),
+    Sample::new("format-5-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 7507, on_hexes),
+    Sample::new("format-5-hexes.diadem", under_way::lines_that_meet, 40, granicus),
+    Sample::new("format-5-standing.diadem", under_way::standing_answers, 766, samarkand)
         .and(answers_stand),
-    Sample::new("format-4-standing-fire.diadem", under_way::standing_fire, 6, with_every_switch)
+    Sample::new("format-5-standing-fire.diadem", under_way::standing_fire, 6, with_every_switch)
         .and(fire_stands),
-    Sample::new("format-4-conceded.diadem", under_way::a_war_conceded, 6, on_the_display)
+    Sample::new("format-5-conceded.diadem", under_way::a_war_conceded, 6, on_the_display)
         .and(persia_concedes),
-    Sample::new("format-4-own-charts.diadem", under_way::own_charts, 35, by_own_charts),
-    Sample::new("format-4-own-hexes.diadem", under_way::own_charts_on_hexes, 508, jaxartes_by_own),
+    Sample::new("format-5-own-charts.diadem", under_way::own_charts, 35, by_own_charts),
+    Sample::new("format-5-own-hexes.diadem", under_way::own_charts_on_hexes, 508, jaxartes_by_own),
     // Whole games whose logs have, among them, nearly everything that can be done.
-    Sample::new("format-4-whole-war.diadem", under_way::nothing_more, 164, with_optional_rules),
-    Sample::new("format-4-whole-granicus.diadem", under_way::nothing_more, 381, || {
+    Sample::new("format-5-whole-war.diadem", under_way::nothing_more, 164, with_optional_rules),
+    Sample::new("format-5-whole-granicus.diadem", under_way::nothing_more, 381, || {
         with_every_rule("granicus")
     }),
-    Sample::new("format-4-whole-chaeronea.diadem", under_way::nothing_more, 389, || {
+    Sample::new("format-5-whole-chaeronea.diadem", under_way::nothing_more, 389, || {
         with_every_rule("chaeronea")
     }),
-    Sample::new("format-4-whole-jaxartes.diadem", under_way::nothing_more, 199, || {
+    Sample::new("format-5-whole-jaxartes.diadem", under_way::nothing_more, 199, || {
         with_every_rule("jaxartes")
     }),
-    Sample::new("format-4-whole-hydaspes.diadem", under_way::nothing_more, 83, || {
+    Sample::new("format-5-whole-hydaspes.diadem", under_way::nothing_more, 83, || {
         with_every_rule("hydaspes")
     }),
 ];
@@ -59,24 +59,24 @@ fn feud() -> FeudSetup {
     Feud::setup(&request).expect("there is such a feud")
 }
 
-fn alexandros(battles: BattleForm) -> WarSetup {
+fn alexandros(battles: Battles) -> WarSetup {
     WarSetup { battles, ..WarSetup::new("alexandros", []) }
 }
 
 fn on_the_display() -> WarSetup {
-    alexandros(BattleForm::Display)
+    alexandros(Battles::default())
 }
 
 fn on_hexes() -> WarSetup {
-    alexandros(BattleForm::Hex)
+    alexandros(Battles::Always(Form::Hexes))
 }
 
 fn the_attacker_chooses() -> WarSetup {
-    alexandros(BattleForm::Attacker)
+    alexandros(Battles::by_attacker())
 }
 
 fn both_choose() -> WarSetup {
-    alexandros(BattleForm::Ask)
+    alexandros(Battles::by_agreement())
 }
 
 fn with_every_switch() -> WarSetup {
@@ -146,7 +146,7 @@ fn an_heir_renounces(session: &mut Session<Feud>) {
 
 /// As the battle begins, the second seat says what it always and never does, and for which unit it will be asked.
 fn answers_stand(session: &mut Session<War>) {
-    let units = session.state().hexes.as_ref().map_or(0, |battle| battle.units.len() as u16);
+    let units = session.state().on_hexes().map_or(0, |battle| battle.units.len() as u16);
     if session.standing().of(SECOND).next().is_none() {
         for (answer, unit, stance) in [
             (hexes::Answer::Withdraw, None, Stance::Never),

@@ -5,7 +5,7 @@ use diadem_campaign::{self as campaign, Step as MapStep};
 use diadem_core::Camp;
 use diadem_core::{Cause, Play, Playable, Session};
 use diadem_display::{self as display, Pursuit, Step as DisplayStep};
-use diadem_handoff::{Action, EncounterStage, Form, War};
+use diadem_handoff::{Action, Form, HexesStage, Scene, War};
 use diadem_hexes::{self as hexes, ShockStage, Step as HexStep};
 use diadem_sparring::feud::Feud;
 
@@ -32,7 +32,7 @@ pub(super) fn a_later_battle(session: &Session<War>) -> bool {
 
 /// A battle on hexes alone, with combats allocated and their types being asked for.
 pub(super) fn lines_that_meet(session: &Session<War>) -> bool {
-    session.state().encounter.is_none() && session.state().hexes.as_ref().is_some_and(is_shock)
+    session.state().offered().is_none() && session.state().on_hexes().is_some_and(is_shock)
 }
 
 /// A city has been stormed under a leader, and its defender loses what the roll says.
@@ -56,38 +56,41 @@ pub(super) fn a_forced_march(session: &Session<War>) -> bool {
 pub(super) fn choosing_a_form(session: &Session<War>) -> bool {
     let last = session.log().last().map(|entry| entry.play);
     let hexes = Play::Act(Action::Choose(Form::Hexes));
-    matches!(stage(session), Some(EncounterStage::Choice(_))) && last == Some(hexes)
+    matches!(session.state().scene, Scene::Choosing(_)) && last == Some(hexes)
 }
 
 /// The second army is drawn up: counters and a leader were sent elsewhere, and the next is taken.
 pub(super) fn drawing_up(session: &Session<War>) -> bool {
-    let Some(EncounterStage::Drawing(army)) = stage(session) else { return false };
-    army.camp == Camp::First && army.taken.is_some() && !army.units.is_empty() && army.leaders != 0
+    let stage = session.state().hexes_state().map(|state| state.stage);
+    let Some(HexesStage::Drawing(army)) = stage else { return false };
+    army.force.index() == Camp::First.index()
+        && army.taken.is_some()
+        && !army.units.is_empty()
+        && army.leaders != 0
 }
 
 /// In a battle of the campaign on hexes, one side may answer a step of the other.
 pub(super) fn hexes_in_a_war(session: &Session<War>) -> bool {
-    let step = session.state().hexes.as_ref().map(hexes::State::step);
-    matches!(stage(session), Some(EncounterStage::Fight { .. }))
-        && matches!(step, Some(HexStep::Answers(_)))
+    let step = session.state().on_hexes().map(hexes::State::step);
+    session.state().offered().is_some() && matches!(step, Some(HexStep::Answers(_)))
 }
 
 /// The loser of a battle on the display names whom the winner has caught.
 pub(super) fn a_pursuit(session: &Session<War>) -> bool {
-    stage(session).is_none() && on_the_display(session).is_some_and(is_pursuit)
+    !session.state().is_pursuit() && on_the_display(session).is_some_and(is_pursuit)
 }
 
 /// The same after a battle of the campaign on hexes.
 pub(super) fn a_pursuit_after_hexes(session: &Session<War>) -> bool {
-    let Some(EncounterStage::Pursuit { wear }) = stage(session) else { return false };
-    wear.iter().any(|&men| men > 0) && on_the_display(session).is_some_and(is_pursuit)
+    let Scene::Pursuing(pursuit) = &session.state().scene else { return false };
+    pursuit.wear.iter().any(|&men| men > 0) && on_the_display(session).is_some_and(is_pursuit)
 }
 
 /// In a battle on hexes a seat has said what it always and never does; some of it was done so.
 pub(super) fn standing_answers(session: &Session<War>) -> bool {
     let stood = || stood(session).filter(|action| matches!(action, Action::Hexes(_)));
     let never = Action::Hexes(hexes::Action::Done);
-    session.state().hexes.is_some()
+    session.state().on_hexes().is_some()
         && stood().any(|action| action == never)
         && stood().any(|action| action != never)
 }
@@ -112,7 +115,7 @@ pub(super) fn own_charts(session: &Session<War>) -> bool {
 
 /// In a hex battle by a player's own charts, engines may fire by them.
 pub(super) fn own_charts_on_hexes(session: &Session<War>) -> bool {
-    let step = session.state().hexes.as_ref().map(hexes::State::step);
+    let step = session.state().on_hexes().map(hexes::State::step);
     matches!(step, Some(HexStep::Engines(_)))
         && session.game().setup_of().own.has("hexes/missiles.toml")
 }
@@ -122,19 +125,13 @@ pub(super) fn nothing_more(session: &Session<War>) -> bool {
     session.decision().ask().is_none()
 }
 
-fn stage(session: &Session<War>) -> Option<&EncounterStage> {
-    Some(&session.state().encounter.as_ref()?.stage)
-}
-
 /// The campaign where nothing is fought.
 fn on_the_map(session: &Session<War>) -> Option<&campaign::State> {
-    let state = session.state();
-    let fights = state.fight.is_some() || state.encounter.is_some();
-    state.campaign.as_ref().filter(|_| !fights)
+    session.state().campaign.as_ref().filter(|_| !session.state().is_battle())
 }
 
 fn on_the_display(session: &Session<War>) -> Option<&display::State> {
-    Some(&session.state().fight.as_ref()?.state)
+    session.state().on_display()
 }
 
 /// Whether somebody was caught, and others may still pursue.

@@ -177,8 +177,8 @@ fn calibrate<G: Playable>(
         return Err(error.into());
     }
     tell_comparison("All of them", &all.pooled, asked.json, out)?;
-    let [one, other] = &all.pooled;
-    let apart = (one.balance().estimate().figure - other.balance().estimate().figure).abs();
+    let shares = all.pooled.iter().map(|(_, made)| made.balance().estimate().figure);
+    let apart = shares.clone().fold(0.0, f64::max) - shares.fold(1.0, f64::min);
     writeln!(err, "The pooled shares are {:.1} points apart.", apart * 100.0)?;
     Ok(())
 }
@@ -205,11 +205,11 @@ struct CalibrationLine<'a> {
 
 fn tell_comparison(
     offer: &str,
-    forms: &[Forecast; Form::ALL.len()],
+    forms: &[(Form, Forecast)],
     json: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for (form, made) in Form::ALL.into_iter().zip(forms) {
+    for (form, made) in forms {
         let share = |mean: diadem_opponents::Mean| Some(mean.estimate()?.times(0.001).into());
         let first = made.seats.first().copied().unwrap_or_default();
         let line = CalibrationLine {

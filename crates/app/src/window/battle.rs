@@ -7,37 +7,21 @@ use diadem_handoff::{Form, State, War};
 use diadem_hexes::{self as hexes, Hexes};
 use std::sync::Arc;
 
-/// The form of the battle that is fought or drawn up, if there is one. A pursuit is the display's.
-pub fn form_of(war: &War, state: &State) -> Option<Form> {
-    if on_display(war, state).is_some() {
-        Some(Form::Display)
-    } else if on_hexes(war, state).is_some() {
-        Some(Form::Hexes)
-    } else {
-        None
-    }
-}
-
 /// The battle being fought on the display and its state, if there is one.
 pub fn on_display<'a>(war: &War, state: &'a State) -> Option<(Arc<Display>, &'a display::State)> {
-    Some((war.display(state)?, &state.fight.as_ref()?.state))
+    war.on_display(state)
 }
 
 /// The battle being drawn up or fought on hexes and its state, if there is one.
 pub fn on_hexes<'a>(war: &War, state: &'a State) -> Option<(Arc<Hexes>, &'a hexes::State)> {
-    Some((war.hexes_of(state)?, state.hexes.as_ref()?))
-}
-
-/// Whether a battle is offered, drawn up or fought, or its losers are pursued.
-pub fn is_under_way(state: &State) -> bool {
-    state.fight.is_some() || state.hexes.is_some() || state.encounter.is_some()
+    war.on_hexes(state)
 }
 
 /// The battle as the one who looks may know it.
 impl Table {
     /// The form of the battle that is fought or drawn up, if there is one. A pursuit is the display's.
     pub fn form(&self) -> Option<Form> {
-        form_of(self.war(), self.state())
+        self.state().form()
     }
 
     /// The battle being fought on the display and its state, if there is one.

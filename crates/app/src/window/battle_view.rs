@@ -12,7 +12,7 @@ use super::screens::statistics::IN_STEPS;
 use super::table::{Table, TableContext, bar};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
-use diadem_handoff::{Action, BattleForm, Event, Form, Question, State, War, WarSetup};
+use diadem_handoff::{Action, Event, Form, Question, State, War, WarSetup};
 use eframe::egui::Ui;
 
 /// Makes the views and looks of every form from a list of them. The name of a form is that of its variant in
@@ -72,7 +72,7 @@ battle_views! {
 
 /// Every view, in the order in which the forms are offered.
 pub fn views() -> impl Iterator<Item = &'static dyn BattleView> {
-    Form::ALL.into_iter().map(view)
+    Form::ALL.iter().copied().map(view)
 }
 
 /// What a form of battle is called.
@@ -106,9 +106,6 @@ pub trait BattleView: Sync {
 
     /// Whether this is a battle of this form by itself.
     fn has_scenario(&self, id: &str) -> bool;
-
-    /// The setting by which all battles of a campaign are fought in this form.
-    fn always(&self) -> BattleForm;
 
     /// The optional rules of a battle by itself, to be chosen.
     fn switches_ui(&self, _chosen: &mut WarSetup, _commands: &mut Vec<UiCommand>, ui: &mut Ui) {

@@ -3,7 +3,6 @@
 //! Nothing here is a rule. The states come from the game itself; only what stands on the map is
 //! counted.
 
-use super::battle;
 use super::battle_view::{BattleView, view, view_of_event};
 use super::table::Table;
 use diadem_campaign::powers::Power;
@@ -141,7 +140,7 @@ impl Clerk<'_> {
 
     /// The view of the battle that a state is about.
     fn view(&self, state: &State) -> Option<&'static dyn BattleView> {
-        battle::form_of(self.war, state).map(view)
+        state.form().map(view)
     }
 
     /// The steps of both sides in that battle.

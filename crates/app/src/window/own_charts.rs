@@ -142,7 +142,7 @@ mod tests {
         let ours = War::prepare(&WarSetup::new("granicus-display", [])).unwrap();
         assert_ne!(own.data_hash(), ours.data_hash(), "a save knows by which it was played");
         let state = own.opening(&mut diadem_core::Dice::new(1));
-        assert_eq!(own.display(&state).unwrap().charts().rounds, 3);
+        assert_eq!(own.on_display(&state).unwrap().0.charts().rounds, 3);
     }
 
     #[test]

@@ -343,7 +343,7 @@ impl Table {
 
     /// Whether a form of battle is chosen, or an army drawn up.
     pub fn is_before_battle(&self) -> bool {
-        matches!(self.ask(), Some(Ask { question: Question::Form | Question::Draw, .. }))
+        self.ask().is_some() && self.state().is_before_battle()
     }
 
     /// What is asked of whom, unless it is over.

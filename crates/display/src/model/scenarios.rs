@@ -179,6 +179,15 @@ pub(crate) fn battle(id: &str) -> Result<DisplaySetup, SetupError> {
     })
 }
 
+impl Display {
+    /// The files that one battle is made from.
+    pub fn files_of(id: &str) -> Vec<DataFile> {
+        let nth = battles().ok().and_then(|all| all.iter().position(|it| it.setup.scenario == id));
+        let battle = nth.map(|nth| BATTLES[nth].data_file());
+        Display::data_files().into_iter().chain(battle).collect()
+    }
+}
+
 impl Playable for Display {
     type Setup = DisplaySetup;
 

@@ -1,17 +1,13 @@
 //! Actions in plain words. Units are named by their type: the first counter that may do it is meant.
 
 use super::Lookup;
-use super::hexes_told::piece;
-use crate::deployment::Draw;
-use crate::encounter::Form;
-use crate::hex_form::HexBattle;
+use crate::forms::Form;
 use crate::war::{Action, Now, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::pieces::Nation;
 use diadem_campaign::state::{Force, Kin, Place};
 use diadem_campaign::{self as campaign, Campaign, Step};
 use diadem_cases::{CasePosition, Finding, Words};
-use diadem_hexes::Hex;
 use serde::Deserialize;
 
 type Deed = campaign::Action;
@@ -61,20 +57,10 @@ const PLAIN: [(&str, Deed); 7] = [
 
 /// The action that some words describe.
 pub(super) fn read(at: &CasePosition<War>, words: &Words<'_>) -> Result<Action, Finding> {
-    if let Now::Battle(display, fight) = at.game.now(&at.state) {
-        use diadem_cases::Vocabulary as _;
-        let at = CasePosition { game: display, state: fight.state.clone() };
-        return diadem_display::cases::DisplayVocabulary.action(&at, words).map(Action::Display);
-    }
     match at.game.now(&at.state) {
-        Now::Choice(_) => return chosen(words).map(Action::Choose),
-        Now::Drawing(battle, ..) => return drawn(&battle, words).map(Action::Draw),
-        Now::Hexes(hexes, fought) => {
-            use diadem_cases::Vocabulary as _;
-            let at = CasePosition { game: hexes, state: fought.clone() };
-            return diadem_hexes::cases::HexesVocabulary.action(&at, words).map(Action::Hexes);
-        }
-        _ => {}
+        Now::Battle(battle) => return battle.read_action(words),
+        Now::Choosing(_) => return chosen(words).map(Action::Choose),
+        Now::Map(..) | Now::Nowhere => {}
     }
     let (Some(campaign), Some(map)) = (at.game.campaign(), &at.state.campaign) else {
         return Err(words.complain("there is no campaign"));
@@ -93,30 +79,6 @@ fn chosen(words: &Words<'_>) -> Result<Form, Finding> {
         form: Form,
     }
     words.read().map(|ChoiceToml { form }| form)
-}
-
-/// What some words do while an army is drawn up; counters and leaders go by their names.
-fn drawn(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct DrawToml {
-        take: Option<String>,
-        post: Option<String>,
-    }
-    if words.read::<String>().is_ok_and(|word| word == "done") {
-        return Ok(Draw::Done);
-    }
-    match words.read()? {
-        DrawToml { take: Some(name), post: None } => {
-            let nobody = || words.complain(format!("there is no \"{name}\" on the field"));
-            piece(battle, &name).map(Draw::Take).ok_or_else(nobody)
-        }
-        DrawToml { take: None, post: Some(hex) } => {
-            let unknown = || words.complain(format!("\"{hex}\" is no hex"));
-            Hex::parse(&hex).map(Draw::Post).ok_or_else(unknown)
-        }
-        _ => Err(words.complain("write `take`, `post` or \"done\"")),
-    }
 }
 
 struct Reader<'a, 't> {

@@ -1,9 +1,8 @@
 //! What is true of provinces, units, leaders, cities and the war.
 
-use super::hexes_told::piece;
 use super::position::ObjectiveToml;
 use super::{Lookup, place_word, power_word};
-use crate::deployment::Piece;
+use crate::forms::hexes::Piece;
 use crate::war::War;
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId};
@@ -199,8 +198,8 @@ fn counter(lookup: &Lookup<'_, '_>, at: &CasePosition<War>) -> Result<Facts, Fin
     let (name, words) = (lookup.text("counter")?, lookup.words);
     let no_battle = || words.complain("no battle is fought on hexes");
     let battle = at.game.hex_battle(&at.state).ok_or_else(no_battle)?;
-    let state = at.state.hexes.as_ref().ok_or_else(no_battle)?;
-    let hex = match piece(&battle, &name) {
+    let state = at.state.on_hexes().ok_or_else(no_battle)?;
+    let hex = match battle.piece(&name) {
         Some(Piece::Unit(unit)) => state.unit(unit).hex(),
         Some(Piece::Leader(leader)) => state.leader(leader).at,
         None => return Err(words.complain(format!("there is no \"{name}\" on the field"))),
@@ -241,6 +240,6 @@ fn war(at: &CasePosition<War>, campaign: &Campaign, map: &State) -> Facts {
         .fact("home_army_free", campaign.home_army_is_free(map))
         .fact("indians_roused", map.history.indians_roused)
         .fact("spartans_rose", map.history.spartans_rose)
-        .fact("battle", at.state.fight.is_some())
-        .fact("hexes", at.state.hexes.is_some())
+        .fact("battle", at.state.on_display().is_some())
+        .fact("hexes", at.state.on_hexes().is_some())
 }

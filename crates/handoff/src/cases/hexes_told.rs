@@ -3,10 +3,10 @@
 
 use super::Lookup;
 use super::run::camp_of;
-use crate::deployment::Piece;
-use crate::encounter::EncounterStage;
-use crate::hex_form::HexBattle;
-use crate::war::{Event, State, War};
+use crate::forms::hexes::{HexBattle, HexesStage, HexesState, Piece};
+use crate::forms::{BattleState, Event};
+use crate::scene::{Engagement, Scene, State};
+use crate::war::War;
 use diadem_cases::Finding;
 use diadem_core::{Dice, Mapped, Sink};
 use diadem_hexes::{self as hexes, Hex, HowEnded, Place, Start, Vertex};
@@ -100,7 +100,13 @@ pub(super) fn end(
 ) -> Result<(), Finding> {
     let no_hexes = || lookup.words.complain("write `battles = \"hex\"` in the position");
     let battle = war.hex_battle(state).ok_or_else(no_hexes)?;
-    let Some(fought) = &mut state.hexes else { return Err(no_hexes()) };
+    let Scene::Fighting(Engagement {
+        offered: Some(offered),
+        battle: BattleState::Hexes(HexesState { stage, battle: fought }),
+    }) = &mut state.scene
+    else {
+        return Err(no_hexes());
+    };
     let mut used = Vec::new();
     let told = [
         (&read.eliminated, Lot::Eliminated),
@@ -142,8 +148,7 @@ pub(super) fn end(
     for words in &read.stands {
         stand(lookup, &battle, fought, words)?;
     }
-    let encounter = state.encounter.as_mut().ok_or_else(no_hexes)?;
-    encounter.stage = EncounterStage::Fight { carried_off: false };
+    *stage = HexesStage::BEGUN;
     if let Some(turn) = read.turn {
         // Drawn up is before the first turn.
         fought.turn = turn.saturating_sub(1);
@@ -152,9 +157,8 @@ pub(super) fn end(
         war.settle(state, dice, sink);
         return Ok(());
     }
-    let offer = state.campaign.as_ref().and_then(|map| lookup.campaign.offer(map));
-    let offer = offer.ok_or_else(no_hexes)?;
-    let winner = read.winner.as_deref().map(|key| camp_of(lookup, &offer, key)).transpose()?;
+    let offer = &offered.offer;
+    let winner = read.winner.as_deref().map(|key| camp_of(lookup, offer, key)).transpose()?;
     let how = match (winner, read.king_killed) {
         (None, _) => HowEnded::Nightfall,
         (Some(_), true) => HowEnded::KingKilled,
@@ -191,7 +195,7 @@ fn stand(
             complain(format!("{who} cannot lie across these two hexes and face {code}"))
         })
     };
-    match piece(battle, &words.who) {
+    match battle.piece(&words.who) {
         Some(Piece::Unit(unit)) => {
             let now = &mut fought.units[unit.index()];
             let hex = match &words.hex {
@@ -231,14 +235,6 @@ fn stand(
         None => return Err(complain(format!("there is no \"{}\" on the field", words.who))),
     }
     Ok(())
-}
-
-/// A counter or a leader by his name on the field.
-pub(super) fn piece(battle: &HexBattle, name: &str) -> Option<Piece> {
-    let hexes = battle.hexes();
-    let unit = hexes.units().find(|&unit| hexes.troops(unit).name == name);
-    let leader = hexes.leaders().find(|&leader| hexes.commander(leader).name == name);
-    unit.map(Piece::Unit).or(leader.map(Piece::Leader))
 }
 
 /// What befalls a counter.

@@ -1,7 +1,7 @@
 //! Positions: what stands on the map.
 
 use super::Lookup;
-use crate::setup::BattleForm;
+use crate::setup::Battles;
 use diadem_campaign::ids::{UnitId, UnitSet};
 use diadem_campaign::state::{Objective, Objectives, Place};
 use diadem_campaign::steps::Movement;
@@ -19,7 +19,7 @@ pub(super) struct PositionToml {
     pub(super) switches: Vec<Switch>,
     /// How the form of battles is settled.
     #[serde(default)]
-    pub(super) battles: BattleForm,
+    pub(super) battles: Battles,
     /// What the fields of the war are made from.
     #[serde(default)]
     pub(super) ground: u32,

@@ -2,7 +2,9 @@
 
 use super::Lookup;
 use super::hexes_told::{self, HexBattleToml};
-use crate::war::{Event, State, War};
+use crate::forms::Event;
+use crate::scene::State;
+use crate::war::War;
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::powers::Power;
 use diadem_campaign::steps::{

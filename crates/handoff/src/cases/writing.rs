@@ -1,9 +1,10 @@
 //! The other way round: a position at the table, written as a rule case for somebody to finish.
 
 use super::{place_word, power_word};
-use crate::encounter::{Encounter, EncounterStage};
-use crate::setup::BattleForm;
-use crate::war::{State, War};
+use crate::forms::WrittenCase;
+use crate::scene::State;
+use crate::setup::Battles;
+use crate::war::{Now, War};
 use diadem_campaign::ids::ProvinceSet;
 use diadem_campaign::powers::Power;
 use diadem_campaign::state::{Objective, Place as Spot};
@@ -20,19 +21,15 @@ pub fn written(war: &War, state: &State) -> String {
         "# Written by Diadem from a game. Add what was done ([[do]]) and what must then be true;\n\
          # tests/cases/README.md explains the words, and `diadem cases FILE` runs it.\n",
     );
-    frame(&mut text, war, decision.rule(), state);
-    if let (Some(hexes), Some(battle)) = (war.hexes(), &state.hexes) {
-        let scenario = &war.setup_of().scenario;
-        text.push_str(&diadem_hexes::cases::position_words(hexes, scenario, battle));
-    }
-    match (war.display(state), &state.fight, war.campaign(), &state.campaign) {
-        (Some(display), Some(fight), ..) => {
-            text.push_str(&diadem_display::cases::position_words(&display, &fight.state));
-        }
-        (_, _, Some(campaign), Some(map)) => {
-            position(&mut text, war, campaign, map, state.ground);
-        }
-        _ => {}
+    let battle = match war.now(state) {
+        Now::Battle(battle) => battle.written(war.scenario()),
+        Now::Map(..) | Now::Choosing(_) | Now::Nowhere => None,
+    };
+    frame(&mut text, war, decision.rule(), state, battle.as_ref());
+    match (battle, war.campaign(), &state.campaign) {
+        (Some(WrittenCase { position, .. }), ..) => text.push_str(&position),
+        (None, Some(campaign), Some(map)) => position(&mut text, war, campaign, map, state.ground),
+        (None, ..) => {}
     }
     text.push_str("\n[expect]\n");
     match decision {
@@ -42,16 +39,12 @@ pub fn written(war: &War, state: &State) -> String {
     text
 }
 
-fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
+fn frame(text: &mut String, war: &War, rule: Rule, state: &State, battle: Option<&WrittenCase>) {
     line(text, "rule", &quoted(&rule.to_string()));
     let asked = war.decision(state).ask().map(|ask| war.question(state, ask.question));
     line(text, "title", &quoted(&asked.unwrap_or_else(|| "The war is over".into())));
-    if war.hexes().is_some() {
-        line(text, "game", &quoted("hexes"));
-        return;
-    }
-    if state.fight.is_some() {
-        line(text, "game", &quoted("display"));
+    if let Some(WrittenCase { game, .. }) = battle {
+        line(text, "game", &quoted(game));
         return;
     }
     line(text, "game", &quoted("campaign"));
@@ -68,13 +61,11 @@ fn frame(text: &mut String, war: &War, rule: Rule, state: &State) {
 /// A battle of the campaign in its midst on hexes: the turn, and where everybody stands. Whose phase it is and what
 /// was done in it is not told.
 fn midst(war: &War, state: &State) -> Option<String> {
-    let Some(Encounter { stage: EncounterStage::Fight { .. }, .. }) = state.encounter else {
+    if state.is_before_battle() {
         return None;
-    };
-    let (battle, fought) = (war.hex_battle(state)?, state.hexes.as_ref()?);
-    let campaign = war.campaign()?;
-    let offer = campaign.offer(state.campaign.as_ref()?)?;
-    let hexes = battle.hexes();
+    }
+    let (hexes, fought) = war.on_hexes(state)?;
+    let (campaign, offer) = (war.campaign()?, &state.offered()?.offer);
     let units = hexes.units().map(|unit| {
         let now = fought.unit(unit);
         let mut words = format!("{{ who = {}", quoted(&hexes.troops(unit).name));
@@ -125,14 +116,9 @@ fn run_word(campaign: &Campaign, phase: Phase) -> Option<String> {
 
 fn position(text: &mut String, war: &War, campaign: &Campaign, map: &campaign::State, ground: u32) {
     text.push_str("\n[position]\n");
-    let battles = match war.setup_of().battles {
-        BattleForm::Display => None,
-        BattleForm::Hex => Some("hex"),
-        BattleForm::Attacker => Some("attacker"),
-        BattleForm::Ask => Some("ask"),
-    };
-    if let Some(battles) = battles {
-        line(text, "battles", &quoted(battles));
+    let battles = war.setup_of().battles;
+    if battles != Battles::default() {
+        line(text, "battles", &quoted(&battles.to_string()));
         line(text, "ground", &ground.to_string());
     }
     line(text, "turn", &quoted(&campaign.date(map.turn).to_lowercase()));
@@ -341,7 +327,7 @@ mod tests {
                 let text = written(&war, session.state());
                 let words = Words::parse(&text).unwrap();
                 let position = words.get("position").unwrap();
-                match &session.state().fight {
+                match session.state().on_display() {
                     Some(fight) => {
                         let read =
                             diadem_display::cases::DisplayVocabulary.position(&position).unwrap();
@@ -352,12 +338,12 @@ mod tests {
                         let stand = |state: &diadem_display::State| {
                             state.leaders.iter().map(|one| one.stand).collect::<Vec<_>>()
                         };
-                        assert_eq!(place(&read.state), place(&fight.state), "{text}");
-                        assert_eq!(stand(&read.state), stand(&fight.state), "{text}");
-                        if fight.state.ending.is_some() {
+                        assert_eq!(place(&read.state), place(fight), "{text}");
+                        assert_eq!(stand(&read.state), stand(fight), "{text}");
+                        if fight.ending.is_some() {
                             let now =
                                 |state: &diadem_display::State| (state.steps.clone(), state.ending);
-                            assert_eq!(now(&read.state), now(&fight.state), "{text}");
+                            assert_eq!(now(&read.state), now(fight), "{text}");
                             pursuits += 1;
                         }
                         battles += 1;
@@ -387,7 +373,7 @@ mod tests {
             let Decision::Ask(ask) = session.decision() else { break };
             let actions = session.actions();
             session.act(ask.seat, actions[ply * 7 % actions.len()]).unwrap();
-            let battle = session.state().hexes.as_ref().unwrap();
+            let battle = session.state().on_hexes().unwrap();
             if ply % 10 != 0 || !matches!(battle.step(), Step::Orders(_) | Step::Move(_)) {
                 continue;
             }
@@ -418,7 +404,10 @@ mod tests {
     #[test]
     fn what_is_written_of_a_campaigns_hex_battle_can_be_read_again() {
         use diadem_core::{Dice, Drop};
-        let setup = WarSetup { battles: BattleForm::Hex, ..WarSetup::new("alexandros", []) };
+        let setup = WarSetup {
+            battles: Battles::Always(crate::Form::Hexes),
+            ..WarSetup::new("alexandros", [])
+        };
         let war = Arc::new(War::prepare(&setup).unwrap());
         let mut session = Session::begin(Arc::clone(&war), 1);
         let mut written_and_read = 0;
@@ -426,8 +415,8 @@ mod tests {
             let Decision::Ask(ask) = session.decision() else { break };
             let actions = session.actions();
             session.act(ask.seat, actions[ply * 7 % actions.len()]).unwrap();
-            let fights = |one: &Encounter| matches!(one.stage, EncounterStage::Fight { .. });
-            if ply % 200 != 0 || !session.state().encounter.as_ref().is_some_and(fights) {
+            let state = session.state();
+            if ply % 200 != 0 || state.is_before_battle() || state.on_hexes().is_none() {
                 continue;
             }
             let text = written(&war, session.state());
@@ -438,7 +427,7 @@ mod tests {
             let done = CampaignVocabulary.procedure(&mut read, &run, &mut dice, &mut Drop);
             done.unwrap_or_else(|why| panic!("{why}\n{text}"));
             let said = |state: &State| {
-                let fought = state.hexes.as_ref().unwrap();
+                let fought = state.on_hexes().unwrap();
                 let unit = |one: &diadem_hexes::Unit| (one.place, one.hits, one.routed);
                 let leader = |one: &diadem_hexes::Leader| (one.at, one.wound, one.is_lost());
                 let units: Vec<_> = fought.units.iter().map(unit).collect();

@@ -7,9 +7,9 @@
 //! looks at ten thousand offers in each form; an ordinary test at a few.
 
 use super::{Table, ravaged};
-use crate::battle_losses::Close;
 use crate::conversion;
-use crate::encounter::{Encounter, EncounterStage};
+use crate::forms::BattleState;
+use crate::forms::hexes::{Close, HexesStage, HexesState};
 use crate::war::{Event, State, War};
 use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId};
 use diadem_campaign::state::{Kin, Place, Unit};
@@ -159,7 +159,7 @@ fn meet(war: &War, offer: &BattleOffer, chance: &mut Chance) -> Option<Met> {
     let offered = campaign.offer(&map).filter(|_| campaign.waiting(&map) == Waiting::Battle)?;
     let all = offered.armies.iter().map(|army| army.units.len()).sum::<usize>();
     (all == units.len()).then_some(())?;
-    let state = State { campaign: Some(map.clone()), ..State::EMPTY };
+    let state = State::new(Some(map.clone()), 0);
     Some(Met { state, before: map, units, leaders })
 }
 
@@ -370,7 +370,7 @@ fn compare(
 fn fight_on(war: &War, state: &mut State, seed: u64, told: &mut Vec<Told<Event>>) {
     let (mut dice, mut player) = (Dice::new(seed), RandomPlayer::new(seed));
     let mut listed = Vec::new();
-    while state.fight.is_some() || state.encounter.is_some() {
+    while state.is_battle() {
         let ask = war.decision(state).ask().expect("a battle is not the end of the war");
         listed.clear();
         war.actions(state, &mut listed);
@@ -408,9 +408,8 @@ fn conservation_on_hexes() {
         if let Close::Fought(ending) = close {
             fought.ending = Some(ending);
         }
-        let stage = EncounterStage::Fight { carried_off: false };
-        met.state.encounter = met.state.encounter.map(|one| Encounter { stage, ..one });
-        met.state.hexes = Some(fought.clone());
+        let begun = HexesState { stage: HexesStage::BEGUN, battle: fought.clone() };
+        met.state.engagement_mut().unwrap().battle = BattleState::Hexes(begun);
         let drawn_up = met.state.clone();
         war.settle(&mut met.state, &mut dice, &mut told);
         fight_on(war, &mut met.state, seed, &mut told);

@@ -73,6 +73,16 @@ impl Hexes {
         charts::data_files()
     }
 
+    /// The files that one scenario is made from, where a player has these of his own.
+    pub fn files_of(id: &str, own: &OwnFiles) -> Vec<DataFile> {
+        let of_battle = if seed_of(MEETING, id).is_some() || seed_of(MIRROR, id).is_some() {
+            scenarios::files_of_meetings()
+        } else {
+            scenarios::files_of(id, own)
+        };
+        [charts::chart_files(), of_battle].concat()
+    }
+
     /// Where a battle stands, for a list of saves.
     pub fn headline(&self, state: &State) -> String {
         format!("turn {}", state.turn)

@@ -174,7 +174,12 @@ pub fn catalogue(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
 
 /// Every file of charts and battlefields, to be exported and edited.
 pub fn data_files() -> Vec<DataFile> {
-    EMBEDDED.iter().map(ChartFile::data_file).chain(scenarios::files()).collect()
+    chart_files().into_iter().chain(scenarios::files()).collect()
+}
+
+/// Every file of charts.
+pub(crate) fn chart_files() -> Vec<DataFile> {
+    EMBEDDED.iter().map(ChartFile::data_file).collect()
 }
 
 #[cfg(test)]

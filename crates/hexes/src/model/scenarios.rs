@@ -55,6 +55,22 @@ pub(crate) fn files() -> impl Iterator<Item = DataFile> {
     all_files().map(ChartFile::data_file)
 }
 
+/// The files that a battle is read from: its own, or a player's in its place, and that of the map it uses.
+pub(crate) fn files_of(id: &str, own: &OwnFiles) -> Vec<DataFile> {
+    let files = with_own(own);
+    let nth = battles().ok().and_then(|all| all.iter().position(|battle| battle.id == id));
+    let Some(file) = nth.map(|nth| BATTLES[nth]) else { return Vec::new() };
+    let paper = Paper::open(&files, file.path).ok();
+    let used = paper.and_then(|paper| paper.battle.map.used).map(|used| ground::path_of(&used));
+    let map = used.and_then(|path| BATTLES.iter().find(|file| file.path == path));
+    [Some(&file), map].into_iter().flatten().map(ChartFile::data_file).collect()
+}
+
+/// The files that meetings are made from.
+pub(crate) fn files_of_meetings() -> Vec<DataFile> {
+    vec![meeting::ROSTERS.data_file()]
+}
+
 /// The battles that come with the program, and a player's own in their place.
 fn with_own(own: &OwnFiles) -> [ChartFile<'_>; BATTLES.len()] {
     BATTLES.map(|file| ChartFile { text: own.text(file.data_file()), ..file })

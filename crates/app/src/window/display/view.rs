@@ -7,7 +7,7 @@ use crate::window::table::forecast::forecast_ui;
 use crate::window::table::{Table, TableContext};
 use diadem_core::{Playable, Roll};
 use diadem_display::{Action, Display, Event};
-use diadem_handoff::{self as war, BattleForm, State, War};
+use diadem_handoff::{self as war, State, War};
 use eframe::egui::Ui;
 
 /// The battle on the display.
@@ -25,10 +25,6 @@ impl BattleView for DisplayView {
 
     fn has_scenario(&self, id: &str) -> bool {
         Display::scenarios().iter().any(|scenario| scenario.id == id)
-    }
-
-    fn always(&self) -> BattleForm {
-        BattleForm::Display
     }
 
     fn can_be_foretold(&self, table: &Table) -> bool {

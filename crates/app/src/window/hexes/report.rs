@@ -75,7 +75,7 @@ impl<'a> HexBattleReport<'a> {
             war::Event::Hexes(rules, event @ Event::Ended(_)) => Some(rules.event(event)),
             _ => None,
         });
-        let how = ended.unwrap_or_else(|| match losses.winner {
+        let how = ended.unwrap_or_else(|| match losses.ending.winner {
             Some(camp) => {
                 let power = losses.powers[camp.index()];
                 let campaign = table.war().campaign();

@@ -8,7 +8,7 @@ use crate::window::table::panel::over_ui;
 use crate::window::table::{Table, TableContext};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
-use diadem_handoff::{self as war, BattleForm, State, War, WarSetup};
+use diadem_handoff::{self as war, State, War, WarSetup};
 use diadem_hexes::{Action, Event, Hexes};
 use eframe::egui::Ui;
 
@@ -27,10 +27,6 @@ impl BattleView for HexesView {
 
     fn has_scenario(&self, id: &str) -> bool {
         Hexes::is_scenario(id)
-    }
-
-    fn always(&self) -> BattleForm {
-        BattleForm::Hex
     }
 
     fn switches_ui(&self, chosen: &mut WarSetup, commands: &mut Vec<UiCommand>, ui: &mut Ui) {

@@ -2,7 +2,7 @@
 
 use super::page::{aside_ui, foot_ui, heading_ui, page_ui, rule_ui};
 use crate::window::app::MenuContext;
-use crate::window::battle_view::{BattleView, views};
+use crate::window::battle_view::{BattleView, view, views};
 use crate::window::command::{NewGame, UiCommand};
 use crate::window::seating::{Occupant, Seating};
 use crate::window::table::who_plays::occupants_ui;
@@ -10,7 +10,7 @@ use crate::window::text::capitalised;
 use crate::window::theme;
 use diadem_campaign::Switch;
 use diadem_core::{OwnFiles, Playable, Scenario, Seat, SeatSet};
-use diadem_handoff::{BattleForm, War, WarSetup};
+use diadem_handoff::{self as war, Battles, FormSet, War, WarSetup};
 use eframe::egui::{
     Align, Button, Checkbox, Grid, Label, Layout, Margin, RichText, ScrollArea, Sense, TextEdit,
     Ui, UiBuilder, vec2,
@@ -33,7 +33,7 @@ struct Filled {
     switches: Vec<Switch>,
     /// Those of battles by themselves, of every form.
     battle_switches: WarSetup,
-    battles: BattleForm,
+    battles: Battles,
     seed: String,
 }
 
@@ -57,7 +57,7 @@ impl Filled {
             seating: Seating::new([Occupant::Person, Occupant::CAPTAIN]),
             switches: Vec::new(),
             battle_switches: WarSetup::new("", []),
-            battles: BattleForm::default(),
+            battles: Battles::default(),
             seed: any_seed().to_string(),
         }
     }
@@ -293,15 +293,15 @@ fn battles_ui(form: &mut Filled, ui: &mut Ui) {
         return;
     }
     heading_ui(ui, "How battles are fought");
-    for view in views() {
-        let words = view.words();
-        ui.radio_value(&mut form.battles, view.always(), words.always).on_hover_text(words.about);
+    for always in FormSet::usual().iter() {
+        let words = view(always).words();
+        ui.radio_value(&mut form.battles, Battles::Always(always), words.always)
+            .on_hover_text(words.about);
     }
-    let usual = views().find(|view| view.always() == BattleForm::default());
-    let otherwise = usual.map_or("", |view| view.words().place);
+    let otherwise = view(war::Form::FALLBACK).words().place;
     let agreed = [
-        (BattleForm::Attacker, "As the attacker chooses", "Battle by battle.".to_owned()),
-        (BattleForm::Ask, "As both agree", format!("If they do not, {otherwise}.")),
+        (Battles::by_attacker(), "As the attacker chooses", "Battle by battle.".to_owned()),
+        (Battles::by_agreement(), "As both agree", format!("If they do not, {otherwise}.")),
     ];
     for (value, words, aside) in agreed {
         ui.radio_value(&mut form.battles, value, words).on_hover_text(aside);

@@ -5,7 +5,6 @@
 
 use super::thinking::{Thinking, seed_of};
 use super::{Table, TableCommand, TableContext};
-use crate::window::battle;
 use crate::window::battle_view::view;
 use crate::window::command::UiCommand;
 use crate::window::text::capitalised;
@@ -98,7 +97,7 @@ impl Table {
         let war = self.session.game();
         let seen = self.seen.clone();
         let forms: Vec<Option<Form>> = if self.asks_for_form() {
-            Form::ALL.into_iter().map(Some).collect()
+            Form::ALL.iter().copied().map(Some).collect()
         } else {
             vec![None]
         };
@@ -113,7 +112,7 @@ impl Table {
                 None => Some(seen.clone()),
             };
             let Some(from) = from else { continue };
-            let Some(fought) = battle::form_of(war, &from) else { continue };
+            let Some(fought) = from.form() else { continue };
             let games = if few { 3 } else { view(fought).battles_to_foretell() };
             let level = Level::Captain(Effort::Quick);
             // One core is left for the window.

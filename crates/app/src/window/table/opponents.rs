@@ -5,7 +5,6 @@
 
 use super::thinking::{Purpose, Task, Thinking, Thought, Worker, seed_of};
 use super::{Overlay, Table, answers};
-use crate::window::battle;
 use crate::window::battle_view::view_of_action;
 use crate::window::seating::{Occupant, Seating};
 use crate::window::settings::Pace;
@@ -224,7 +223,7 @@ impl Table {
 
     /// Whether there is a battle, or the offer of one, that captains could finish.
     pub fn can_be_relieved(&self) -> bool {
-        let in_battle = battle::is_under_way(self.session.state());
+        let in_battle = self.session.state().is_battle();
         let has_persons = self.persons().next().is_some();
         in_battle && has_persons && !self.is_relieved() && !self.is_replay() && self.ask().is_some()
     }
@@ -471,7 +470,7 @@ impl Table {
             let battle_over = |event: &Event| {
                 matches!(event, Event::Campaign(campaign::Event::BattleEnded { .. }))
             };
-            if !battle::is_under_way(self.session.state())
+            if !self.session.state().is_battle()
                 || self.outcome().is_some()
                 || news.iter().any(|line| battle_over(&line.event))
             {

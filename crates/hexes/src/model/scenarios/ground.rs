@@ -8,6 +8,11 @@ use diadem_sheets::{ChartError, ChartFile};
 /// The highest level a map may have.
 const HIGHEST: u8 = 9;
 
+/// Where the battle lies whose map another uses.
+pub(super) fn path_of(used: &str) -> String {
+    format!("maps/battlefields/{used}.toml")
+}
+
 /// The field of a map, or of the map it uses.
 pub(super) fn field(
     paper: &Paper,
@@ -24,7 +29,7 @@ pub(super) fn field(
         || map.base_level.is_some()
         || !(map.elevation.is_empty() && map.terrain.is_empty() && map.hexsides.is_empty());
     paper.ensure(!draws, "map.use", "comes with nothing drawn but `ignore`")?;
-    let wanted = format!("maps/battlefields/{used}.toml");
+    let wanted = path_of(used);
     let path = files.iter().map(|file| file.path).find(|path| *path == wanted);
     let path = path.ok_or_else(|| paper.fault("map.use", format!("there is no \"{used}\"")))?;
     let other = Paper::open(files, path)?;

@@ -1,7 +1,7 @@
 //! The offer: what both sides see before they choose a form of battle. The armies as they are, as they would be
 //! on the display and on a hex map, brigade by brigade, their leaders, and the ground.
 
-use crate::hex_form::{Brigade, HexBattle};
+use super::battle::{Brigade, HexBattle};
 use crate::war::{State, War};
 use diadem_campaign::ids::{ProvinceSet, UnitId};
 use diadem_campaign::powers::Power;
@@ -108,8 +108,7 @@ impl War {
     /// The battle that is offered, or fought on hexes, as both sides see it: a pure question. Nothing when there is
     /// none.
     pub fn prospect(&self, state: &State) -> Option<Prospect> {
-        let campaign = self.campaign()?;
-        let offer = campaign.offer(state.campaign.as_ref()?)?;
+        let (campaign, offer) = (self.campaign()?, &state.offered()?.offer);
         let battle = self.hex_battle(state)?;
         let armies = Camp::BOTH
             .map(|camp| army_prospect(campaign, &battle, camp, &offer.armies[camp.index()]));

@@ -97,6 +97,7 @@ struct PostRow {
 
 #[derive(Debug)]
 struct Famous {
+    id: String,
     name: String,
     up: String,
     field: Field,
@@ -190,6 +191,11 @@ impl Grounds {
         }
         grounds.origins = sheet.close()?;
         Ok(grounds)
+    }
+
+    /// The battles whose fields are used where they were fought.
+    pub(crate) fn famous_battles(&self) -> impl Iterator<Item = &str> {
+        self.famous.iter().flatten().map(|famous| famous.id.as_str())
     }
 
     /// The ground of an offered battle, made from a seed of the war.
@@ -348,8 +354,8 @@ impl FamousRow {
             Ok::<Post, String>(Post { middle, facing, edge: row.edge })
         };
         let posts = [post(self.macedonian)?, post(self.other)?];
-        let Battle { name, up, field, .. } = battle;
-        Ok(Famous { name, up, field, posts })
+        let Battle { id, name, up, field, .. } = battle;
+        Ok(Famous { id, name, up, field, posts })
     }
 }
 

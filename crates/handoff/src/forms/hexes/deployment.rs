@@ -1,11 +1,13 @@
 //! Drawing up: an army stands in its line of battle, and whoever commands it may send counters and leaders
 //! elsewhere in its zone, each once, until he is done. The Persian draws up first (Alexandros 10.3).
 
-use crate::hex_form::HexBattle;
+use super::battle::HexBattle;
 use diadem_books::ALEXANDROS;
-use diadem_core::Camp;
-use diadem_core::{Broken, Illegal, Rule, rule};
-use diadem_hexes::{self as hexes, Hex, Hexpair, LeaderId, Place, Placement, UnitId, UnitSet};
+use diadem_cases::{Finding, Words};
+use diadem_core::{Broken, Camp, Illegal, Rule, Seat, rule};
+use diadem_hexes::{
+    self as hexes, ForceId, Hex, Hexpair, LeaderId, Place, Placement, UnitId, UnitSet,
+};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const SET_UP: Rule = rule!(ALEXANDROS, "10.3");
@@ -13,8 +15,8 @@ pub(crate) const SET_UP: Rule = rule!(ALEXANDROS, "10.3");
 /// An army being drawn up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deployment {
-    /// Whose.
-    pub camp: Camp,
+    /// Whose: each force of a camp is drawn up by its own seat.
+    pub force: ForceId,
     /// Who is to be sent somewhere.
     pub taken: Option<Piece>,
     /// Counters that were sent somewhere.
@@ -46,9 +48,9 @@ pub enum Draw {
 }
 
 impl Deployment {
-    /// The army of a side before anybody was sent anywhere.
-    pub(crate) const fn of(camp: Camp) -> Deployment {
-        Deployment { camp, taken: None, units: UnitSet::NONE, leaders: 0 }
+    /// A force before anybody of it was sent anywhere.
+    pub(crate) const fn of(force: ForceId) -> Deployment {
+        Deployment { force, taken: None, units: UnitSet::NONE, leaders: 0 }
     }
 
     fn was_sent(&self, piece: Piece) -> bool {
@@ -69,7 +71,7 @@ pub(crate) struct Drawing<'a> {
 impl Drawing<'_> {
     pub(crate) fn list(&self, mut into: impl FnMut(Draw)) {
         if let Some(piece) = self.deployment.taken {
-            let hexes = self.battle.zone(self.deployment.camp);
+            let hexes = self.battle.zone(self.camp());
             hexes
                 .filter(|&hex| self.may_post(piece, hex).is_ok())
                 .for_each(|hex| into(Draw::Post(hex)));
@@ -90,12 +92,21 @@ impl Drawing<'_> {
         }
     }
 
-    /// Every counter and leader of the army.
+    /// The camp of the force.
+    fn camp(&self) -> Camp {
+        self.battle.hexes.force(self.deployment.force).camp
+    }
+
+    /// The counters of the force.
+    fn units(&self) -> impl Iterator<Item = UnitId> + use<'_> {
+        self.battle.hexes.units_of(self.deployment.force).iter()
+    }
+
+    /// Every counter and leader of the force.
     fn pieces(&self) -> impl Iterator<Item = Piece> + use<'_> {
-        let (hexes, army) = (&self.battle.hexes, self.deployment.camp);
-        let units = hexes.list(army).units.iter().map(Piece::Unit);
-        let leaders = hexes.leaders().filter(move |&leader| hexes.camp_of(leader) == army);
-        units.chain(leaders.map(Piece::Leader))
+        let (hexes, force) = (&self.battle.hexes, self.deployment.force);
+        let leaders = hexes.leaders().filter(move |&one| hexes.force_of_leader(one) == force);
+        self.units().map(Piece::Unit).chain(leaders.map(Piece::Leader))
     }
 
     fn may_take(&self, piece: Piece) -> Result<(), Illegal> {
@@ -105,7 +116,7 @@ impl Drawing<'_> {
         if self.deployment.was_sent(piece) {
             return refused("It has been sent to its place.");
         }
-        let mut hexes = self.battle.zone(self.deployment.camp);
+        let mut hexes = self.battle.zone(self.camp());
         if hexes.any(|hex| self.may_post(piece, hex).is_ok()) {
             Ok(())
         } else {
@@ -155,7 +166,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether two counters cover as many hexes, and each may stand on the other's ground.
+    /// Whether two counters of the force cover as many hexes, and each may stand on the other's ground.
     fn is_alike(&self, unit: UnitId, other: UnitId) -> bool {
         let (one, two) =
             (self.battle.hexes.troops(unit).kind, self.battle.hexes.troops(other).kind);
@@ -165,13 +176,15 @@ impl Drawing<'_> {
             let class = two.movement_class();
             self.battle.hexes.charts().movement.hex_points(terrain, class).is_some()
         };
-        one.is_two_hex() == two.is_two_hex() && hexes.iter().all(enters)
+        one.is_two_hex() == two.is_two_hex()
+            && self.battle.hexes.force_of(other) == self.deployment.force
+            && hexes.iter().all(enters)
     }
 
     /// The counters in some of these hexes.
     fn standing<'h>(&'h self, ground: &'h Hexpair) -> impl Iterator<Item = UnitId> + 'h {
         let hexes = &self.battle.hexes;
-        hexes.list(self.deployment.camp).units.iter().filter(move |&unit| {
+        hexes.list(self.camp()).units.iter().filter(move |&unit| {
             hexes.hexes_of(self.state, unit).iter().any(|hex| ground.contains(hex))
         })
     }
@@ -182,13 +195,8 @@ impl Drawing<'_> {
             return refused("He is there.");
         }
         self.in_zone(hex)?;
-        let army = self.deployment.camp;
         let stands = |unit| hexes.hexes_of(self.state, unit).contains(&hex);
-        if hexes.list(army).units.iter().any(stands) {
-            Ok(())
-        } else {
-            refused("A leader stands with a unit.")
-        }
+        if self.units().any(stands) { Ok(()) } else { refused("A leader stands with a unit.") }
     }
 
     /// What must hold while armies are drawn up.
@@ -215,7 +223,7 @@ impl Drawing<'_> {
 
     fn in_zone(&self, hex: Hex) -> Result<(), Illegal> {
         let field = self.battle.hexes.field();
-        let zone = &self.battle.zones[self.deployment.camp.index()];
+        let zone = &self.battle.zones[self.camp().index()];
         if field.contains(hex) && zone[field.index(hex)] {
             Ok(())
         } else {
@@ -264,18 +272,63 @@ pub(crate) fn draw(
     false
 }
 
+/// 10.3: behind a screen the armies of the other camp stand in their usual line, wherever they were sent.
+pub(crate) fn screen(
+    battle: &HexBattle,
+    deployment: &mut Deployment,
+    drawn: &mut hexes::State,
+    seat: Seat,
+) {
+    let hexes = &battle.hexes;
+    let usual = hexes.beginning();
+    let is_own = |camp| hexes.forces_of(camp).any(|force| hexes.force(force).seat == seat);
+    for camp in Camp::BOTH.into_iter().filter(|&camp| !is_own(camp)) {
+        let units = hexes.list(camp).units.iter().map(UnitId::index);
+        units.for_each(|at| drawn.units[at] = usual.units[at]);
+        let leaders = hexes.leaders().filter(|&one| hexes.camp_of(one) == camp);
+        leaders.map(LeaderId::index).for_each(|at| drawn.leaders[at] = usual.leaders[at]);
+        if hexes.force(deployment.force).camp == camp {
+            *deployment = Deployment::of(deployment.force);
+        }
+    }
+}
+
 /// The leaders who stand with a counter.
 fn riders(battle: &HexBattle, state: &hexes::State, unit: Option<UnitId>) -> Vec<LeaderId> {
     let Some(unit) = unit else { return Vec::new() };
     let hexes = battle.hexes.hexes_of(state, unit);
-    let army = battle.hexes.camp(unit);
+    let force = battle.hexes.force_of(unit);
     let with = |leader: &LeaderId| {
         let at = state.leader(*leader).at;
-        battle.hexes.camp_of(*leader) == army && at.is_some_and(|at| hexes.contains(&at))
+        battle.hexes.force_of_leader(*leader) == force && at.is_some_and(|at| hexes.contains(&at))
     };
     battle.hexes.leaders().filter(with).collect()
 }
 
 fn refused<T>(words: &'static str) -> Result<T, Illegal> {
     Err(Illegal::by(SET_UP, words))
+}
+
+/// What some words do while an army is drawn up; counters and leaders go by their names.
+pub(super) fn read(battle: &HexBattle, words: &Words<'_>) -> Result<Draw, Finding> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct DrawToml {
+        take: Option<String>,
+        post: Option<String>,
+    }
+    if words.read::<String>().is_ok_and(|word| word == "done") {
+        return Ok(Draw::Done);
+    }
+    match words.read()? {
+        DrawToml { take: Some(name), post: None } => {
+            let nobody = || words.complain(format!("there is no \"{name}\" on the field"));
+            battle.piece(&name).map(Draw::Take).ok_or_else(nobody)
+        }
+        DrawToml { take: None, post: Some(hex) } => {
+            let unknown = || words.complain(format!("\"{hex}\" is no hex"));
+            Hex::parse(&hex).map(Draw::Post).ok_or_else(unknown)
+        }
+        _ => Err(words.complain("write `take`, `post` or \"done\"")),
+    }
 }

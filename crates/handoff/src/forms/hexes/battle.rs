@@ -1,12 +1,16 @@
 //! A battle of the campaign on a hex map: its rules half, made from an offer and from nothing else.
 
-use crate::array::{AHEAD, Array, BEHIND, Place, Wing};
+use super::OnHexes;
+use super::array::{AHEAD, Array, BEHIND, Place, Wing};
+use super::deployment::Piece;
+use super::ground::{Ground, Post};
 use crate::conversion::{Conversion, Counter, HexNation, Ratings, Tradition};
-use crate::encounter::OnHexes;
-use crate::ground::{Ground, Post};
 use diadem_campaign::ids::LeaderId;
+use diadem_campaign::powers::Power;
 use diadem_campaign::state::Force;
-use diadem_campaign::{self as campaign, Army, BattleOffer, Campaign, Contingents, Fighter};
+use diadem_campaign::{
+    self as campaign, Army, BattleOffer, Campaign, Contingents, Fighter, Switch,
+};
 use diadem_core::{Camp, SetupError};
 use diadem_hexes::{
     self as hexes, ArmyList, Battle, Charts, Commander, Commands, Field, ForceId, Hex, Hexes, Kind,
@@ -27,6 +31,10 @@ pub struct HexBattle {
     pub(crate) leaders: Vec<Option<LeaderId>>,
     /// Where each army may be drawn up, by side and by the number of a hex.
     pub(crate) zones: [Vec<bool>; 2],
+    /// Whose each force is; nobody's in a battle alone, where nothing is drawn up.
+    pub(crate) powers: Vec<Power>,
+    /// Whether armies are drawn up behind a screen (Alexandros 10.3).
+    pub(crate) screened: bool,
 }
 
 /// A unit of the campaign and its counters.
@@ -109,7 +117,60 @@ impl HexBattle {
             remarks: Vec::new(),
         };
         let hexes = Arc::new(Hexes::by_charts(battle, switches, Arc::clone(charts)));
-        Ok(HexBattle { hexes, brigades, leaders: parents, zones })
+        let camps = offer.camps.into_iter().flat_map(Contingents::iter);
+        let powers = camps.map(|force| force.power).collect();
+        let screened = campaign.switches.has(Switch::SecretSetUp);
+        Ok(HexBattle { hexes, brigades, leaders: parents, zones, powers, screened })
+    }
+
+    /// A battle by itself, in which everybody stands where history put him.
+    pub(crate) fn alone(hexes: Arc<Hexes>) -> HexBattle {
+        HexBattle {
+            hexes,
+            brigades: Vec::new(),
+            leaders: Vec::new(),
+            zones: [Vec::new(), Vec::new()],
+            powers: Vec::new(),
+            screened: false,
+        }
+    }
+
+    /// The forces in the order in which they are drawn up: 10.3, the second camp's first.
+    fn drawing_order(&self) -> impl Iterator<Item = ForceId> {
+        let is_drawn_up = !self.is_alone();
+        let camps = [Camp::Second, Camp::First].into_iter().filter(move |_| is_drawn_up);
+        camps.flat_map(|camp| self.hexes.forces_of(camp))
+    }
+
+    /// The force that is drawn up first; none in a battle alone.
+    pub(crate) fn first_to_draw_up(&self) -> Option<ForceId> {
+        self.drawing_order().next()
+    }
+
+    /// The force that is drawn up after another.
+    pub(crate) fn next_to_draw_up(&self, force: ForceId) -> Option<ForceId> {
+        self.drawing_order().skip_while(|&one| one != force).nth(1)
+    }
+
+    /// Whether it is a battle by itself.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.powers.is_empty()
+    }
+
+    /// A counter or a leader by his name on the field.
+    pub(crate) fn piece(&self, name: &str) -> Option<Piece> {
+        let hexes = &self.hexes;
+        let unit = hexes.units().find(|&unit| hexes.troops(unit).name == name);
+        let leader = hexes.leaders().find(|&leader| hexes.commander(leader).name == name);
+        unit.map(Piece::Unit).or(leader.map(Piece::Leader))
+    }
+
+    /// A counter or a leader by name.
+    pub(crate) fn piece_name(&self, piece: Piece) -> &str {
+        match piece {
+            Piece::Unit(unit) => &self.hexes.troops(unit).name,
+            Piece::Leader(leader) => &self.hexes.commander(leader).name,
+        }
     }
 
     /// The rules of the battle itself.

@@ -2,7 +2,7 @@
 //! centre, horse on the wings, skirmishers, chariots and elephants before them, light foot and whoever finds no
 //! room in lines behind.
 
-use crate::ground::Post;
+use super::ground::Post;
 use diadem_hexes::{Category, Charts, Field, Hex, Kind, Start};
 
 /// The lines before the front and behind it in which an army may stand.
