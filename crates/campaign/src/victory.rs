@@ -4,6 +4,7 @@ use crate::control::Presence;
 use crate::engine::event::Event;
 use crate::engine::state::{Ending, Place};
 use crate::model::powers::Power;
+use crate::model::scenario::Victory;
 use crate::{Campaign, State};
 use diadem_books::ALEXANDROS;
 use diadem_core::{Outcome, Rule, SeatSet, Sink, rule};
@@ -16,12 +17,14 @@ pub(crate) const VICTORY_POINTS: Rule = rule!(ALEXANDROS, "16.3");
 impl Campaign {
     /// 16.3: objectives and provinces.
     pub fn victory_points(&self, state: &State) -> u8 {
-        state.secured.len() + self.controlled(state, self.macedon()).len() as u8
+        let Victory::Conquest { by } = self.scenario.victory;
+        state.secured.len() + self.controlled(state, by).len() as u8
     }
 
     /// 16.2: everything but Arabia, Sind and the north is Macedonian.
     pub(crate) fn is_world_empire(&self, state: &State, presence: &Presence) -> bool {
-        let held = self.holdings_amid(state, presence, self.macedon()).controlled;
+        let Victory::Conquest { by } = self.scenario.victory;
+        let held = self.holdings_amid(state, presence, by).controlled;
         self.lands.empire.without(held).is_empty()
     }
 
@@ -92,8 +95,9 @@ impl Campaign {
                 .filter_map(|one| self.powers[one].seat)
                 .collect()
         };
-        let macedonian = winners(&|one| one == self.macedon());
-        let persian = winners(&|one| self.hostile(self.macedon(), one));
+        let Victory::Conquest { by } = self.scenario.victory;
+        let macedonian = winners(&|one| one == by);
+        let persian = winners(&|one| self.hostile(by, one));
         let won = |winners, how, rule| Outcome { winners, how, rule };
         let bands = &self.charts.victory;
         match (ending, self.victory_points(state)) {

@@ -267,8 +267,28 @@ pub(crate) struct ScenarioFile {
     pub(crate) most_walls: u8,
     #[serde(default = "macedon_and_persia")]
     pub(crate) power: Vec<PowerData>,
+    #[serde(default)]
+    pub(crate) victory: VictoryData,
     pub(crate) turn: Vec<TurnData>,
     pub(crate) set_up: Vec<SetUpData>,
+}
+
+/// What wins a scenario.
+#[derive(Deserialize)]
+#[serde(tag = "article", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum VictoryData {
+    /// One power conquers, and all its enemies prevent it.
+    Conquest {
+        /// Who.
+        by: String,
+    },
+}
+
+/// What wins a scenario that does not say so, as files from before there were powers do (16.0).
+impl Default for VictoryData {
+    fn default() -> VictoryData {
+        VictoryData::Conquest { by: "macedonian".into() }
+    }
 }
 
 /// A power of a scenario.

@@ -2,10 +2,12 @@
 
 use crate::engine::state::Place;
 use crate::model::board::Board;
-use crate::model::data::{ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, TurnData};
+use crate::model::data::{
+    ALEXANDROS, Check, DataError, ScenarioFile, Season, Shape, TurnData, VictoryData,
+};
 use crate::model::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::model::pieces::Nation;
-use crate::model::powers::{PowerSet, Powers};
+use crate::model::powers::{Power, PowerSet, Powers};
 use crate::model::roster::Roster;
 use diadem_core::OwnFiles;
 
@@ -36,6 +38,32 @@ pub struct Scenario {
     pub royal_army: RoyalArmy,
     /// Antipater's six units (8.3).
     pub home_army: UnitSet,
+    /// What wins.
+    pub victory: Victory,
+}
+
+/// What wins: the article of the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Victory {
+    /// Alexandros 16: one power conquers, and its enemies prevent it.
+    Conquest {
+        /// Who.
+        by: Power,
+    },
+}
+
+impl Victory {
+    fn read(data: &VictoryData, powers: &Powers) -> Result<Victory, DataError> {
+        match data {
+            VictoryData::Conquest { by } => {
+                let unknown = || {
+                    let why = format!("there is no power \"{by}\"");
+                    DataError::new(ALEXANDROS.name, "victory.by", why)
+                };
+                Ok(Victory::Conquest { by: powers.named(by).ok_or_else(unknown)? })
+            }
+        }
+    }
 }
 
 /// Darius and the units that begin with him.
@@ -104,6 +132,7 @@ impl Scenario {
             leader_places: roster.leaders().map(|_| Place::Aside).collect(),
             royal_army: RoyalArmy::default(),
             home_army: UnitSet::NONE,
+            victory: Victory::read(&file.victory, powers)?,
         };
         let mut used = Used::new(roster);
         for data in &file.set_up {
