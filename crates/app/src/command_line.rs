@@ -1,6 +1,6 @@
 //! The commands of the command line, with their help.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Campaigns of Alexander and his Successors, with every battle fought the way you choose.
@@ -68,9 +68,10 @@ pub struct Simulate {
     /// Who plays, in seat order: levels with commas between them. Seats not named play at random.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
     pub seats: Vec<String>,
-    /// How battles are fought, where the scenario leaves it open.
+    /// How battles are fought, where the scenario leaves it open: in a form (`display`, `hex`), as the `attacker`
+    /// chooses, or `ask`: as both sides agree. `ask:display,hex` names the forms to choose from.
     #[arg(long, value_name = "FORM")]
-    pub battles: Option<Battles>,
+    pub battles: Option<String>,
     /// Print one JSON object a game.
     #[arg(long)]
     pub json: bool,
@@ -88,37 +89,10 @@ pub struct Watch {
     /// Who plays, in seat order: levels with commas between them. Seats not named are captains.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
     pub seats: Vec<String>,
-    /// How battles are fought, where the scenario leaves it open.
+    /// How battles are fought, where the scenario leaves it open: in a form (`display`, `hex`), as the `attacker`
+    /// chooses, or `ask`: as both sides agree. `ask:display,hex` names the forms to choose from.
     #[arg(long, value_name = "FORM")]
-    pub battles: Option<Battles>,
-}
-
-/// The forms in which a battle can be fought.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Battles {
-    /// On the tactical display, a board of boxes.
-    Display,
-    /// On a hex map, with facing, morale and leaders.
-    Hex,
-    /// With a deck of unit cards.
-    Cards,
-    /// As the attacker decides, battle by battle.
-    Attacker,
-    /// As the seats decide, battle by battle: on hexes when both want it.
-    Ask,
-}
-
-impl Battles {
-    /// The word a scenario knows it by.
-    pub fn word(self) -> &'static str {
-        match self {
-            Battles::Display => "display",
-            Battles::Hex => "hex",
-            Battles::Cards => "cards",
-            Battles::Attacker => "attacker",
-            Battles::Ask => "ask",
-        }
-    }
+    pub battles: Option<String>,
 }
 
 /// `diadem cases`
@@ -194,9 +168,10 @@ pub struct Forecast {
     /// Who plays every seat.
     #[arg(long, value_name = "LEVEL", default_value = "captain-quick")]
     pub level: String,
-    /// How battles are fought, where the scenario leaves it open.
+    /// How battles are fought, where the scenario leaves it open: in a form (`display`, `hex`), as the `attacker`
+    /// chooses, or `ask`: as both sides agree. `ask:display,hex` names the forms to choose from.
     #[arg(long, value_name = "FORM", conflicts_with = "calibrate")]
-    pub battles: Option<Battles>,
+    pub battles: Option<String>,
     /// Fight a dozen typical battles in each form instead, and print side by side what they bring.
     #[arg(long, conflicts_with = "what")]
     pub calibrate: bool,

@@ -1,6 +1,6 @@
 //! `diadem forecast`: what a battle would likely bring, and how sure that is.
 
-use crate::command_line::{Battles, Forecast as Asked};
+use crate::command_line::Forecast as Asked;
 use crate::commands::simulate::prepared;
 use crate::exit::Stop;
 use crate::{Seer, write_json};
@@ -46,7 +46,7 @@ fn foresee<G: Playable>(
         let session = opened.map_err(|refusal| Stop::CannotAsk(refusal.to_string()))?.session;
         (Arc::clone(session.game()), session.state().clone())
     } else {
-        let game: G = prepared(what, asked.battles.map(Battles::word), &[])?;
+        let game: G = prepared(what, asked.battles.as_deref(), &[])?;
         let state = game.opening(&mut Dice::new(method.seed));
         (Arc::new(game), state)
     };

@@ -1,6 +1,6 @@
 //! `diadem simulate`: whole games without a person.
 
-use crate::command_line::{Battles, Simulate};
+use crate::command_line::Simulate;
 use crate::exit::Stop;
 use crate::{Hand, Seating, Simulator, write_json};
 use diadem_core::random::{self, Finished, RandomPlayer};
@@ -20,7 +20,7 @@ pub(crate) fn simulate<G: Playable>(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let game: G = prepared(&asked.scenario, asked.battles.map(Battles::word), &asked.seats)?;
+    let game: G = prepared(&asked.scenario, asked.battles.as_deref(), &asked.seats)?;
     let play = seating(&asked.seats).map_err(Stop::CannotAsk)?;
 
     let mut broken_games = 0;

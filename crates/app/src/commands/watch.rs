@@ -1,7 +1,7 @@
 //! `diadem watch`: one game between computer players, told as it goes.
 
 use crate::Hands;
-use crate::command_line::{Battles, Watch};
+use crate::command_line::Watch;
 use crate::commands::simulate::prepared;
 use crate::exit::Stop;
 use diadem_core::{Decision, Playable, Session};
@@ -13,7 +13,7 @@ pub(crate) fn watch<G: Playable>(
     hands: Hands<G>,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let battles = asked.battles.map(Battles::word);
+    let battles = asked.battles.as_deref();
     let game: G = prepared(&asked.scenario, battles, &asked.seats)?;
     let mut hand = hands(&asked.seats, asked.seed).map_err(Stop::CannotAsk)?;
     let mut session = Session::begin(Arc::new(game), asked.seed);
