@@ -9,7 +9,7 @@ use std::time::Instant;
 type Step = (&'static str, fn() -> Result<()>);
 
 /// Each step, in order.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     ("formatting", || run_cargo(&["fmt", "--all", "--check"])),
     ("clippy", || {
         run_cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
@@ -17,6 +17,9 @@ const STEPS: [Step; 8] = [
     ("clippy without the window", || {
         let without = ["clippy", "-p", "diadem", "--no-default-features", "--locked"];
         run_cargo(&[&without[..], &["--", "-D", "warnings"]].concat())
+    }),
+    ("a form of battle is a folder", || {
+        run_cargo(&["test", "--locked", "-p", "diadem", "--features", "coin", "--test", "coin"])
     }),
     ("tidy", tidy::run),
     ("golden record", || golden::run(&[])),

@@ -7,6 +7,8 @@
 mod app;
 mod battle;
 mod battle_view;
+#[cfg(feature = "coin")]
+mod coin;
 mod command;
 mod display;
 mod emblem;

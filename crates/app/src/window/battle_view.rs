@@ -3,6 +3,8 @@
 //! Invariant: nothing outside this list and the forms' own folders asks in which form a battle is fought. The
 //! table asks [`Table::view`] for the view in charge, or [`views`] for every one.
 
+#[cfg(feature = "coin")]
+use super::coin::{CoinLook, CoinView};
 use super::command::UiCommand;
 use super::display::{DisplayLook, DisplayView};
 use super::hexes::{HexesLook, HexesView};
@@ -18,12 +20,13 @@ use eframe::egui::Ui;
 /// Makes the views and looks of every form from a list of them. The name of a form is that of its variant in
 /// [`Form`], [`Question`], [`Action`] and [`Event`].
 macro_rules! battle_views {
-    ($($form:ident: $view:ident, $look:ident: $Look:ty;)+) => {
+    ($($(#[$if:meta])* $form:ident: $view:ident, $look:ident: $Look:ty;)+) => {
         /// How the player looks at battles of every form.
         #[derive(Default)]
         pub struct BattleLooks {
             $(
                 /// At battles of this form.
+                $(#[$if])*
                 pub $look: $Look,
             )+
         }
@@ -31,14 +34,14 @@ macro_rules! battle_views {
         /// The view of a form.
         pub fn view(form: Form) -> &'static dyn BattleView {
             match form {
-                $(Form::$form => &$view,)+
+                $($(#[$if])* Form::$form => &$view,)+
             }
         }
 
         /// The view of the form that asks this, if it is asked in a battle.
         pub fn view_of_question(question: Question) -> Option<&'static dyn BattleView> {
             match question {
-                $(Question::$form(..) => Some(&$view),)+
+                $($(#[$if])* Question::$form(..) => Some(&$view),)+
                 Question::Campaign(_) | Question::Form | Question::Draw => None,
             }
         }
@@ -46,7 +49,7 @@ macro_rules! battle_views {
         /// The view of the form in which this is done, if it is done in a battle.
         pub fn view_of_action(action: Action) -> Option<&'static dyn BattleView> {
             match action {
-                $(Action::$form(..) => Some(&$view),)+
+                $($(#[$if])* Action::$form(..) => Some(&$view),)+
                 Action::Campaign(_) | Action::Choose(_) | Action::Draw(_) => None,
             }
         }
@@ -54,7 +57,7 @@ macro_rules! battle_views {
         /// The view of the form in which this happened, if it happened in a battle.
         pub fn view_of_event(event: &Event) -> Option<&'static dyn BattleView> {
             match event {
-                $(Event::$form(..) => Some(&$view),)+
+                $($(#[$if])* Event::$form(..) => Some(&$view),)+
                 Event::Campaign(_)
                 | Event::Chosen { .. }
                 | Event::Drawn(_)
@@ -68,6 +71,8 @@ macro_rules! battle_views {
 battle_views! {
     Display: DisplayView, display: DisplayLook;
     Hexes: HexesView, hexes: HexesLook;
+    #[cfg(feature = "coin")]
+    Coin: CoinView, coin: CoinLook;
 }
 
 /// Every view, in the order in which the forms are offered.
