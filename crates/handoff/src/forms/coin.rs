@@ -1,7 +1,7 @@
 //! A form of battle that tosses a coin: the proof that a form is a folder and a line in a list. It is built only with
 //! the feature `coin`, which tests ask for, and offered only where it is named.
 //!
-//! Each force is drawn up by saying so, in the order of the offer; then the first force tosses. Whoever loses, runs.
+//! Each force is drawn up by saying so, the last one tosses, and whoever loses, runs.
 
 use crate::battle_losses::{Condition, Remains, Remnant};
 use crate::conversion::Conversion;
@@ -84,7 +84,7 @@ impl Coin {
         }
         match self.forces.get(usize::from(state.drawn_up)) {
             Some(next) => Some((next.seat, Move::DrawUp)),
-            None => self.forces.first().map(|first| (first.seat, Move::Toss)),
+            None => self.forces.last().map(|last| (last.seat, Move::Toss)),
         }
     }
 
@@ -246,7 +246,8 @@ impl BattleForm for OnCoin {
 
     fn rules(&self, campaign: &Campaign, offer: &BattleOffer, _: u32) -> Result<Coin, SetupError> {
         let mut forces = Vec::new();
-        for camp in Camp::BOTH {
+        // 10.3: the second camp is drawn up first, and the first camp tosses.
+        for camp in [Camp::Second, Camp::First] {
             for force in offer.camps[camp.index()].iter() {
                 let name = campaign.power_name(force.power).to_owned();
                 let nobody = || SetupError(format!("Nobody plays the {name} side."));
