@@ -114,6 +114,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                 Step::Rout(rout) => rout.riders &= others,
                 Step::Pursuit(pursuit) => pursuit.riders &= others,
                 Step::Answers(answers) => answers.leaders &= others,
+                Step::Departure(departure) => departure.leaders &= others,
                 Step::Rampage(rampage) => {
                     rampage.riders &= others;
                     rampage.leaders &= others;
