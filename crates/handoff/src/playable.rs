@@ -16,7 +16,7 @@ use diadem_hexes::Hexes;
 impl Playable for War {
     type Setup = WarSetup;
 
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     fn scenarios() -> Vec<Scenario> {
         setup::scenarios()

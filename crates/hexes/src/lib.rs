@@ -66,7 +66,7 @@ pub use movement::moving::{Go, Movement};
 pub use movement::orderly_withdrawal::Withdrawal;
 pub use movement::pre_arranged::Arranging;
 pub use rout::rally::RallyFacing;
-pub use rout::routing::{Rout, RoutPhase};
+pub use rout::routing::{Rout, RoutPhase, RunOver};
 pub use shock::advance::Advance;
 pub use shock::pursuit::Pursuit;
 pub use shock::{ShockSegment, ShockStage};

@@ -109,7 +109,7 @@ impl Foresight<'_> {
         stand(&mut self.state, mover, before);
         let (withdrawing, leaving) = rules.ask(&self.state, |position| {
             let stage = DepartureStage::Withdrawal;
-            let departure = Departure { mover, go, stage, waiting: UnitSet::NONE };
+            let departure = Departure { mover, go, stage, waiting: UnitSet::NONE, leaders: 0 };
             let withdrawing =
                 if is_first { position.withdrawing_at_start(departure) } else { UnitSet::NONE };
             let leaving = if position.is_in_zone(mover) {

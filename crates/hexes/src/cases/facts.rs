@@ -333,6 +333,7 @@ fn battle_facts(game: &Hexes, state: &State) -> Facts {
         Step::Withdraw(_) => "withdrawal",
         Step::LeaderWithdraw(_) => "leader withdrawal",
         Step::Rout(_) => "rout",
+        Step::RunOver(_) => "run over",
         Step::Rampage(_) => "rampage",
         Step::Due(_) => "due",
         Step::LineWithdrawal(_) => "line withdrawal",

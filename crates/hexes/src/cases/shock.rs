@@ -9,7 +9,7 @@ use crate::engine::state::{State, Trail};
 use crate::engine::steps::Step;
 use crate::model::hex::Hex;
 use crate::model::order_of_battle::{LeaderId, UnitSet};
-use crate::rout::routing::Rout;
+use crate::rout::routing::{Rout, RunOver};
 use crate::shock::advance::Advance;
 use crate::shock::pursuit::Pursuit;
 use crate::shock::{Combat, ShockSegment, ShockStage, leader_bit};
@@ -65,7 +65,7 @@ struct TrailToml {
     sides: Vec<String>,
 }
 
-/// One step: a stage of the segment, or a unit that advances, pursues or runs.
+/// One step: a stage of the segment, a unit that advances, pursues or runs, or one that was run through.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct StepToml {
@@ -77,6 +77,9 @@ struct StepToml {
     pursuit: Option<String>,
     quarry: Option<String>,
     rout: Option<String>,
+    run_over: Option<String>,
+    runner: Option<String>,
+    stopped_in: bool,
     left: Option<u8>,
     from: Option<HexToml>,
     gone: u8,
@@ -186,6 +189,10 @@ fn step(
     let quarry = words.quarry.as_ref().map(|name| lookup.unit(name)).transpose()?;
     let from = words.from.as_ref().map(|word| lookup.hex(word)).transpose()?;
     let gone = words.gone;
+    if let (Some(friend), Some(by)) = (&words.run_over, &words.runner) {
+        let (friend, by) = (lookup.unit(friend)?, lookup.unit(by)?);
+        return Ok(Step::RunOver(RunOver { friend, by, stopped_in: words.stopped_in }));
+    }
     Ok(match (words.stage, &words.advance, &words.pursuit, &words.rout) {
         (Some(stage), None, None, None) => {
             if usize::from(words.first) > combats || words.at < words.first {
@@ -206,7 +213,7 @@ fn step(
             Step::Rout(Rout { unit, left, by_points: false, gone, from, riders })
         }
         _ => {
-            let words = "a step of shock is a `stage`, an `advance`, a `pursuit` or a `rout`";
+            let words = "a step of shock is a `stage`, an `advance`, a `pursuit`, a `rout`, or who was `run_over`";
             return Err(lookup.words.complain(words));
         }
     })
@@ -318,6 +325,12 @@ fn step_words(writer: &Writer<'_>, step: &Step) -> Option<String> {
             }
             entry.number("gone", rout.gone);
             entry.add("riders", &riders(rout.riders));
+            entry
+        }
+        Step::RunOver(run_over) => {
+            let mut entry = Entry::of("run_over", &writer.unit_word(run_over.friend));
+            entry.add("runner", &writer.unit_word(run_over.by));
+            entry.flag("stopped_in", run_over.stopped_in);
             entry
         }
         _ => return None,

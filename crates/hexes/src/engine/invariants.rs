@@ -158,9 +158,6 @@ fn check_combats(rules: &Hexes, state: &State) -> Result<(), Broken> {
             return Err(Broken("a unit is in two combats".into()));
         }
         seen = seen.or(units);
-        if combat.attackers.len() > 1 && combat.defenders.len() > 1 {
-            return Err(Broken("a combat has several on both sides".into()));
-        }
         let armies = combat.attackers.iter().map(|unit| rules.camp(unit));
         if armies
             .into_iter()

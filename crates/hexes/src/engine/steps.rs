@@ -23,7 +23,7 @@ use crate::movement::moving::Movement;
 use crate::movement::orderly_withdrawal::Withdrawal;
 use crate::movement::pre_arranged::Arranging;
 use crate::rout::rally::RallyFacing;
-use crate::rout::routing::{Rout, RoutPhase};
+use crate::rout::routing::{Rout, RoutPhase, RunOver};
 use crate::shock::ShockSegment;
 use crate::shock::advance::Advance;
 use crate::shock::pursuit::Pursuit;
@@ -57,6 +57,7 @@ diadem_core::steps! {
         LeaderWithdraw(LeaderWithdrawal),
         Flight(Flight),
         Rout(Rout),
+        RunOver(RunOver),
         Rampage(Rampage),
         RallyFacing(RallyFacing),
         Shock(ShockSegment),

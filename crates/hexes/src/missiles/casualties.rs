@@ -54,19 +54,21 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.silence(leader);
     }
 
-    /// 9.22: a wound takes so much from every rating; a second wound kills, and so does one that leaves no
-    /// initiative.
+    /// 9.22: a wound takes so much from every rating, none of which falls below nought; a second one kills.
     pub(crate) fn wound(&mut self, leader: LeaderId, by: u8) {
         if by == 0 || self.state.leader(leader).at.is_none() {
             return;
         }
-        if self.state.leader(leader).wound > 0 {
+        let chart = &self.rules.charts.casualties;
+        let is_second = self.state.leader(leader).wound > 0;
+        if is_second || chart.killed_by_wound == 1 {
             self.kill_leader(leader, WOUNDS);
             return;
         }
+        let fades = chart.killed_without_initiative;
         self.state.leader_mut(leader).wound = by;
         self.tell(Event::Wounded(leader, by));
-        if self.position().initiative(leader) == Some(0) {
+        if fades && self.position().initiative(leader) == Some(0) {
             self.kill_leader(leader, WOUNDS);
         }
     }
@@ -112,6 +114,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                 Step::Rout(rout) => rout.riders &= others,
                 Step::Pursuit(pursuit) => pursuit.riders &= others,
                 Step::Answers(answers) => answers.leaders &= others,
+                Step::Departure(departure) => departure.leaders &= others,
                 Step::Rampage(rampage) => {
                     rampage.riders &= others;
                     rampage.leaders &= others;

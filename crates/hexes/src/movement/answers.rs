@@ -113,7 +113,10 @@ impl Procedure for Answers {
         let asked = self.of_first(position.rules);
         match self.stage {
             AnswerStage::Arrived => {}
-            AnswerStage::Withdrawal => position.list_withdrawing(self.mover, asked.waiting, into),
+            AnswerStage::Withdrawal => {
+                position.list_withdrawing(self.mover, asked.waiting, into);
+                position.list_leader_withdrawals(&asked, into);
+            }
             AnswerStage::ShockMark => into.extend([Action::Shock(true), Action::Shock(false)]),
             AnswerStage::Leaders => position.list_leader_withdrawals(&asked, into),
             AnswerStage::Elephants => position.list_fleeing_elephants(&asked, into),
@@ -130,7 +133,7 @@ impl Procedure for Answers {
         let asked = self.of_first(position.rules);
         match self.stage {
             AnswerStage::Withdrawal => {
-                position.check_withdrawing(self.mover, asked.waiting, action)
+                position.check_withdrawing(self.mover, asked.waiting, asked.leaders, action)
             }
             AnswerStage::Leaders => position.check_leader_withdrawal(&asked, action),
             AnswerStage::Elephants => position.check_fleeing_elephants(&asked, action),
@@ -194,9 +197,7 @@ impl Procedure for Answers {
         answers.leaders = 0;
         resolver.before_stage(answers);
         answers.waiting = resolver.position().units_that_may(&answers);
-        if stage == AnswerStage::Leaders {
-            answers.leaders = resolver.position().leaders_that_may(&answers);
-        }
+        answers.leaders = resolver.position().leaders_that_may(&answers);
         if !answers.waiting.is_empty() || answers.leaders != 0 {
             resolver.answered();
         }
@@ -329,10 +330,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     fn ask_again(&mut self, answers: Answers) -> bool {
         let position = self.position();
         let still = position.units_that_may(&answers).and(answers.waiting);
-        let leaders = match answers.stage {
-            AnswerStage::Leaders => position.leaders_that_may(&answers) & answers.leaders,
-            _ => 0,
-        };
+        let waiting = Answers { waiting: still, ..answers };
+        let leaders = position.leaders_that_may(&waiting) & answers.leaders;
         if still == answers.waiting && leaders == answers.leaders {
             return false;
         }

@@ -1,5 +1,6 @@
 //! 6.71, 8.22: what the other side may do before a step is made.
 
+use crate::command::leaders::leaders_in;
 use crate::engine::action::{Action, Answer, Question};
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
@@ -37,12 +38,26 @@ pub struct Departure {
     pub stage: DepartureStage,
     /// Who may still answer.
     pub waiting: UnitSet,
+    /// Leaders with them who may still ride off by themselves (4.62), by their number as a bit.
+    #[serde(default)]
+    pub leaders: u32,
 }
 
 impl Departure {
-    /// Those who are asked first: of a camp of two forces each answers in its turn.
-    fn asked_first(&self, rules: &Hexes) -> UnitSet {
-        rules.own_first(self.waiting)
+    /// Units and leaders who are asked first: of a camp of two forces each answers in its turn.
+    fn asked_first(&self, rules: &Hexes) -> (UnitSet, u32) {
+        match rules.asked_first(self.waiting, self.leaders) {
+            Some(force) => {
+                let units = self.waiting.and(rules.units_of(force));
+                (units, self.leaders & rules.leaders_of(force))
+            }
+            None => (UnitSet::NONE, 0),
+        }
+    }
+
+    /// Whether somebody may still answer.
+    fn is_open(&self) -> bool {
+        !self.waiting.is_empty() || self.leaders != 0
     }
 }
 
@@ -53,10 +68,10 @@ impl Procedure for Departure {
             DepartureStage::Announced | DepartureStage::Withdrawal => WITHDRAWING,
         };
         let question = Question::Departure(self.stage, self.mover);
-        let asked = self.asked_first(rules);
+        let (asked, _) = self.asked_first(rules);
         let enemy = rules.camp(self.mover).other();
-        let seat =
-            asked.iter().next().map_or(rules.leading_seat(enemy), |unit| rules.seat_of(unit));
+        let first = rules.asked_first(self.waiting, self.leaders);
+        let seat = first.map_or(rules.leading_seat(enemy), |force| rules.force(force).seat);
         let is_secret = self.stage == DepartureStage::Withdrawal
             && rules.ask(state, |position| position.would_tell_of_a_marker(self.mover, asked));
         Some(if is_secret {
@@ -68,11 +83,12 @@ impl Procedure for Departure {
 
     /// Lists what may be done before a step is made (6.71, 8.22).
     fn list(&self, position: &Position<'_>, into: &mut Vec<Action>) {
-        let asked = self.asked_first(position.rules);
+        let (asked, leaders) = self.asked_first(position.rules);
         match self.stage {
             DepartureStage::Announced => {}
             DepartureStage::Withdrawal => {
                 position.list_withdrawing(self.mover, asked, into);
+                into.extend(leaders_in(leaders).map(Action::WithdrawLeader));
             }
             DepartureStage::RetireFire => {
                 position.list_retire_fire(self.mover, asked, into);
@@ -84,8 +100,8 @@ impl Procedure for Departure {
     /// Whether this may be done before a step is made: the same test that listing uses.
     fn check(&self, position: &Position<'_>, action: Action) -> Result<(), Illegal> {
         if self.stage == DepartureStage::Withdrawal {
-            let asked = self.asked_first(position.rules);
-            return position.check_withdrawing(self.mover, asked, action);
+            let (asked, leaders) = self.asked_first(position.rules);
+            return position.check_withdrawing(self.mover, asked, leaders, action);
         }
         let mut listed = Vec::new();
         self.list(position, &mut listed);
@@ -107,6 +123,10 @@ impl Procedure for Departure {
                 resolver.withdraw(unit, self.mover, WITHDRAWING);
             }
             Action::WithdrawLine(unit, leader) => resolver.withdraw_line(unit, leader, self.mover),
+            Action::WithdrawLeader(leader) => {
+                resolver.has_answered(leader);
+                resolver.begin_leader_withdrawal(leader, self.mover);
+            }
             Action::ReactionFire { firer, .. } | Action::ScreenFire { firer, .. } => {
                 departure.waiting.remove(firer);
                 resolver.instead(departure);
@@ -114,8 +134,9 @@ impl Procedure for Departure {
             }
             // What was not taken is lost.
             _ => {
-                let asked = self.asked_first(resolver.rules);
+                let (asked, leaders) = self.asked_first(resolver.rules);
                 departure.waiting = departure.waiting.without(asked);
+                departure.leaders &= !leaders;
                 resolver.instead(departure);
             }
         }
@@ -128,14 +149,14 @@ impl Procedure for Departure {
             resolver.finish();
             return true;
         }
-        if !departure.waiting.is_empty() {
+        if departure.is_open() {
             // An answer may have changed the position: whoever cannot answer any more drops out.
             let still = resolver.position().may_answer_departure(departure);
-            let still = still.and(departure.waiting);
-            if still == departure.waiting {
+            departure.waiting = departure.waiting.and(still);
+            departure.leaders &= resolver.position().riding_off_at_start(departure);
+            if departure == *self {
                 return false;
             }
-            departure.waiting = still;
             resolver.instead(departure);
             return true;
         }
@@ -151,7 +172,8 @@ impl Procedure for Departure {
         };
         departure.stage = stage;
         departure.waiting = resolver.position().may_answer_departure(departure);
-        if !departure.waiting.is_empty() {
+        departure.leaders = resolver.position().riding_off_at_start(departure);
+        if departure.is_open() {
             resolver.answered();
         }
         resolver.instead(departure);
@@ -172,6 +194,16 @@ impl Position<'_> {
             DepartureStage::RetireFire => self.firing_at_retirer(departure),
         }
     }
+
+    /// 4.62: leaders who may ride off by themselves before a step is made, from those who wait, as bits.
+    fn riding_off_at_start(&self, departure: Departure) -> u32 {
+        match departure.stage {
+            DepartureStage::Withdrawal => {
+                self.leaders_riding_off(departure.mover, departure.waiting)
+            }
+            DepartureStage::Announced | DepartureStage::RetireFire => 0,
+        }
+    }
 }
 
 impl<S: Sink<Event>> Resolver<'_, S> {
@@ -182,6 +214,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             go,
             stage: DepartureStage::Announced,
             waiting: UnitSet::NONE,
+            leaders: 0,
         });
     }
 }

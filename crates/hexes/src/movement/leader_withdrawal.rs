@@ -1,6 +1,7 @@
-//! 4.62: leaders withdraw before an enemy unit that comes up, or are lost; 9.24: the king flees.
+//! 4.62: leaders withdraw before an enemy unit that comes up, or are lost; from a unit that may withdraw they ride off
+//! sooner (6.77); 9.24: the king flees.
 
-use crate::command::leaders::{LEADERS_WITHDRAW, leaders_in};
+use crate::command::leaders::{LEADERS_WITHDRAW, bit, leaders_in};
 use crate::command::momentum::{Crisis, DOOM};
 use crate::engine::action::{Action, Question};
 use crate::engine::event::Event;
@@ -12,7 +13,7 @@ use crate::engine::state::{Placement, Readiness, State};
 use crate::engine::steps::Step;
 use crate::model::field::Edge;
 use crate::model::hex::{Hex, Hexside};
-use crate::model::order_of_battle::{LeaderId, UnitId};
+use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use crate::movement::answers::{AnswerStage, Answers};
 use crate::movement::orderly_withdrawal::WHERE_NOT;
 use crate::victory::THE_KING;
@@ -152,13 +153,46 @@ impl Position<'_> {
             })
     }
 
-    /// Leaders that may withdraw before a step, as bits (4.62).
+    /// Leaders that may withdraw at a stage of the answers to a step, as bits (4.62).
     pub(crate) fn leaders_that_may(&self, answers: &Answers) -> u32 {
-        let may = self.rules.leaders().filter(|&leader| {
-            self.has_come_up_to_leader(answers, leader)
-                && self.may_leader_withdraw(leader, answers.mover).is_ok()
-        });
-        may.fold(0, |bits, leader| bits | 1u32.checked_shl(leader.index() as u32).unwrap_or(0))
+        match answers.stage {
+            AnswerStage::Withdrawal => self.leaders_riding_off(answers.mover, answers.waiting),
+            AnswerStage::Leaders => {
+                let may = self.rules.leaders().filter(|&leader| {
+                    self.has_come_up_to_leader(answers, leader)
+                        && self.may_leader_withdraw(leader, answers.mover).is_ok()
+                });
+                bits(may)
+            }
+            AnswerStage::Arrived
+            | AnswerStage::ShockMark
+            | AnswerStage::Elephants
+            | AnswerStage::Facing
+            | AnswerStage::EntryFire => 0,
+        }
+    }
+
+    /// 4.62, 6.77: leaders who may ride off by themselves, as bits: each is with one of these units, and it may
+    /// withdraw before the mover.
+    pub(crate) fn leaders_riding_off(&self, mover: UnitId, waiting: UnitSet) -> u32 {
+        let may = waiting.iter().filter(|&unit| self.may_withdraw_before(unit, mover).is_ok());
+        let with = may.flat_map(|unit| self.hexes(unit)).flat_map(|hex| self.state.leaders_at(hex));
+        bits(with.filter(|&leader| self.may_leader_withdraw(leader, mover).is_ok()))
+    }
+
+    /// Whether a leader may ride off by himself, as those may who still can.
+    pub(crate) fn may_ride_off(
+        &self,
+        leader: LeaderId,
+        mover: UnitId,
+        waiting: u32,
+    ) -> Result<(), Illegal> {
+        if leaders_in(waiting).any(|one| one == leader) {
+            return self.may_leader_withdraw(leader, mover);
+        }
+        let words =
+            "Before the enemy is next to him he rides off only from a unit that may withdraw.";
+        Err(Illegal::by(LEADERS_WITHDRAW, words))
     }
 
     /// Whether a leader may withdraw before a unit that has come up to him.
@@ -258,6 +292,7 @@ impl Position<'_> {
     fn far_from_mover(&self, withdrawal: LeaderWithdrawal, hex: Hex) -> u8 {
         let mover = self.state.steps.iter().rev().find_map(|step| match step {
             Step::Answers(answers) => Some(answers.mover),
+            Step::Departure(departure) => Some(departure.mover),
             Step::Rampage(rampage) => Some(rampage.unit),
             _ => None,
         });
@@ -363,6 +398,11 @@ impl Position<'_> {
     }
 }
 
+/// Leaders as bits.
+fn bits(leaders: impl Iterator<Item = LeaderId>) -> u32 {
+    leaders.fold(0, |bits, leader| bits | bit(leader))
+}
+
 /// The sides that lead over an edge of the map.
 const fn leads_over(edge: Edge) -> &'static [Hexside] {
     match edge {
@@ -407,10 +447,21 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     }
 
     /// A leader begins to withdraw.
-    pub(crate) fn withdraw_leader(&mut self, mut answers: Answers, leader: LeaderId) {
-        answers.leaders &= !1u32.checked_shl(leader.index() as u32).unwrap_or(0);
-        self.replace_answers(answers);
+    pub(crate) fn withdraw_leader(&mut self, answers: Answers, leader: LeaderId) {
+        self.has_answered(leader);
         self.begin_leader_withdrawal(leader, answers.mover);
+    }
+
+    /// A leader has withdrawn, by himself or with his unit, and is not asked again about this step.
+    pub(crate) fn has_answered(&mut self, leader: LeaderId) {
+        let asked = self.state.steps.iter_mut().rev().find_map(|step| match step {
+            Step::Answers(answers) => Some(&mut answers.leaders),
+            Step::Departure(departure) => Some(&mut departure.leaders),
+            _ => None,
+        });
+        if let Some(leaders) = asked {
+            *leaders &= !bit(leader);
+        }
     }
 
     /// A leader gets away from a unit.

@@ -565,11 +565,12 @@ impl Position<'_> {
         self.list_lines_withdrawing(mover, waiting, into);
     }
 
-    /// Whether this unit or line may withdraw before the mover: the same test that listing uses.
+    /// Whether this unit, line or leader may withdraw before the mover: the same test that listing uses.
     pub(crate) fn check_withdrawing(
         &self,
         mover: UnitId,
         waiting: UnitSet,
+        leaders: u32,
         action: Action,
     ) -> Result<(), Illegal> {
         let asked = |unit: UnitId| {
@@ -591,6 +592,7 @@ impl Position<'_> {
                 self.may_line_withdraw(unit, leader, mover)?;
                 asked(unit)
             }
+            Action::WithdrawLeader(leader) => self.may_ride_off(leader, mover, leaders),
             Action::Done => Ok(()),
             _ => Err(self.why_no_answer(AnswerStage::Withdrawal, action)),
         }
@@ -658,6 +660,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn take_back(&mut self, mut withdrawal: Withdrawal, leader: LeaderId) {
         withdrawal.riders |= 1u32.checked_shl(leader.index() as u32).unwrap_or(0);
         self.instead(withdrawal);
+        self.has_answered(leader);
     }
 
     /// 6.76: a mounted archer shoots as it withdraws.

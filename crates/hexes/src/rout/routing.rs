@@ -8,6 +8,7 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Formation, Place, Placement, ShockMark, State, Supply};
+use crate::engine::steps::Step;
 use crate::missiles::artillery::ENGINES_ROUT;
 use crate::model::field::Edge;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
@@ -144,6 +145,37 @@ impl Procedure for Rout {
                 resolver.eliminate(self.unit, rule);
             }
         }
+        true
+    }
+}
+
+/// 10.24: a friend has been run through, and pays for it when the runner has come to rest. It waits below the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunOver {
+    /// Who was met.
+    pub friend: UnitId,
+    /// By whom.
+    pub by: UnitId,
+    /// Whether the runner was lost in its hex, and did not pass through it.
+    pub stopped_in: bool,
+}
+
+impl Procedure for RunOver {
+    fn asked(&self, _: &Hexes, _: &State) -> Option<Asked> {
+        None
+    }
+
+    fn list(&self, _: &Position<'_>, _: &mut Vec<Action>) {}
+
+    fn check(&self, _: &Position<'_>, _: Action) -> Result<(), Illegal> {
+        Err(not_asked())
+    }
+
+    fn answer<S: Sink<Event>>(&self, _: &mut Resolver<'_, S>, _: Action) {}
+
+    fn proceed<S: Sink<Event>>(&self, resolver: &mut Resolver<'_, S>) -> bool {
+        resolver.finish();
+        resolver.pay_for_being_run_over(*self);
         true
     }
 }
@@ -478,30 +510,62 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         let rule = if rout.by_points { ROUT_PHASE } else { RUNNING };
         self.tell(Event::Entered(rout.unit, way.placement.hex, rule));
         self.come_up_to_leaders(rout.unit, was);
-        let run_over: UnitSet = self.position().sharing(rout.unit).collect();
-        // 10.24: the one hex more must be free, or the unit is lost there.
-        if one_more && !run_over.is_empty() {
+        self.run_over_friends(rout, shared, one_more);
+    }
+
+    /// 10.24: those whose hexes a running unit has entered; who shared its hexes before is met already.
+    fn run_over_friends(&mut self, rout: Rout, shared: UnitSet, one_more: bool) {
+        let met: UnitSet = self.position().sharing(rout.unit).collect();
+        // The one hex more must be free, or the unit is lost there.
+        if one_more && !met.is_empty() {
             self.eliminate(rout.unit, THROUGH_FRIENDS);
         }
-        // Who shared its hexes before has paid for being run through.
-        for friend in run_over.iter().filter(|&friend| one_more || !shared.contains(friend)) {
-            self.blame = Some(rout.unit);
-            self.run_over(friend);
-            self.blame = None;
+        for friend in met.iter().filter(|&friend| one_more || !shared.contains(friend)) {
+            if self.state.unit(friend).routed {
+                self.eliminate(friend, ROUTED_UNIT_RUN_OVER);
+                continue;
+            }
+            self.wait_below(rout.unit, RunOver { friend, by: rout.unit, stopped_in: one_more });
+            let passing = self.rules.charts.stacking.routed_through_any;
+            if !one_more {
+                self.hit(rout.unit, passing.mover, PASSED_THROUGH);
+            }
         }
     }
 
-    /// 6.95: what a running unit does to whoever stands in its way.
-    fn run_over(&mut self, friend: UnitId) {
-        if self.state.unit(friend).routed {
-            self.eliminate(friend, ROUTED_UNIT_RUN_OVER);
+    /// Puts what a run brings below it, and below what it has brought before: it is done in the order met, when the
+    /// runner has come to rest.
+    fn wait_below(&mut self, runner: UnitId, run_over: RunOver) {
+        let steps = &mut self.state.steps;
+        let is_run = |step: &Step| matches!(step, Step::Rout(rout) if rout.unit == runner);
+        let Some(run) = steps.iter().rposition(is_run) else { return };
+        let waiting = steps[..run]
+            .iter()
+            .rev()
+            .take_while(|step| matches!(step, Step::RunOver(before) if before.by == runner));
+        let at = run - waiting.count();
+        steps.insert(at, run_over.into());
+    }
+
+    /// 6.95: what a running unit does to whoever stood in its way; who has run himself since pays no more.
+    fn pay_for_being_run_over(&mut self, run_over: RunOver) {
+        let RunOver { friend, by, stopped_in } = run_over;
+        if !self.state.unit(friend).is_steady() {
             return;
         }
+        let stacking = self.rules.charts.stacking;
+        let hits = if stopped_in {
+            stacking.routed_stopping_in
+        } else {
+            stacking.routed_through_any.stationary
+        };
         let roll = self.roll();
         let tq = self.position().tq(friend);
         let above = u8::try_from(roll.result() - i32::from(tq)).unwrap_or(0);
         self.tell(Event::Checked { unit: friend, tq, roll, hits: above, rule: PASSED_THROUGH });
-        self.hit(friend, 1 + above, PASSED_THROUGH);
+        self.blame = Some(by);
+        self.hit(friend, hits + above, PASSED_THROUGH);
+        self.blame = None;
     }
 
     /// 10.22: a routed unit runs its whole allowance; routed two-hex phalanxes and heavy infantry are lost.
@@ -517,5 +581,3 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.begin(rout);
     }
 }
-
-impl Position<'_> {}

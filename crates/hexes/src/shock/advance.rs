@@ -186,9 +186,9 @@ impl Position<'_> {
 
     /// Attackers of a combat of which the next advances (9.34).
     pub(super) fn advancers(&self, combat: &Combat, early: bool) -> UnitSet {
-        // 9.13: a combat that dissolved in the charge is over then.
-        let is_time = if early { combat.defenders.is_empty() } else { combat.fought };
-        if !is_time {
+        // 9.13: after the charge all advance upon whoever ran from it, though others stand; a combat that dissolved
+        // then is over.
+        if !early && !combat.fought {
             return UnitSet::NONE;
         }
         // 9.18: instead of advancing, cavalry checks for pursuit.
@@ -322,6 +322,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             let vacated = self.position().vacated(&self.state.combats[at]);
             let bits = vacated.iter().fold(0, |bits, &(hex, _)| bits | 1 << hex);
             self.state.combats[at].left_early = bits;
+            // 9.31: who has advanced after the charge advances again if the fight opens it a way.
+            self.state.combats[at].advanced = UnitSet::NONE;
         }
         let goes_on = self.state.combats.iter().any(Combat::is_on);
         self.go_to(if goes_on { ShockStage::Leaders } else { ShockStage::Aftermath });

@@ -1,8 +1,8 @@
 //! 9.12: who attacks whom.
 //!
-//! Every attacker is in one combat and every enemy before an attacker is attacked, once: combats are stars,
-//! one unit against several that it has all in its zone of control, or several against one. What the attacker
-//! has said so far stands; the rest is made up so that this comes true.
+//! Every attacker is in one combat and every enemy before an attacker is attacked, once. In a combat every attacker
+//! has every defender in its zone of control: one against several, several against one, or several against several.
+//! What the attacker has said so far stands; the rest is made up so that this comes true.
 
 use super::{Combat, GROUND, SHOCK};
 use crate::engine::action::Action;
@@ -21,7 +21,8 @@ type Targets = ArrayVec<UnitId, 8>;
 /// In no combat yet.
 const NOWHERE: u8 = u8::MAX;
 
-/// Which way a combat of one against one may grow.
+/// Which way a combat grows where the rest is made up: whoever joins fits those who are in it, not those who join
+/// it too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
     Either,
@@ -61,10 +62,22 @@ impl Muster {
     fn fits(&self, attacker: UnitId, defender: UnitId) -> bool {
         match (self.combat_of(attacker), self.combat_of(defender)) {
             (None, None) => true,
-            (Some(at), None) => self.sizes[at][0] == 1,
-            (None, Some(at)) => self.sizes[at][1] == 1,
+            (Some(at), None) => self.may_join(defender, false, at),
+            (None, Some(at)) => self.may_join(attacker, true, at),
             (Some(_), Some(_)) => false,
         }
+    }
+
+    /// Whether a free unit may join a combat: every attacker has every defender before it.
+    fn may_join(&self, unit: UnitId, attacks: bool, at: usize) -> bool {
+        let is_in = |other: &UnitId| self.combat_of(*other) == Some(at);
+        if attacks {
+            let own = self.attackers.iter().find(|(attacker, _)| *attacker == unit);
+            let mut against = self.defenders.iter().filter(is_in);
+            return own.is_some_and(|(_, targets)| against.all(|enemy| targets.contains(&enemy)));
+        }
+        let mut against = self.attackers.iter().filter(|(attacker, _)| is_in(attacker));
+        against.all(|(_, targets)| targets.contains(&unit))
     }
 
     /// Adds an attack that fits.
@@ -84,18 +97,17 @@ impl Muster {
         }
     }
 
-    /// Where a free unit could join that has nobody free before it: combats that are open to it whatever
-    /// happens, and combats of one against one that could still grow its way.
+    /// Where a free unit could join: an enemy who is free, or combats; first those of several against one, or of one
+    /// against several, that would stay so.
     fn openings(&self, unit: UnitId, attacks: bool) -> Openings {
-        let (own, other) = if attacks { (0, 1) } else { (1, 0) };
-        let mut openings = Openings { free: None, sure: None, growing: ArrayVec::new() };
+        let other = usize::from(attacks);
+        let mut openings = Openings { free: None, combats: ArrayVec::new() };
         let mut look = |enemy: UnitId| match self.combat_of(enemy) {
             None => openings.free = openings.free.or(Some(enemy)),
-            Some(at) if self.sizes[at][other] == 1 && self.sizes[at][own] > 1 => {
-                openings.sure = openings.sure.or(Some(enemy));
-            }
-            Some(at) if self.sizes[at] == [1, 1] && !openings.growing.is_full() => {
-                openings.growing.push((at, enemy));
+            Some(at) if openings.combats.iter().any(|&(known, _)| known == at) => {}
+            Some(at) if self.may_join(unit, attacks, at) && !openings.combats.is_full() => {
+                let place = if self.sizes[at][other] == 1 { 0 } else { openings.combats.len() };
+                openings.combats.insert(place, (at, enemy));
             }
             Some(_) => {}
         };
@@ -108,7 +120,7 @@ impl Muster {
         openings
     }
 
-    /// Who has nobody free before him and must join a combat of one against one.
+    /// Who has nobody free before him and must join a combat.
     fn latecomers(&self) -> Option<Vec<(UnitId, bool, Openings)>> {
         let mut late = Vec::new();
         let attackers = self.attackers.iter().map(|(attacker, _)| (*attacker, true));
@@ -117,10 +129,10 @@ impl Muster {
                 continue;
             }
             let openings = self.openings(unit, attacks);
-            if openings.free.is_some() || openings.sure.is_some() {
+            if openings.free.is_some() {
                 continue;
             }
-            if openings.growing.is_empty() {
+            if openings.combats.is_empty() {
                 return None;
             }
             late.push((unit, attacks, openings));
@@ -147,16 +159,6 @@ impl Muster {
         let mut edges = Vec::new();
         for (unit, attacks, enemy) in self.places().unwrap_or_default() {
             edges.push(pair(unit, attacks, enemy));
-        }
-        let attackers = self.attackers.iter().map(|(attacker, _)| (*attacker, true));
-        for (unit, attacks) in attackers.chain(self.defenders.iter().map(|unit| (unit, false))) {
-            let openings = self.openings(unit, attacks);
-            if self.is_free(unit)
-                && openings.free.is_none()
-                && let Some(enemy) = openings.sure
-            {
-                edges.push(pair(unit, attacks, enemy));
-            }
         }
         for (attacker, defender) in edges {
             self.add(attacker, defender);
@@ -225,8 +227,7 @@ impl Muster {
 /// Where a free unit could join.
 struct Openings {
     free: Option<UnitId>,
-    sure: Option<UnitId>,
-    growing: ArrayVec<(usize, UnitId), 8>,
+    combats: ArrayVec<(usize, UnitId), 8>,
 }
 
 /// Finds every latecomer a combat, none of which grows both ways.
@@ -237,7 +238,7 @@ fn place(
 ) -> bool {
     let Some(((unit, attacks, openings), rest)) = late.split_first() else { return true };
     let way = if *attacks { Growth::Attackers } else { Growth::Defenders };
-    for &(at, enemy) in &openings.growing {
+    for &(at, enemy) in &openings.combats {
         let was = growth[at];
         if was != Growth::Either && was != way {
             continue;

@@ -284,7 +284,12 @@ impl<S: Sink<Event>> Resolver<'_, S> {
                     && (!now.routed || combat.routed.contains(unit))
                     && attackers.iter().any(|attacker| position.may_attack(attacker, unit))
             };
-            let defenders = combat.defenders.iter().filter(is_there).collect();
+            let defenders: UnitSet = combat.defenders.iter().filter(is_there).collect();
+            // Who has come past those that are left fights them no more.
+            let fights = |&unit: &UnitId| {
+                defenders.is_empty() || defenders.iter().any(|foe| position.may_attack(unit, foe))
+            };
+            let attackers = attackers.iter().filter(fights).collect();
             self.state.combats[at].attackers = attackers;
             self.state.combats[at].defenders = defenders;
         }

@@ -16,7 +16,7 @@ impl Position<'_> {
     fn attacker_shares(&self, combat: &Combat) -> bool {
         let is_two_hex = |unit: UnitId| self.rules.troops(unit).kind.is_two_hex();
         combat.defenders.len() > 1
-            && combat.attackers.iter().all(is_two_hex)
+            && combat.attackers.iter().any(is_two_hex)
             && !combat.defenders.iter().any(is_two_hex)
     }
 

@@ -49,8 +49,10 @@ pub struct LeaderCasualties {
     differential: Vec<Harm>,
     /// 8.19, 9.14: the second roll that is a casualty.
     pub casualty_on: u8,
-    /// 9.22: so many wounds kill.
-    pub killed_by_wounds: u8,
+    /// 9.22: the wound that kills: the first or the second.
+    pub killed_by_wound: u8,
+    /// Whether a wound kills that leaves no initiative: not by this book (9.22).
+    pub killed_without_initiative: bool,
 }
 
 impl LeaderCasualties {
@@ -93,6 +95,7 @@ pub(super) fn read(sheet: &mut Sheet) -> Result<LeaderCasualties, ChartError> {
             sheet.ensure(found == 8, key, "needs 8, from a difference of 0 to 7 or more")
         })?,
         casualty_on: sheet.number("check", "on", 0..=9)?,
-        killed_by_wounds: sheet.number("wounds", "killed_by", 1..=9)?,
+        killed_by_wound: sheet.number("wounds", "killed_by", 1..=2)?,
+        killed_without_initiative: sheet.need("wounds.killed_without_initiative")?,
     })
 }
