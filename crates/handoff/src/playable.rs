@@ -18,7 +18,7 @@ fn campaign_and_display() -> Vec<DataFile> {
 impl Playable for War {
     type Setup = WarSetup;
 
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     fn scenarios() -> Vec<Scenario> {
         setup::scenarios()
