@@ -303,7 +303,9 @@ impl Campaign {
         rule: Rule,
         sink: &mut impl Sink<Event>,
     ) {
-        state.leaders[leader.index()].place = place;
+        let piece = &mut state.leaders[leader.index()];
+        piece.place = place;
+        piece.done.entered_play = true;
         sink.tell(SeatSet::ALL, Event::LeaderArrives { leader, place, rule });
         // 12.10: an officer steps back when somebody of rank arrives.
         let Some(officer) = self.officer(state.leader(leader).power) else { return };

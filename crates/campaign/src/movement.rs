@@ -439,6 +439,13 @@ impl Campaign {
         }
     }
 
+    /// 8.1: whether a unit that stands with a leader in his movement phase began the turn with him. Until then nobody
+    /// has moved, so that only what has entered the game since the turn began did not: with a new leader come those who
+    /// are as new (our reading).
+    pub fn began_with(&self, state: &State, unit: UnitId, leader: LeaderId) -> bool {
+        state.unit(unit).done.entered_play || !state.leader(leader).done.entered_play
+    }
+
     /// Whether a unit can come along on a march that has these goals without it.
     fn may_take(
         &self,
@@ -465,6 +472,9 @@ impl Campaign {
                 (Kin::Band(_), Kin::Band(_)) => refuse(RAIDS, "It is of another band."),
                 _ => refuse(UNITY, "It belongs to another force."),
             };
+        }
+        if march.leader.is_some_and(|leader| !self.began_with(state, unit, leader)) {
+            return refuse(MARCHING, "It did not begin the turn with him.");
         }
         if state.history.sullen.contains(unit) {
             return refuse(MUTINY, "It refuses to march.");
