@@ -243,11 +243,16 @@ impl Campaign {
 
     /// 12.10, 15.6: after a combat, who takes the place of the fallen.
     pub(crate) fn replace_fallen(&self, state: &mut State, beside: Comrades) {
-        let bereft = std::mem::take(&mut state.bereft);
+        let mut bereft = std::mem::take(&mut state.bereft);
+        let bessus = self.roster.who().bessus;
+        if !self.successor_places(state).is_empty() {
+            // 12.10: an officer goes when a new leader comes, so that none steps in beside him.
+            bereft.remove(state.leader(bessus).power);
+        }
         for power in self.powers.iter().rev().filter(|&power| bereft.contains(power)) {
             state.steps.push(Officer { power, comrades: beside.place(power) }.into());
         }
-        if state.leader(self.roster.who().bessus).place == Place::ToCome {
+        if state.leader(bessus).place == Place::ToCome {
             state.steps.push(Successor.into());
         }
     }
