@@ -181,14 +181,14 @@ impl Campaign {
         officers.into_iter().find(|&one| self.powers.home(self.roster[one].nation) == power)
     }
 
-    /// Rolls on the Leader Casualty Table, its Loss column, and does what it says.
+    /// Rolls on the Leader Casualty Table, its Loss column, and does what it says, which it gives back.
     pub(crate) fn check_leader(
         &self,
         state: &mut State,
         leader: LeaderId,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
-    ) {
+    ) -> Casualty {
         let roll = Roll::plain(dice, Die::D6);
         let mut casualty = self.charts.leader_casualty.loss[usize::from(roll.raw) - 1];
         if casualty == Casualty::Wounded && self.is_officer(leader) {
@@ -208,6 +208,7 @@ impl Campaign {
             Casualty::Wounded => state.leaders[leader.index()].wounded = true,
             Casualty::Unhurt => {}
         }
+        casualty
     }
 
     /// A leader is killed or captured in combat, with all that follows.

@@ -2,7 +2,7 @@
 
 use crate::control::Presence;
 use crate::engine::event::Event;
-use crate::engine::state::{Place, Points};
+use crate::engine::state::{Objective, Place, Points};
 use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver, happens, not_asked};
 use crate::model::data::Season;
 use crate::model::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
@@ -355,6 +355,11 @@ impl Campaign {
         if first != Some(unit) {
             return Err(Illegal::by(RAISING, "It is not the next of its kind in the dead pile."));
         }
+        let hired = self.roster[unit].nation == Nation::GreekMercenary;
+        if hired && ledger.power != self.macedon() && Self::is_ruined(state) {
+            let sentence = "Without a treasury no mercenaries can be hired.";
+            return Err(Illegal::by(TREASURIES, sentence));
+        }
         self.may_pay_for(state, ledger.power, unit)?;
         if self.musters_in(state, ledger.power, unit).and(ledger.controlled).is_empty() {
             return Err(Illegal::by(RAISING, "There is no province where it could be raised."));
@@ -366,7 +371,6 @@ impl Campaign {
     fn may_pay_for(&self, state: &State, power: Power, unit: UnitId) -> Result<(), Illegal> {
         let printed = &self.roster[unit];
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
-        let ruined = || state.secured.treasuries() == 4;
         if printed.nation.raids() {
             return refuse(NO_REPLACEMENTS, "Raiders are never replaced.");
         }
@@ -387,10 +391,7 @@ impl Campaign {
                 Nation::Spartan if !state.history.spartans_rose => {
                     return refuse(SPENDING, "Sparta has not risen.");
                 }
-                Nation::GreekMercenary if ruined() => {
-                    return refuse(TREASURIES, "Without a treasury no mercenaries can be hired.");
-                }
-                _ if self.is_royal(unit) && ruined() => {
+                _ if self.is_royal(unit) && Self::is_ruined(state) => {
                     return refuse(
                         TREASURIES,
                         "Without a treasury neither guard nor archers are replaced.",
@@ -404,6 +405,11 @@ impl Campaign {
             return refuse(SIEGE_TRAIN, "The Siege Train costs more points than are left.");
         }
         Self::affords(state, cost)
+    }
+
+    /// 15.8: all four treasuries are lost.
+    fn is_ruined(state: &State) -> bool {
+        state.secured.treasuries() == Objective::TREASURIES.len()
     }
 
     /// 15.8: foot archers and the Royal Guard.
