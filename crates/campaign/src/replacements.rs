@@ -127,6 +127,8 @@ impl Muster {
 struct Ledger {
     power: Power,
     controlled: ProvinceSet,
+    /// Where enemies have units.
+    enemies: ProvinceSet,
     markers_left: u8,
     /// Cities with somebody in them.
     held: CitySet,
@@ -246,10 +248,13 @@ impl Campaign {
 
     fn ledger(&self, state: &State, power: Power) -> Ledger {
         let standing: u8 = state.cities.iter().map(|city| city.walls).sum();
+        let presence = self.presence(state);
+        let rivals = self.powers.rivals(power).map(|one| presence.of(one));
         Ledger {
             held: Self::held_cities(state),
             power,
-            controlled: self.controlled(state, power),
+            controlled: self.holdings_amid(state, &presence, power).controlled,
+            enemies: rivals.fold(ProvinceSet::NONE, ProvinceSet::or),
             markers_left: self.scenario.wall_markers.saturating_sub(standing),
         }
     }
@@ -473,8 +478,13 @@ impl Campaign {
         if now.owner.is_some_and(|owner| owner != ledger.power) {
             return refuse(WALLS, "The enemy holds the city.");
         }
-        if !ledger.controlled.contains(printed.province) {
+        let land = printed.reached_from;
+        if land.and(ledger.controlled).is_empty() {
             return refuse(WALLS, "Its province is not controlled.");
+        }
+        // Ours: Gaza has two provinces, and is under siege while an enemy stands in one of them.
+        if !land.and(ledger.enemies).is_empty() && land.len() > 1 {
+            return refuse(WALLS, "An enemy stands before the city.");
         }
         Self::affords(state, self.charts.replacement_cost.wall)
     }
