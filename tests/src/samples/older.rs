@@ -47,4 +47,26 @@ pub const WARS: [KeptSave<War>; 21] = [
 ];
 
 /// Those of other rules or charts than the program's: they go on from where they stand and are not played again.
-pub const OF_OTHER_RULES: [&str; 2] = ["format-1-campaign.diadem", "format-2-hexes.diadem"];
+pub const OF_OTHER_RULES: [&str; 21] = [
+    "format-1-campaign.diadem",
+    "format-2-hexes.diadem",
+    "format-3-siege.diadem",
+    "format-3-forced-march.diadem",
+    "format-3-choosing-a-form.diadem",
+    "format-3-drawing-up.diadem",
+    "format-3-campaign-hexes.diadem",
+    "format-3-battle.diadem",
+    "format-3-pursuit.diadem",
+    "format-3-pursuit-hexes.diadem",
+    "format-3-hexes.diadem",
+    "format-3-standing.diadem",
+    "format-3-standing-fire.diadem",
+    "format-3-conceded.diadem",
+    "format-3-own-charts.diadem",
+    "format-3-own-hexes.diadem",
+    "format-3-whole-war.diadem",
+    "format-3-whole-granicus.diadem",
+    "format-3-whole-chaeronea.diadem",
+    "format-3-whole-jaxartes.diadem",
+    "format-3-whole-hydaspes.diadem",
+];

@@ -25,7 +25,12 @@ pub const WARS: [Sample<War>; 19] = [
     Sample::new("format-4-campaign-hexes.diadem", under_way::hexes_in_a_war, 680, on_hexes),
     Sample::new("format-4-battle.diadem", under_way::a_later_battle, 22, on_the_display),
     Sample::new("format-4-pursuit.diadem", under_way::a_pursuit, 6, on_the_display),
-    Sample::new("format-4-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 7507, on_hexes),
+    Sample::new(
+        "format-4-pursuit-hexes.diadem",
+        under_way::a_pursuit_after_hexes,
+        22_843,
+        on_hexes,
+    ),
     Sample::new("format-4-hexes.diadem", under_way::lines_that_meet, 40, granicus),
     Sample::new("format-4-standing.diadem", under_way::standing_answers, 766, samarkand)
         .and(answers_stand),
