@@ -16,7 +16,7 @@ fn goes_on<G: Playable>(save: &KeptSave<G>) {
     let KeptSave { file, is_under_way } = save;
     let mut opened = open::<G>(&samples::folder().join(file)).unwrap();
     let is_replayed = opened.verdict == Verdict::Replayed;
-    let is_of_other_rules = older::OF_OTHER_RULES.contains(file);
+    let is_of_other_rules = older::is_of_other_rules(file);
     assert_eq!(is_replayed, !is_of_other_rules, "{file}: {}", opened.verdict);
     assert!(is_under_way(&opened.session), "{file}: what it is kept for is under way");
     let mut player = RandomPlayer::new(1);

@@ -234,5 +234,6 @@ impl Campaign {
         piece.power = power;
         piece.steps = 1;
         piece.band = 0;
+        piece.done.entered_play = true;
     }
 }

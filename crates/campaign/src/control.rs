@@ -130,8 +130,7 @@ impl Campaign {
         presence: &Presence,
         power: Power,
     ) -> Holdings {
-        let mut contested = presence.contested();
-        contested.remove(self.lands.macedonia);
+        let contested = self.contested_amid(presence);
         let of_power = |(_, control): &(u8, &Option<Power>)| **control == Some(power);
         let controlled = (0..).zip(&state.control).filter(of_power);
         let controlled: ProvinceSet = controlled.map(|(id, _)| ProvinceId(id)).collect();
@@ -150,15 +149,18 @@ impl Campaign {
         presence: &Presence,
         province: ProvinceId,
     ) -> Status {
-        if self.is_contested(presence, province) {
+        if self.contested_amid(presence).contains(province) {
             return Status::Contested;
         }
         state.control[province.index()].map_or(Status::Independent, Status::Controlled)
     }
 
-    /// 5.5, but 5.3: Macedonia is never contested.
-    fn is_contested(&self, presence: &Presence, province: ProvinceId) -> bool {
-        province != self.lands.macedonia && presence.contested().contains(province)
+    /// 5.5, but 5.3: Macedonia is never contested, nor are Hellas and Thrace while Macedonians stand there.
+    fn contested_amid(&self, presence: &Presence) -> ProvinceSet {
+        let held = self.lands.europe.and(presence.of(self.lands.macedon));
+        let mut contested = presence.contested().without(held);
+        contested.remove(self.lands.macedonia);
+        contested
     }
 
     /// The provinces a power controls and nobody contests.
@@ -168,9 +170,7 @@ impl Campaign {
 
     /// The provinces that are contested.
     pub fn contested(&self, state: &State) -> ProvinceSet {
-        let mut contested = self.presence(state).contested();
-        contested.remove(self.lands.macedonia);
-        contested
+        self.contested_amid(&self.presence(state))
     }
 
     /// 5.2 to 5.4: whoever is alone in a province takes it. Gives back who stands where.
@@ -214,8 +214,7 @@ impl Campaign {
         won: ProvinceSet,
         sink: &mut impl Sink<Event>,
     ) {
-        let mut contested = presence.contested();
-        contested.remove(self.lands.macedonia);
+        let contested = self.contested_amid(presence);
         let before = std::mem::replace(&mut state.contested, contested);
         for province in contested.without(before).iter() {
             sink.tell(SeatSet::ALL, Event::Contested { province });
@@ -237,10 +236,13 @@ impl Campaign {
         if province == self.lands.macedonia {
             return (Some(macedon), HOMELAND);
         }
-        if province == self.lands.hellas || province == self.lands.thrace {
-            return (Some(alone.unwrap_or(macedon)), HOMELAND);
-        }
+        let homeland = self.lands.europe.contains(province);
+        let enemies_quarrel =
+            presence.contested().contains(province) && !presence.of(macedon).contains(province);
         match alone {
+            // Whoever else stands there, and also when nobody does.
+            None if homeland && !enemies_quarrel => (Some(macedon), HOMELAND),
+            Some(power) if homeland => (Some(power), HOMELAND),
             Some(power) if self.keeps_its_state(province, power) => (None, INDEPENDENT),
             Some(power) => (Some(power), CONTROL),
             None => (unchanged, CONTROL),

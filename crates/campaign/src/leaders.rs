@@ -181,14 +181,14 @@ impl Campaign {
         officers.into_iter().find(|&one| self.powers.home(self.roster[one].nation) == power)
     }
 
-    /// Rolls on the Leader Casualty Table, its Loss column, and does what it says.
+    /// Rolls on the Leader Casualty Table, its Loss column, and does what it says, which it gives back.
     pub(crate) fn check_leader(
         &self,
         state: &mut State,
         leader: LeaderId,
         dice: &mut Dice,
         sink: &mut impl Sink<Event>,
-    ) {
+    ) -> Casualty {
         let roll = Roll::plain(dice, Die::D6);
         let mut casualty = self.charts.leader_casualty.loss[usize::from(roll.raw) - 1];
         if casualty == Casualty::Wounded && self.is_officer(leader) {
@@ -208,6 +208,7 @@ impl Campaign {
             Casualty::Wounded => state.leaders[leader.index()].wounded = true,
             Casualty::Unhurt => {}
         }
+        casualty
     }
 
     /// A leader is killed or captured in combat, with all that follows.
@@ -243,11 +244,16 @@ impl Campaign {
 
     /// 12.10, 15.6: after a combat, who takes the place of the fallen.
     pub(crate) fn replace_fallen(&self, state: &mut State, beside: Comrades) {
-        let bereft = std::mem::take(&mut state.bereft);
+        let mut bereft = std::mem::take(&mut state.bereft);
+        let bessus = self.roster.who().bessus;
+        if !self.successor_places(state).is_empty() {
+            // 12.10: an officer goes when a new leader comes, so that none steps in beside him.
+            bereft.remove(state.leader(bessus).power);
+        }
         for power in self.powers.iter().rev().filter(|&power| bereft.contains(power)) {
             state.steps.push(Officer { power, comrades: beside.place(power) }.into());
         }
-        if state.leader(self.roster.who().bessus).place == Place::ToCome {
+        if state.leader(bessus).place == Place::ToCome {
             state.steps.push(Successor.into());
         }
     }
@@ -303,7 +309,9 @@ impl Campaign {
         rule: Rule,
         sink: &mut impl Sink<Event>,
     ) {
-        state.leaders[leader.index()].place = place;
+        let piece = &mut state.leaders[leader.index()];
+        piece.place = place;
+        piece.done.entered_play = true;
         sink.tell(SeatSet::ALL, Event::LeaderArrives { leader, place, rule });
         // 12.10: an officer steps back when somebody of rank arrives.
         let Some(officer) = self.officer(state.leader(leader).power) else { return };

@@ -11,7 +11,7 @@ use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver};
 use crate::events::{RAIDS, REVOLT};
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, Garrisons, STACKING, UNITY};
 use crate::model::data::{Border, Season};
-use crate::model::ids::{CityId, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
+use crate::model::ids::{CityId, CitySet, LeaderId, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::model::pieces::{Kind, Nation};
 use crate::model::powers::Power;
 use crate::{Action, Campaign, Question, State};
@@ -152,10 +152,15 @@ impl Campaign {
         let fit = |one: &Action| self.check_movement(state, power, *one).is_ok();
         for leader in self.roster.leaders().filter(of_power) {
             match state.leader(leader).place {
-                Place::City(_) => into.extend(Some(Action::LeaderLeaves(leader)).filter(fit)),
+                Place::City(city) => {
+                    into.extend(Some(Action::LeaderLeaves(leader)).filter(fit));
+                    let other_sides = self.other_sides(city).iter();
+                    let leaves = other_sides.map(|to| Action::LeaderLeavesFor(leader, to));
+                    into.extend(leaves.filter(fit));
+                }
                 Place::Field(province) => {
                     into.extend(Some(Action::Lead(leader)).filter(fit));
-                    let cities = self.board[province].cities.iter();
+                    let cities = self.cities_before(province).iter();
                     let enters = cities.map(|city| Action::LeaderEnters(leader, city));
                     into.extend(enters.filter(fit));
                 }
@@ -171,12 +176,17 @@ impl Campaign {
         for (id, piece) in (0..).zip(&state.units).filter(|(_, piece)| piece.power == power) {
             let unit = UnitId(id);
             match piece.place {
-                Place::City(_) => into.extend(Some(Action::LeaveCity(unit)).filter(fit)),
+                Place::City(city) => {
+                    into.extend(Some(Action::LeaveCity(unit)).filter(fit));
+                    let other_sides = self.other_sides(city).iter();
+                    let leaves = other_sides.map(|to| Action::LeaveCityFor(unit, to));
+                    into.extend(leaves.filter(fit));
+                }
                 Place::Field(province) if holdable.contains(province) => {
                     let fit = |city: &CityId| {
                         self.may_enter_city(state, power, unit, *city, &garrisons).is_ok()
                     };
-                    let cities = self.board[province].cities.iter().filter(fit);
+                    let cities = self.cities_before(province).iter().filter(fit);
                     into.extend(cities.map(|city| Action::EnterCity(unit, city)));
                 }
                 _ => {}
@@ -185,13 +195,30 @@ impl Campaign {
         into.push(Action::Done);
     }
 
-    /// Provinces with a city of this power that could hold one unit more (11.2).
+    /// 8.2: the cities before which somebody in the field of a province stands: its own, and Gaza on both its sides.
+    fn cities_before(&self, province: ProvinceId) -> CitySet {
+        let mut cities = self.board[province].cities;
+        if self.board[self.lands.gaza].reached_from.contains(province) {
+            cities.insert(self.lands.gaza);
+        }
+        cities
+    }
+
+    /// 8.2: where one comes out of a city other than into its own province: of Gaza, on the side of Egypt.
+    fn other_sides(&self, city: CityId) -> ProvinceSet {
+        let mut sides = self.board[city].reached_from;
+        sides.remove(self.board[city].province);
+        sides
+    }
+
+    /// Provinces before a city of this power that could hold one unit more (11.2).
     fn holdable_cities(&self, state: &State, power: Power, garrisons: &Garrisons) -> ProvinceSet {
         let fit = |&city: &CityId| {
             let now = state.city(city);
             now.owner == Some(power) && now.walls > 1 && garrisons[city.index()] < now.walls
         };
-        self.board.cities().filter(fit).map(|city| self.lands.of_city[city.index()]).collect()
+        let sides = self.board.cities().filter(fit).map(|city| self.board[city].reached_from);
+        sides.fold(ProvinceSet::NONE, ProvinceSet::or)
     }
 
     /// Choosing who moves, and going in and out of cities.
@@ -203,19 +230,15 @@ impl Campaign {
             Action::EnterCity(unit, city) => {
                 self.may_enter_city(state, power, unit, city, &self.garrisons(state))
             }
-            Action::LeaveCity(unit) => {
-                let piece = state.unit(unit);
-                let inside = matches!(piece.place, Place::City(_)) && piece.power == power;
-                if inside && !piece.done.entered_city {
-                    Ok(())
-                } else {
-                    Err(Illegal::by(CITY_GARRISONS, "It has no city to leave now."))
-                }
+            Action::LeaveCity(unit) => self.may_leave_city(state, power, unit).map(|_| ()),
+            Action::LeaveCityFor(unit, to) => {
+                let city = self.may_leave_city(state, power, unit)?;
+                self.may_come_out(city, to, self.allowed(state, unit))
             }
             Action::LeaderEnters(leader, city) => {
                 let piece = state.leader(leader);
                 let now = state.city(city);
-                let here = piece.place == Place::Field(self.board[city].province);
+                let here = self.stands_before(piece.place, city);
                 let fresh = !piece.done.left_city || piece.done.marched;
                 let safe = now.walls > 0 && now.owner == Some(power);
                 if !(here && fresh && safe && piece.power == power) {
@@ -228,18 +251,57 @@ impl Campaign {
                 }
                 self.may_share_city(state, force, city)
             }
-            Action::LeaderLeaves(leader) => {
-                let piece = state.leader(leader);
-                let inside = matches!(piece.place, Place::City(_));
-                let own = piece.power == power;
-                if inside && own && !piece.done.entered_city {
-                    Ok(())
-                } else {
-                    Err(Illegal::by(CITY_GARRISONS, "He has no city to leave now."))
-                }
+            Action::LeaderLeaves(leader) => self.may_leader_leave(state, power, leader).map(|_| ()),
+            Action::LeaderLeavesFor(leader, to) => {
+                let city = self.may_leader_leave(state, power, leader)?;
+                self.may_come_out(city, to, self.leader_allowed(state, leader))
             }
             _ => Err(Illegal::by(PHASES, "Movement is under way.")),
         }
+    }
+
+    /// 11.2: whether a unit may come out of its city, and which that is.
+    fn may_leave_city(&self, state: &State, power: Power, unit: UnitId) -> Result<CityId, Illegal> {
+        let piece = state.unit(unit);
+        match piece.place {
+            Place::City(city) if piece.power == power && !piece.done.entered_city => Ok(city),
+            _ => Err(Illegal::by(CITY_GARRISONS, "It has no city to leave now.")),
+        }
+    }
+
+    /// The same of a leader.
+    fn may_leader_leave(
+        &self,
+        state: &State,
+        power: Power,
+        leader: LeaderId,
+    ) -> Result<CityId, Illegal> {
+        let piece = state.leader(leader);
+        match piece.place {
+            Place::City(city) if piece.power == power && !piece.done.entered_city => Ok(city),
+            _ => Err(Illegal::by(CITY_GARRISONS, "He has no city to leave now.")),
+        }
+    }
+
+    /// Whether somebody with these limits may come out of a city on another side than that of its province.
+    fn may_come_out(
+        &self,
+        city: CityId,
+        to: ProvinceId,
+        allowed: ProvinceSet,
+    ) -> Result<(), Illegal> {
+        if !self.other_sides(city).contains(to) {
+            return Err(Illegal::by(CITY_GARRISONS, "The city has no gate on that side."));
+        }
+        if !allowed.contains(to) {
+            return Err(Illegal::by(LIMITS, "They may not enter that province."));
+        }
+        Ok(())
+    }
+
+    /// Whether a place is the field before a city.
+    fn stands_before(&self, place: Place, city: CityId) -> bool {
+        matches!(place, Place::Field(province) if self.board[city].reached_from.contains(province))
     }
 
     fn may_lead(&self, state: &State, power: Power, leader: LeaderId) -> Result<(), Illegal> {
@@ -308,8 +370,7 @@ impl Campaign {
         garrisons: &Garrisons,
     ) -> Result<(), Illegal> {
         let piece = state.unit(unit);
-        let here = piece.place == Place::Field(self.board[city].province);
-        if !here || piece.power != power {
+        if !self.stands_before(piece.place, city) || piece.power != power {
             return Err(Illegal::by(CITY_GARRISONS, "It does not stand before this city."));
         }
         if piece.done.left_city && !piece.done.marched {
@@ -338,17 +399,24 @@ impl Campaign {
             }
             Action::EnterCity(unit, city) => {
                 let piece = &mut state.units[unit.index()];
+                let own = self.board[city].province;
+                let changes_province = piece.place != Place::Field(own);
                 piece.place = Place::City(city);
                 piece.done.entered_city = true;
                 sink.tell(SeatSet::ALL, Event::Garrison { unit, city, inside: true });
+                if changes_province {
+                    // Whoever goes into Gaza from Egypt stands in Syria from then on.
+                    self.entered(state, own, sink);
+                }
             }
             Action::LeaveCity(unit) => {
-                if let Place::City(city) = state.unit(unit).place {
-                    let piece = &mut state.units[unit.index()];
-                    piece.place = Place::Field(self.board[city].province);
-                    piece.done.left_city = true;
-                    sink.tell(SeatSet::ALL, Event::Garrison { unit, city, inside: false });
+                if let Some(own) = self.province_of(state.unit(unit).place) {
+                    self.comes_out(state, unit, own, sink);
                 }
+            }
+            Action::LeaveCityFor(unit, to) => {
+                self.comes_out(state, unit, to, sink);
+                self.entered(state, to, sink);
             }
             Action::LeaderEnters(leader, city) => {
                 let piece = &mut state.leaders[leader.index()];
@@ -357,14 +425,47 @@ impl Campaign {
                 sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: true });
             }
             Action::LeaderLeaves(leader) => {
-                if let Place::City(city) = state.leader(leader).place {
-                    let piece = &mut state.leaders[leader.index()];
-                    piece.place = Place::Field(self.board[city].province);
-                    piece.done.left_city = true;
-                    sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: false });
+                if let Some(own) = self.province_of(state.leader(leader).place) {
+                    self.leader_comes_out(state, leader, own, sink);
                 }
             }
+            Action::LeaderLeavesFor(leader, to) => {
+                self.leader_comes_out(state, leader, to, sink);
+                self.entered(state, to, sink);
+            }
             _ => {}
+        }
+    }
+
+    /// 11.2: a unit comes out of its city.
+    fn comes_out(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        to: ProvinceId,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let piece = &mut state.units[unit.index()];
+        if let Place::City(city) = piece.place {
+            piece.place = Place::Field(to);
+            piece.done.left_city = true;
+            sink.tell(SeatSet::ALL, Event::Garrison { unit, city, inside: false });
+        }
+    }
+
+    /// 11.2: a leader comes out of his city.
+    fn leader_comes_out(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        to: ProvinceId,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let piece = &mut state.leaders[leader.index()];
+        if let Place::City(city) = piece.place {
+            piece.place = Place::Field(to);
+            piece.done.left_city = true;
+            sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: false });
         }
     }
 
@@ -439,6 +540,13 @@ impl Campaign {
         }
     }
 
+    /// 8.1: whether a unit that stands with a leader in his movement phase began the turn with him. Until then nobody
+    /// has moved, so that only what has entered the game since the turn began did not: with a new leader come those who
+    /// are as new (our reading).
+    pub fn began_with(&self, state: &State, unit: UnitId, leader: LeaderId) -> bool {
+        state.unit(unit).done.entered_play || !state.leader(leader).done.entered_play
+    }
+
     /// Whether a unit can come along on a march that has these goals without it.
     fn may_take(
         &self,
@@ -465,6 +573,9 @@ impl Campaign {
                 (Kin::Band(_), Kin::Band(_)) => refuse(RAIDS, "It is of another band."),
                 _ => refuse(UNITY, "It belongs to another force."),
             };
+        }
+        if march.leader.is_some_and(|leader| !self.began_with(state, unit, leader)) {
+            return refuse(MARCHING, "It did not begin the turn with him.");
         }
         if state.history.sullen.contains(unit) {
             return refuse(MUTINY, "It refuses to march.");

@@ -2,7 +2,7 @@
 
 use crate::control::Presence;
 use crate::engine::event::Event;
-use crate::engine::state::{Place, Points};
+use crate::engine::state::{Objective, Place, Points};
 use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver, happens, not_asked};
 use crate::model::data::Season;
 use crate::model::ids::{CityId, CitySet, ProvinceId, ProvinceSet, UnitId};
@@ -127,6 +127,8 @@ impl Muster {
 struct Ledger {
     power: Power,
     controlled: ProvinceSet,
+    /// Where enemies have units.
+    enemies: ProvinceSet,
     markers_left: u8,
     /// Cities with somebody in them.
     held: CitySet,
@@ -246,10 +248,13 @@ impl Campaign {
 
     fn ledger(&self, state: &State, power: Power) -> Ledger {
         let standing: u8 = state.cities.iter().map(|city| city.walls).sum();
+        let presence = self.presence(state);
+        let rivals = self.powers.rivals(power).map(|one| presence.of(one));
         Ledger {
             held: Self::held_cities(state),
             power,
-            controlled: self.controlled(state, power),
+            controlled: self.holdings_amid(state, &presence, power).controlled,
+            enemies: rivals.fold(ProvinceSet::NONE, ProvinceSet::or),
             markers_left: self.scenario.wall_markers.saturating_sub(standing),
         }
     }
@@ -355,6 +360,11 @@ impl Campaign {
         if first != Some(unit) {
             return Err(Illegal::by(RAISING, "It is not the next of its kind in the dead pile."));
         }
+        let hired = self.roster[unit].nation == Nation::GreekMercenary;
+        if hired && ledger.power != self.macedon() && Self::is_ruined(state) {
+            let sentence = "Without a treasury no mercenaries can be hired.";
+            return Err(Illegal::by(TREASURIES, sentence));
+        }
         self.may_pay_for(state, ledger.power, unit)?;
         if self.musters_in(state, ledger.power, unit).and(ledger.controlled).is_empty() {
             return Err(Illegal::by(RAISING, "There is no province where it could be raised."));
@@ -366,7 +376,6 @@ impl Campaign {
     fn may_pay_for(&self, state: &State, power: Power, unit: UnitId) -> Result<(), Illegal> {
         let printed = &self.roster[unit];
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
-        let ruined = || state.secured.treasuries() == 4;
         if printed.nation.raids() {
             return refuse(NO_REPLACEMENTS, "Raiders are never replaced.");
         }
@@ -387,10 +396,7 @@ impl Campaign {
                 Nation::Spartan if !state.history.spartans_rose => {
                     return refuse(SPENDING, "Sparta has not risen.");
                 }
-                Nation::GreekMercenary if ruined() => {
-                    return refuse(TREASURIES, "Without a treasury no mercenaries can be hired.");
-                }
-                _ if self.is_royal(unit) && ruined() => {
+                _ if self.is_royal(unit) && Self::is_ruined(state) => {
                     return refuse(
                         TREASURIES,
                         "Without a treasury neither guard nor archers are replaced.",
@@ -404,6 +410,11 @@ impl Campaign {
             return refuse(SIEGE_TRAIN, "The Siege Train costs more points than are left.");
         }
         Self::affords(state, cost)
+    }
+
+    /// 15.8: all four treasuries are lost.
+    fn is_ruined(state: &State) -> bool {
+        state.secured.treasuries() == Objective::TREASURIES.len()
     }
 
     /// 15.8: foot archers and the Royal Guard.
@@ -467,8 +478,13 @@ impl Campaign {
         if now.owner.is_some_and(|owner| owner != ledger.power) {
             return refuse(WALLS, "The enemy holds the city.");
         }
-        if !ledger.controlled.contains(printed.province) {
+        let land = printed.reached_from;
+        if land.and(ledger.controlled).is_empty() {
             return refuse(WALLS, "Its province is not controlled.");
+        }
+        // Ours: Gaza has two provinces, and is under siege while an enemy stands in one of them.
+        if !land.and(ledger.enemies).is_empty() && land.len() > 1 {
+            return refuse(WALLS, "An enemy stands before the city.");
         }
         Self::affords(state, self.charts.replacement_cost.wall)
     }

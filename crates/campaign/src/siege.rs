@@ -8,6 +8,7 @@ use crate::engine::steps::{
 use crate::forces::{ARMIES, ARMY, CITY_GARRISONS, ForcesAt, UNITY};
 use crate::leaders::{Comrades, Fall};
 use crate::losses::{Loss, LossCause};
+use crate::model::charts::Casualty;
 use crate::model::ids::{CityId, LeaderId, LeaderSet, ProvinceId, ProvinceSet, UnitId, UnitSet};
 use crate::model::pieces::Kind;
 use crate::model::powers::Power;
@@ -691,10 +692,11 @@ impl Campaign {
     ) {
         let Some(siege) = state.frame_mut::<Siege>() else { return };
         siege.checked.insert(leader);
-        let (city, before) = (siege.city, state.leader(leader).wounded);
-        self.check_leader(state, leader, dice, sink);
+        let (city, attacks) = (siege.city, siege.leaders.contains(leader));
+        let casualty = self.check_leader(state, leader, dice, sink);
         let alexander = leader == self.roster.who().alexander;
-        if alexander && state.leader(leader).wounded && !before {
+        // Also a wound on top of another, and a death that 10.17 spares him; but none behind walls of his own.
+        if alexander && attacks && casualty == Casualty::Wounded {
             state.cities[city.index()].fury = true;
             if self.switches.has(Switch::MacedonianFury) {
                 sink.tell(SeatSet::ALL, Event::Fury { city });

@@ -390,6 +390,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     pub(crate) fn disengage(&mut self, unit: UnitId) {
         if let Some(enemy) = self.state.unit_mut(unit).engaged.take() {
             self.state.unit_mut(enemy).engaged = None;
+            self.state.long_engaged.remove(unit);
+            self.state.long_engaged.remove(enemy);
         }
     }
 
@@ -433,10 +435,11 @@ impl<S: Sink<Event>> Resolver<'_, S> {
     /// 10.12: what a duel's result does.
     pub(crate) fn apply_result(&mut self, clash: Clash, result: CombatResult) {
         let Clash { attacker, defender, .. } = clash;
-        if clash.engaged {
+        if clash.engaged && result != CombatResult::Engaged {
             self.disengage(attacker);
         }
         match result {
+            CombatResult::Engaged if clash.engaged => self.tell(Event::Engaged(attacker, defender)),
             CombatResult::AttackerLoss => self.lose_step(attacker),
             CombatResult::AttackerRout => self.rout(attacker),
             CombatResult::Engaged => self.engage(attacker, defender),

@@ -64,7 +64,8 @@ impl Position<'_> {
         if classes.shooting.contains(clash.attacker) {
             return Err(Illegal::by(DEFENSIVE_FIRE, "Archers are not fired at in defense."));
         }
-        if clash.engaged {
+        // Whoever it is that attacks: a second attacker finds it as busy as the first.
+        if clash.engaged || self.state.long_engaged.contains(unit) {
             return Err(Illegal::by(DEFENSIVE_FIRE, "An engaged unit does not fire."));
         }
         let by_option = self.rules.battle().switches.light_infantry_fire

@@ -74,5 +74,8 @@ pub const WARS: [KeptSave<War>; 40] = [
     KeptSave { file: "format-4-whole-hydaspes.diadem", is_under_way: under_way::nothing_more },
 ];
 
-/// Those of other rules or charts than the program's: they go on from where they stand and are not played again.
-pub const OF_OTHER_RULES: [&str; 2] = ["format-1-campaign.diadem", "format-2-hexes.diadem"];
+/// Whether a save is of other rules or charts than the program's: it goes on from where it stands and is not played
+/// again. So are all wars of the older formats; feuds are played by the same rules as ever.
+pub fn is_of_other_rules(file: &str) -> bool {
+    WARS.iter().any(|war| war.file == file)
+}

@@ -48,10 +48,14 @@ pub enum Action {
     EnterCity(UnitId, CityId),
     /// A unit comes out of its city.
     LeaveCity(UnitId),
+    /// A unit comes out of its city into this province, which is not the city's own: of Gaza, into Egypt (8.2, 11.2).
+    LeaveCityFor(UnitId, ProvinceId),
     /// A leader goes into a city (11.2).
     LeaderEnters(LeaderId, CityId),
     /// A leader comes out of his city.
     LeaderLeaves(LeaderId),
+    /// A leader comes out of his city into this province, which is not the city's own (8.2, 11.2).
+    LeaderLeavesFor(LeaderId, ProvinceId),
     /// This combat is fought next (9.1).
     Fight(ProvinceId, Force),
     /// Try to evade (9.2, 9.3).

@@ -111,6 +111,9 @@ pub struct Done {
     pub fought: bool,
     /// It has taken part in a siege.
     pub besieged: bool,
+    /// It has entered the game, and so begins its turn where it was placed (8.1).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub entered_play: bool,
 }
 
 /// A leader.
@@ -141,6 +144,9 @@ pub struct LeaderDone {
     pub besieged: bool,
     /// He has evaded, retreated or fled, and fights no more this turn (9.1, 9.2).
     pub evaded: bool,
+    /// He has entered the game, so that whoever was there before has not begun the turn with him (8.1).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub entered_play: bool,
 }
 
 /// A city.

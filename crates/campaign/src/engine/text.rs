@@ -216,10 +216,16 @@ impl Campaign {
                 format!("Into {}: {}", self.city(city), self.unit(unit))
             }
             Action::LeaveCity(unit) => format!("Out of the city: {}", self.unit(unit)),
+            Action::LeaveCityFor(unit, to) => {
+                format!("Out of the city into {}: {}", self.province(to), self.unit(unit))
+            }
             Action::LeaderEnters(leader, city) => {
                 format!("{} enters {}", self.leader(leader), self.city(city))
             }
             Action::LeaderLeaves(leader) => format!("{} leaves his city", self.leader(leader)),
+            Action::LeaderLeavesFor(leader, to) => {
+                format!("{} leaves his city for {}", self.leader(leader), self.province(to))
+            }
             Action::Fight(province, enemy) => {
                 format!("Fight {} in {}", self.force_name(enemy), self.province(province))
             }

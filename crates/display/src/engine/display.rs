@@ -304,6 +304,7 @@ impl Display {
             took_part: [None; BOX_COUNT],
             spent: LeaderSet::NONE,
             fired: UnitSet::NONE,
+            long_engaged: UnitSet::NONE,
             ending: None,
         }
     }

@@ -140,6 +140,9 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.state.units.iter_mut().for_each(|unit| unit.attacked = 0);
         }
         self.release_hopeless_engagements();
+        if is_first {
+            self.state.long_engaged = self.position().engaged;
+        }
         self.push(Attack);
     }
 

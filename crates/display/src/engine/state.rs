@@ -32,8 +32,15 @@ pub struct State {
     pub spent: LeaderSet,
     /// 10.14: light infantry that has used its defensive fire.
     pub fired: UnitSet,
+    /// 10.14: units engaged since before the combat phase under way, who do not fire in defense.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub long_engaged: UnitSet,
     /// How the battle ended.
     pub ending: Option<Ending>,
+}
+
+fn is_nobody(units: &UnitSet) -> bool {
+    units.is_empty()
 }
 
 /// Where a unit is.

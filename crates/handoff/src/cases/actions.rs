@@ -42,7 +42,7 @@ const VERBS: [&str; 25] = [
 ];
 
 /// What more can be said about an action.
-const DETAILS: [&str; 6] = ["from", "who", "enemy", "at", "steps", "nth"];
+const DETAILS: [&str; 7] = ["from", "to", "who", "enemy", "at", "steps", "nth"];
 
 /// Actions that are one word.
 const PLAIN: [(&str, Deed); 7] = [
@@ -158,9 +158,14 @@ impl Reader<'_, '_> {
             }
             "leave" => {
                 let place = Place::City(city()?);
-                match self.leader_in("who")? {
-                    Some(leader) => Ok(Deed::LeaderLeaves(leader)),
-                    None => self.with_unit_at("who", Some(place), Deed::LeaveCity),
+                let to = lookup.maybe("to")?.map(|to| lookup.province(&to)).transpose()?;
+                match (self.leader_in("who")?, to) {
+                    (Some(leader), None) => Ok(Deed::LeaderLeaves(leader)),
+                    (Some(leader), Some(to)) => Ok(Deed::LeaderLeavesFor(leader, to)),
+                    (None, None) => self.with_unit_at("who", Some(place), Deed::LeaveCity),
+                    (None, Some(to)) => {
+                        self.with_unit_at("who", Some(place), |unit| Deed::LeaveCityFor(unit, to))
+                    }
                 }
             }
             "fight" => self.fight(province()?),

@@ -10,7 +10,7 @@ use super::survey::{Aim, FAR, Survey, unit_strength};
 use crate::mind::Choice;
 use diadem_campaign::Action;
 use diadem_campaign::March;
-use diadem_campaign::ids::{LeaderId, ProvinceId, UnitId, UnitSet};
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId, UnitSet};
 use diadem_campaign::pieces::Kind;
 use diadem_campaign::state::Place;
 
@@ -48,7 +48,7 @@ pub(crate) fn next(survey: &Survey<'_>, listed: &[Action]) -> Option<Choice<Acti
         let order = match action {
             Action::Lead(leader) => order(survey, Some(leader), 0),
             Action::LeadBand(band) => order(survey, None, band),
-            Action::EnterCity(unit, _) => return garrison(survey, unit),
+            Action::EnterCity(unit, city) => return garrison(survey, unit, city),
             Action::LeaderLeaves(leader) => return survey.comes_out(leader),
             Action::Done => return 0,
             _ => return -1,
@@ -307,9 +307,11 @@ fn may_spare(survey: &Survey<'_>, company: &[UnitId], gone: &[UnitId], from: Pro
 }
 
 /// Foot that goes behind walls: it contests the province until the city falls (11.2).
-fn garrison(survey: &Survey<'_>, unit: UnitId) -> i32 {
+fn garrison(survey: &Survey<'_>, unit: UnitId, city: CityId) -> i32 {
     let Place::Field(at) = survey.state.unit(unit).place else { return -1 };
-    if survey.aim == Aim::Conquest {
+    // In Gaza it would hold Syria, and leave Egypt (8.2).
+    let elsewhere = survey.campaign.board[city].province != at;
+    if survey.aim == Aim::Conquest || elsewhere {
         return -1;
     }
     let inside = survey.own_garrison(at);

@@ -140,7 +140,9 @@ impl<'a> Body<'a> {
             .filter(|&to| survey.ours(to).units > 0 && (to == at || to != self.from))
             .map(|to| {
                 let host = survey.ours(to);
-                let wanted = i32::from(host.units.min(8)) * 10 / (1 + i32::from(host.leaders));
+                // Others than himself: those who will be his men next turn are none to run from (8.1).
+                let led = i32::from(host.leaders) - i32::from(to == self.from);
+                let wanted = i32::from(host.units.min(8)) * 10 / (1 + led.max(0));
                 wanted - i32::from(survey.distance(at, to).min(FAR)) * 12
             })
             .max();

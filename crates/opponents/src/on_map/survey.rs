@@ -304,7 +304,10 @@ impl<'a> Survey<'a> {
             let piece = self.state.unit(*unit);
             piece.place == Place::Field(at) && piece.power == self.power
         };
-        let fresh = |unit: &UnitId| !self.state.unit(*unit).done.marched;
+        let fresh = |unit: &UnitId| {
+            let marched = self.state.unit(*unit).done.marched;
+            !marched && self.campaign.began_with(self.state, *unit, leader)
+        };
         // The Siege Train comes last: it goes nowhere without infantry (11.7).
         units.iter().chain(trains.filter(here)).filter(fresh).collect()
     }
@@ -316,7 +319,9 @@ impl<'a> Survey<'a> {
         let who = campaign.roster.who();
         let rank = |one: LeaderId| {
             let king = [who.alexander, who.darius, who.bessus].contains(&one);
-            (king, campaign.ability(self.state, one), std::cmp::Reverse(one.index()))
+            // Whoever has just come leads nobody yet who stood there before (8.1).
+            let at_hand = !self.state.leader(one).done.entered_play;
+            (at_hand, king, campaign.ability(self.state, one), std::cmp::Reverse(one.index()))
         };
         campaign.field_leaders(self.state, at, force).all(|other| {
             other == leader || self.state.leader(other).done.marched || rank(other) < rank(leader)

@@ -74,7 +74,11 @@ fn without_doubles(table: &Table, mut answers: Vec<Action>) -> Vec<Action> {
     answers.retain(|&action| {
         let steps = match (action, table.campaign()) {
             (
-                Action::Campaign(OnMap::EnterCity(unit, _) | OnMap::LeaveCity(unit)),
+                Action::Campaign(
+                    OnMap::EnterCity(unit, _)
+                    | OnMap::LeaveCity(unit)
+                    | OnMap::LeaveCityFor(unit, _),
+                ),
                 Some((_, state)),
             ) => state.unit(unit).steps,
             _ => 0,

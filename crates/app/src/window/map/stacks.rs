@@ -116,8 +116,10 @@ pub fn unit_words(campaign: &Campaign, state: &State, unit: UnitId) -> String {
     let (printed, piece) = (&campaign.roster[unit], state.unit(unit));
     let strength = printed.strength(piece.steps);
     let steps = format!("{} of {} steps", piece.steps, printed.full());
-    let Done { marched, left_city, entered_city, evaded, fought, besieged } = piece.done;
+    let Done { marched, left_city, entered_city, evaded, fought, besieged, entered_play } =
+        piece.done;
     let done = [
+        (entered_play, "has come this turn"),
         (marched, "has marched"),
         (left_city, "has come out of a city"),
         (entered_city, "has gone into a city"),
@@ -131,9 +133,11 @@ pub fn unit_words(campaign: &Campaign, state: &State, unit: UnitId) -> String {
 /// What is told about a leader.
 pub fn leader_words(campaign: &Campaign, state: &State, leader: LeaderId) -> String {
     let piece = state.leader(leader);
-    let LeaderDone { marched, left_city, entered_city, besieged, evaded } = piece.done;
+    let LeaderDone { marched, left_city, entered_city, besieged, evaded, entered_play } =
+        piece.done;
     let done = [
         (piece.wounded, "is wounded"),
+        (entered_play, "has come this turn"),
         (marched, "has marched"),
         (left_city, "has come out of a city"),
         (entered_city, "has gone into a city"),

@@ -208,7 +208,12 @@ fn plain_ui(
         .filter(|action| {
             matches!(
                 action,
-                A::EnterCity(..) | A::LeaveCity(_) | A::LeaderEnters(..) | A::LeaderLeaves(_)
+                A::EnterCity(..)
+                    | A::LeaveCity(_)
+                    | A::LeaveCityFor(..)
+                    | A::LeaderEnters(..)
+                    | A::LeaderLeaves(_)
+                    | A::LeaderLeavesFor(..)
             )
         })
         .collect();
@@ -241,11 +246,15 @@ fn cities_ui(cx: &mut TableContext<'_>, cities: &[A], ui: &mut Ui) {
     let mut shown: Vec<(String, String, u8)> = Vec::new();
     for &action in cities {
         let at = match action {
-            A::EnterCity(unit, _) | A::LeaveCity(unit) => where_is(campaign, state, unit),
+            A::EnterCity(unit, _) | A::LeaveCity(unit) | A::LeaveCityFor(unit, _) => {
+                where_is(campaign, state, unit)
+            }
             _ => String::new(),
         };
         let steps = match action {
-            A::EnterCity(unit, _) | A::LeaveCity(unit) => state.unit(unit).steps,
+            A::EnterCity(unit, _) | A::LeaveCity(unit) | A::LeaveCityFor(unit, _) => {
+                state.unit(unit).steps
+            }
             _ => 0,
         };
         let words = (campaign.action_text(action), at.clone(), steps);
@@ -253,8 +262,12 @@ fn cities_ui(cx: &mut TableContext<'_>, cities: &[A], ui: &mut Ui) {
             continue;
         }
         let picture = match action {
-            A::EnterCity(unit, _) | A::LeaveCity(unit) => unit_picture(cx, unit),
-            A::LeaderEnters(leader, _) | A::LeaderLeaves(leader) => leader_picture(cx, leader),
+            A::EnterCity(unit, _) | A::LeaveCity(unit) | A::LeaveCityFor(unit, _) => {
+                unit_picture(cx, unit)
+            }
+            A::LeaderEnters(leader, _)
+            | A::LeaderLeaves(leader)
+            | A::LeaderLeavesFor(leader, _) => leader_picture(cx, leader),
             _ => Picture::None,
         };
         let row = Row::new(&words.0).detail(at).picture(picture);

@@ -55,6 +55,7 @@ impl Target {
                 | A::PickUp(unit)
                 | A::EnterCity(unit, _)
                 | A::LeaveCity(unit)
+                | A::LeaveCityFor(unit, _)
                 | A::Assign(unit)
                 | A::Sortie(unit)
                 | A::Choose(unit) => unit == here,
@@ -64,6 +65,7 @@ impl Target {
                 A::Lead(leader)
                 | A::LeaderEnters(leader, _)
                 | A::LeaderLeaves(leader)
+                | A::LeaderLeavesFor(leader, _)
                 | A::AssignLeader(leader)
                 | A::Risk(leader) => leader == here,
                 _ => false,
