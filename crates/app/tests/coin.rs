@@ -59,7 +59,8 @@ const DRAW_UP: Action = Action::Coin(Move::DrawUp);
 /// A war of three powers.
 fn war(battles: &str) -> Arc<War> {
     let file = FILES.iter().find(|file| file.name == "campaign/alexandros.toml").unwrap();
-    let text = format!("{}\n{POWERS}", file.text);
+    let (rest, _) = file.text.split_once("[[power]]").unwrap();
+    let text = format!("{rest}\n{POWERS}");
     let own: OwnFiles = [OwnFile { name: file.name.into(), text }].into_iter().collect();
     let battles: Battles = battles.parse().unwrap();
     let setup = WarSetup { own, battles, ..WarSetup::new("alexandros", []) };

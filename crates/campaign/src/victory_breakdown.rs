@@ -2,6 +2,7 @@
 
 use crate::engine::state::Objective;
 use crate::model::ids::ProvinceId;
+use crate::model::scenario::Victory;
 use crate::victory::{OBJECTIVES, VICTORY_POINTS};
 use crate::{Campaign, State};
 use diadem_core::Rule;
@@ -40,7 +41,8 @@ impl Campaign {
         let objectives = Objective::ALL.into_iter().filter(|&one| state.secured.has(one));
         let objectives =
             objectives.map(|one| VictoryPoint { merit: Merit::Objective(one), rule: OBJECTIVES });
-        let controlled = self.controlled(state, self.macedon());
+        let Victory::Conquest { by } = self.scenario.victory;
+        let controlled = self.controlled(state, by);
         let provinces = self.board.provinces().filter(|&id| controlled.contains(id));
         let provinces =
             provinces.map(|id| VictoryPoint { merit: Merit::Province(id), rule: VICTORY_POINTS });

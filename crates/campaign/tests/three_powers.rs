@@ -49,7 +49,8 @@ fn three_powers() -> Result<Campaign, diadem_campaign::data::DataError> {
 
 fn with_powers(powers: &str) -> Result<Campaign, diadem_campaign::data::DataError> {
     let file = FILES.iter().find(|file| file.name == "campaign/alexandros.toml").unwrap();
-    let text = format!("{}\n{powers}", file.text);
+    let (rest, _) = file.text.split_once("[[power]]").unwrap();
+    let text = format!("{rest}\n{powers}");
     let own: OwnFiles = [OwnFile { name: file.name.into(), text }].into_iter().collect();
     Campaign::alexandros(Switches::default(), &own)
 }

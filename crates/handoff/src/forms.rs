@@ -17,8 +17,8 @@ use diadem_campaign::powers::Power;
 use diadem_campaign::{self as campaign, BattleOffer, BattleReport, Campaign};
 use diadem_cases::{Finding, Words};
 use diadem_core::{
-    AnswerOffer, Broken, DataFile, Decision, Dice, Game, Illegal, OwnFiles, Rule, Scenario, Seat,
-    SeatSet, SetupError, Sink, Text, rule,
+    AnswerOffer, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, OwnFiles, Rule, Scenario,
+    Seat, SeatSet, SetupError, Sink, Text, rule,
 };
 use diadem_display::Charts;
 use diadem_sheets::ChartError;
@@ -59,6 +59,12 @@ pub trait BattleForm: Sized + Debug + Send + Sync + 'static {
 
     /// Whether this is one of them.
     fn is_scenario(id: &str) -> bool;
+
+    /// Every chart and field that such battles are fought by, with where its figures come from.
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError>;
+
+    /// The files they are written in, to be exported and edited.
+    fn data_files() -> Vec<DataFile>;
 
     /// The rules half of one.
     fn alone(setup: &WarSetup) -> Result<Self::Rules, SetupError>;
@@ -274,6 +280,16 @@ macro_rules! battle_forms {
             /// The battles of this form that can be played by themselves.
             pub(crate) fn scenarios(self) -> Vec<Scenario> {
                 match self { $($(#[$if])* Form::$form => <$Form>::scenarios(),)+ }
+            }
+
+            /// Every chart and field that battles of this form are fought by.
+            pub(crate) fn charts(self, own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+                match self { $($(#[$if])* Form::$form => <$Form>::charts(own),)+ }
+            }
+
+            /// The files they are written in.
+            pub(crate) fn data_files(self) -> Vec<DataFile> {
+                match self { $($(#[$if])* Form::$form => <$Form>::data_files(),)+ }
             }
 
             /// The rules half of one.
@@ -630,6 +646,8 @@ macro_rules! battle_forms {
     };
 }
 
+// A set of forms is stored by their places in this list: a further form goes below the others, and above the coin,
+// which no save of a player has.
 battle_forms! {
     Display, display: display::OnDisplay;
     Hexes, hexes: hexes::OnHexes;

@@ -10,8 +10,6 @@ use diadem_campaign as campaign;
 use diadem_core::{
     Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, SetupError, Tally,
 };
-use diadem_display::Display;
-use diadem_hexes::Hexes;
 
 impl Playable for War {
     type Setup = WarSetup;
@@ -23,16 +21,20 @@ impl Playable for War {
     }
 
     fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
-        let campaign = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
-        let display = <Display as Playable>::charts(own)?;
-        Ok([campaign, display, Hexes::catalogue(own)?, setup::handoff_charts(own)?].concat())
+        let mut charts = campaign::charts(own).map_err(|error| SetupError(error.to_string()))?;
+        for form in Form::ALL {
+            charts.extend(form.charts(own)?);
+        }
+        charts.extend(setup::handoff_charts(own)?);
+        Ok(charts)
     }
 
     fn data_files() -> Vec<DataFile> {
-        let [units, leaders, battle] = conversion::files();
-        let handoff = vec![units, leaders, battle, ground::file()];
-        let campaign = campaign::data::FILES.to_vec();
-        [campaign, Display::data_files(), Hexes::data_files(), handoff].concat()
+        let mut files = campaign::data::FILES.to_vec();
+        files.extend(Form::ALL.iter().flat_map(|form| form.data_files()));
+        files.extend(conversion::files());
+        files.push(ground::file());
+        files
     }
 
     fn setup(request: &Request<'_>) -> Result<WarSetup, SetupError> {

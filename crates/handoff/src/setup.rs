@@ -36,7 +36,7 @@ fn is_usual(switches: &hexes::Switches) -> bool {
 }
 
 /// How the form of a campaign's battles is settled. As a word: `hex`, `ask`, or `ask:display,hex` where not all forms
-/// may be chosen.
+/// may be chosen. Saves name the forms always, so that a further one leaves them as they were.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Battles {
@@ -86,8 +86,7 @@ impl fmt::Display for Battles {
         if forms == FormSet::usual() {
             return Ok(());
         }
-        let words: Vec<&str> = forms.iter().map(Form::word).collect();
-        write!(f, ":{}", words.join(","))
+        write!(f, ":{}", words_of(forms))
     }
 }
 
@@ -124,8 +123,18 @@ impl FromStr for Battles {
 
 impl From<Battles> for String {
     fn from(battles: Battles) -> String {
-        battles.to_string()
+        let (word, forms) = match battles {
+            Battles::Always(form) => return form.word().into(),
+            Battles::Attacker(forms) => (ATTACKER, forms),
+            Battles::Ask(forms) => (ASK, forms),
+        };
+        format!("{word}:{}", words_of(forms))
     }
+}
+
+fn words_of(forms: FormSet) -> String {
+    let words: Vec<&str> = forms.iter().map(Form::word).collect();
+    words.join(",")
 }
 
 impl TryFrom<String> for Battles {

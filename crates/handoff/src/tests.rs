@@ -481,7 +481,7 @@ fn three_powers() -> Table {
     };
     let persian = r#""persian", "greek_mercenary", "indian", "barbarian", "arab""#;
     let text = [
-        file.text.to_owned(),
+        file.text.split_once("[[power]]").unwrap().0.to_owned(),
         power("macedonian", 1, r#""macedonian", "greek_allied""#, ""),
         power("persian", 2, persian, "\"spartan\""),
         power("spartan", 3, "\"spartan\"", "\"persian\""),

@@ -102,6 +102,17 @@ impl Sheet {
     /// What a key says; tables before it are parted by dots. A table that is asked for whole must itself
     /// refuse what it does not know.
     pub fn need<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, ChartError> {
+        let found = self.find(key)?;
+        found.ok_or_else(|| self.fault(key, "is missing".into()))
+    }
+
+    /// The same for a key that is younger than the file: a player's own from before it was there says nothing, and
+    /// means what the rules were without it.
+    pub fn maybe<T: DeserializeOwned + Default>(&mut self, key: &str) -> Result<T, ChartError> {
+        self.find(key).map(Option::unwrap_or_default)
+    }
+
+    fn find<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, ChartError> {
         self.asked.push(key.to_owned());
         let mut value = None;
         let mut table = Some(&self.table);
@@ -109,8 +120,10 @@ impl Sheet {
             value = table.and_then(|table| table.get(part));
             table = value.and_then(toml::Value::as_table);
         }
-        let value = value.cloned().ok_or_else(|| self.fault(key, "is missing".into()))?;
-        T::deserialize(value).map_err(|error| self.fault(key, error.message().to_owned()))
+        let read = |value: toml::Value| {
+            T::deserialize(value).map_err(|error: toml::de::Error| error.message().to_owned())
+        };
+        value.cloned().map(read).transpose().map_err(|error| self.fault(key, error))
     }
 
     /// A number within its range.

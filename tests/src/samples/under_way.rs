@@ -82,8 +82,7 @@ pub(super) fn a_pursuit(session: &Session<War>) -> bool {
 
 /// The same after a battle of the campaign on hexes.
 pub(super) fn a_pursuit_after_hexes(session: &Session<War>) -> bool {
-    let Scene::Pursuing(pursuit) = &session.state().scene else { return false };
-    pursuit.wear.iter().any(|&men| men > 0) && on_the_display(session).is_some_and(is_pursuit)
+    session.state().is_pursuit() && session.decision().ask().is_some()
 }
 
 /// In a battle on hexes a seat has said what it always and never does; some of it was done so.

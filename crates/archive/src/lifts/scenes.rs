@@ -9,7 +9,12 @@ pub(super) fn body(mut body: Value<'_>) -> Value<'_> {
     if let Some(battles) = body.field_mut("setup").and_then(|setup| setup.field_mut("battles"))
         && let Value::Variant(word, None) = battles
     {
-        *battles = Value::Text(Cow::Borrowed(word));
+        // Format 4 knew two forms, and whoever chose chose among both.
+        let words = match *word {
+            "attacker" | "ask" => Cow::Owned(format!("{word}:display,hex")),
+            word => Cow::Borrowed(word),
+        };
+        *battles = Value::Text(words);
     }
     if let Some(state) = body.field_mut("record").and_then(|record| record.field_mut("state")) {
         self::state(state);

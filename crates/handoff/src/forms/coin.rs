@@ -12,8 +12,8 @@ use crate::setup::WarSetup;
 use diadem_campaign::{BattleOffer, Campaign};
 use diadem_cases::{Finding, Words};
 use diadem_core::{
-    AnswerOffer, Ask, Broken, Camp, DataFile, Decision, Dice, Die, Game, Illegal, Mapped, Outcome,
-    OwnFiles, Roll, Rule, Scenario, Seat, SeatSet, SetupError, Sink, Text,
+    AnswerOffer, Ask, Broken, Camp, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Mapped,
+    Outcome, OwnFiles, Roll, Rule, Scenario, Seat, SeatSet, SetupError, Sink, Text,
 };
 use diadem_display::{Ending, Fate, HowEnded, Veteran};
 use diadem_sheets::ChartError;
@@ -222,6 +222,14 @@ impl BattleForm for OnCoin {
 
     fn is_scenario(_: &str) -> bool {
         false
+    }
+
+    fn charts(_: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        Ok(Vec::new())
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        Vec::new()
     }
 
     fn alone(_: &WarSetup) -> Result<Coin, SetupError> {

@@ -15,8 +15,8 @@ use diadem_campaign::{
 };
 use diadem_cases::{CasePosition, Finding, Vocabulary, Words};
 use diadem_core::{
-    AnswerOffer, Broken, Camp, DataFile, Decision, Dice, Game, Illegal, Mapped, OwnFiles, Playable,
-    Request, Scenario, Seat, SetupError, Sink, Text,
+    AnswerOffer, Broken, Camp, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, OwnFiles,
+    Playable, Request, Scenario, Seat, SetupError, Sink, Text,
 };
 use diadem_display::cases::DisplayVocabulary;
 use diadem_display::{
@@ -52,6 +52,14 @@ impl BattleForm for OnDisplay {
 
     fn is_scenario(id: &str) -> bool {
         Display::scenarios().iter().any(|scenario| scenario.id == id)
+    }
+
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        <Display as Playable>::charts(own)
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        Display::data_files()
     }
 
     fn alone(setup: &WarSetup) -> Result<Display, SetupError> {

@@ -26,8 +26,8 @@ use deployment::{Drawing, SET_UP};
 use diadem_campaign::{BattleOffer, Campaign};
 use diadem_cases::{CasePosition, Finding, Vocabulary, Words};
 use diadem_core::{
-    AnswerOffer, Ask, Broken, DataFile, Decision, Dice, Game, Illegal, Mapped, OwnFiles, Scenario,
-    Seal, Seat, SeatSet, SetupError, Sink, Text,
+    AnswerOffer, Ask, Broken, Chart, DataFile, Decision, Dice, Game, Illegal, Mapped, OwnFiles,
+    Scenario, Seal, Seat, SeatSet, SetupError, Sink, Text,
 };
 use diadem_hexes::cases::HexesVocabulary;
 use diadem_hexes::{self as hexes, Charts, Hexes, Switches};
@@ -93,6 +93,14 @@ impl BattleForm for OnHexes {
 
     fn is_scenario(id: &str) -> bool {
         Hexes::is_scenario(id)
+    }
+
+    fn charts(own: &OwnFiles) -> Result<Vec<Chart>, SetupError> {
+        Hexes::catalogue(own)
+    }
+
+    fn data_files() -> Vec<DataFile> {
+        Hexes::data_files()
     }
 
     fn alone(setup: &WarSetup) -> Result<HexBattle, SetupError> {

@@ -278,10 +278,45 @@ fn cities_ui(cx: &mut TableContext<'_>, cities: &[A], ui: &mut Ui) {
 
 /// Answers that are not about one thing: they stand at the foot of the panel, always in sight.
 fn is_whole(action: A) -> bool {
-    matches!(
-        action,
-        A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None)
-    )
+    match action {
+        A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None) => {
+            true
+        }
+        // Each has a row, or a place on the map: whoever adds an answer says here where it is given.
+        A::PlaceRoyalArmy(_)
+        | A::Scorch(_)
+        | A::Feed(Some(_))
+        | A::Lose(_)
+        | A::Place(_)
+        | A::PlaceInCity(_)
+        | A::Rebuild(_)
+        | A::Raise(_)
+        | A::BuildWall(_)
+        | A::MoveWall(..)
+        | A::Lead(_)
+        | A::LeadBand(_)
+        | A::Take(_)
+        | A::March(_)
+        | A::Drop(_)
+        | A::PickUp(_)
+        | A::Press(_)
+        | A::EnterCity(..)
+        | A::LeaveCity(_)
+        | A::LeaveCityFor(..)
+        | A::LeaderEnters(..)
+        | A::LeaderLeaves(_)
+        | A::LeaderLeavesFor(..)
+        | A::Fight(..)
+        | A::Withdraw(_)
+        | A::Summon(..)
+        | A::Besiege(..)
+        | A::Assign(_)
+        | A::AssignLeader(_)
+        | A::Sortie(_)
+        | A::LoseWall
+        | A::Risk(_)
+        | A::Choose(_) => false,
+    }
 }
 
 /// Whether anything stands at the foot of the panel.

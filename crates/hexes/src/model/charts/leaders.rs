@@ -96,6 +96,6 @@ pub(super) fn read(sheet: &mut Sheet) -> Result<LeaderCasualties, ChartError> {
         })?,
         casualty_on: sheet.number("check", "on", 0..=9)?,
         killed_by_wound: sheet.number("wounds", "killed_by", 1..=2)?,
-        killed_without_initiative: sheet.need("wounds.killed_without_initiative")?,
+        killed_without_initiative: sheet.maybe("wounds.killed_without_initiative")?,
     })
 }
