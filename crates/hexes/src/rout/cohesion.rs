@@ -16,7 +16,7 @@ impl Position<'_> {
         let now = self.state.unit(unit);
         let printed = self.rules.troops(unit).tq;
         match () {
-            () if now.routed => 1,
+            () if now.routed => self.rules.charts.rally.routed_tq,
             () if now.formation.is_column() => {
                 let less = self.rules.charts.figures.column.tq_less;
                 printed.saturating_sub(less).max(1)

@@ -10,6 +10,7 @@ use crate::engine::resolver::Resolver;
 use crate::engine::state::{Formation, Place, Placement, ShockMark, State, Supply};
 use crate::engine::steps::Step;
 use crate::missiles::artillery::ENGINES_ROUT;
+use crate::model::charts::CohesionCause;
 use crate::model::field::Edge;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
@@ -561,7 +562,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         };
         let roll = self.roll();
         let tq = self.position().tq(friend);
-        let above = u8::try_from(roll.result() - i32::from(tq)).unwrap_or(0);
+        let above = self.rules.charts.toll(CohesionCause::RoutPasses).hits_on(roll.result(), tq);
         self.tell(Event::Checked { unit: friend, tq, roll, hits: above, rule: PASSED_THROUGH });
         self.blame = Some(by);
         self.hit(friend, hits + above, PASSED_THROUGH);

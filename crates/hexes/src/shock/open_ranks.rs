@@ -137,7 +137,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         tried.opened.remove(unit);
         let Ok(chariots) = self.position().may_open_ranks(&tried, unit) else { return };
         let (roll, tq) = (self.roll(), self.position().tq(unit));
-        let opens = roll.result() <= i32::from(tq);
+        let toll = *self.rules.charts.toll(CohesionCause::ChariotAvoided);
+        let (opens, hits) = (roll.result() <= i32::from(tq), toll.hits_on(roll.result(), tq));
         self.tell(Event::OpensRanks { unit, tq, roll, opens });
         let was = self.rules.placement(self.state, chariots);
         let Some(was) = was.filter(|_| opens) else { return };
@@ -150,7 +151,6 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         self.carry(riders, was, now, chariots);
         self.tell(Event::Entered(chariots, hex, OPENING));
         self.come_up_to_leaders(chariots, was);
-        let toll = *self.rules.charts.toll(CohesionCause::ChariotAvoided);
-        self.hit(unit, toll.hits, toll.rule);
+        self.hit(unit, hits, toll.rule);
     }
 }

@@ -5,6 +5,7 @@ use crate::engine::event::Event;
 use crate::engine::position::Position;
 use crate::engine::resolver::Resolver;
 use crate::engine::state::Placement;
+use crate::model::charts::CohesionCause;
 use crate::model::order_of_battle::{UnitId, UnitSet};
 use crate::movement::answers::{AnswerStage, Answers};
 use diadem_books::GBA;
@@ -129,12 +130,8 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         if self.state.unit(unit).routed {
             self.eliminate(unit, BEFORE_ELEPHANTS);
         } else {
-            self.check_quality(
-                unit,
-                BEFORE_ELEPHANTS,
-                |roll| roll,
-                |above| u8::try_from(above).unwrap_or(0).max(1),
-            );
+            let toll = *self.rules.charts.toll(CohesionCause::ElephantNearCavalry);
+            self.check_quality(unit, BEFORE_ELEPHANTS, |roll| roll, |above| toll.hits_on(above, 0));
         }
     }
 }
