@@ -3,10 +3,11 @@
 use super::own_charts::{self, changed};
 use super::{Sample, under_way};
 use diadem_campaign::{self as campaign, Switch, powers::Power};
-use diadem_core::{Playable, Request, Seat, Session, Stance};
+use diadem_core::{Game, Playable, Request, Seat, Session, Stance};
 use diadem_display as display;
 use diadem_handoff::{Answer, Battles, Form, Interjection, War, WarSetup};
 use diadem_hexes as hexes;
+use diadem_opponents::{Effort, Level, Player, Stop};
 use diadem_sparring::feud::{self, Feud, FeudSetup};
 
 /// Feuds, each with its file, what is under way in it, and how it is reached.
@@ -25,7 +26,8 @@ pub const WARS: [Sample<War>; 19] = [
     Sample::new("format-5-campaign-hexes.diadem", under_way::hexes_in_a_war, 680, on_hexes),
     Sample::new("format-5-battle.diadem", under_way::a_later_battle, 22, on_the_display),
     Sample::new("format-5-pursuit.diadem", under_way::a_pursuit, 6, on_the_display),
-    Sample::new("format-5-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 7507, on_hexes),
+    Sample::new("format-5-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 1, on_hexes)
+        .and(captains_fight),
     Sample::new("format-5-hexes.diadem", under_way::lines_that_meet, 40, granicus),
     Sample::new("format-5-standing.diadem", under_way::standing_answers, 766, samarkand)
         .and(answers_stand),
@@ -161,6 +163,20 @@ fn answers_stand(session: &mut Session<War>) {
         ] {
             session.stand(SECOND, Answer::Hexes(answer), unit, stance);
         }
+    }
+}
+
+/// Battles on hexes are fought by captains: at random hardly one is won.
+fn captains_fight(session: &mut Session<War>) {
+    let seats = session.game().seats();
+    let player = |seat| Player::new(Level::Captain(Effort::Quick), seat, 1);
+    let mut players: Vec<Player> = seats.iter().map(player).collect();
+    while session.state().on_hexes().is_some() {
+        let Some(ask) = session.decision().ask() else { return };
+        let view = session.view(ask.seat);
+        let chosen = players[ask.seat.index()].choose(session.game(), &view, &Stop::new());
+        let chosen = chosen.expect("a captain who is asked answers");
+        session.act(ask.seat, chosen.action).expect("a captain's answer is legal");
     }
 }
 
