@@ -26,30 +26,7 @@ use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
 
-const POWERS: &str = r#"
-[[power]]
-id = "macedonian"
-name = "Macedonian"
-people = "the Macedonians"
-seat = 1
-nations = ["macedonian", "greek_allied"]
-
-[[power]]
-id = "persian"
-name = "Persian"
-people = "the Persians"
-seat = 2
-nations = ["persian", "greek_mercenary", "indian", "barbarian", "arab"]
-allies = ["spartan"]
-
-[[power]]
-id = "spartan"
-name = "Spartan"
-people = "the Spartans"
-seat = 3
-nations = ["spartan"]
-allies = ["persian"]
-"#;
+const POWERS: &str = include_str!("../../campaign/tests/three_powers.toml");
 
 const MACEDONIAN: Seat = Seat::new(0);
 const PERSIAN: Seat = Seat::new(1);

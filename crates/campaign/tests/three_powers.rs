@@ -13,30 +13,7 @@ use diadem_campaign::{
 use diadem_core::random::RandomPlayer;
 use diadem_core::{Camp, Chance, Dice, Drop, OwnFile, OwnFiles, Seat, SeatSet};
 
-const POWERS: &str = r#"
-[[power]]
-id = "macedonian"
-name = "Macedonian"
-people = "the Macedonians"
-seat = 1
-nations = ["macedonian", "greek_allied"]
-
-[[power]]
-id = "persian"
-name = "Persian"
-people = "the Persians"
-seat = 2
-nations = ["persian", "greek_mercenary", "indian", "barbarian", "arab"]
-allies = ["spartan"]
-
-[[power]]
-id = "spartan"
-name = "Spartan"
-people = "the Spartans"
-seat = 3
-nations = ["spartan"]
-allies = ["persian"]
-"#;
+const POWERS: &str = include_str!("three_powers.toml");
 
 const MACEDON: Power = Power(0);
 const PERSIA: Power = Power(1);

@@ -473,20 +473,10 @@ fn three_powers() -> Table {
     let file =
         diadem_campaign::data::FILES.iter().find(|file| file.name.ends_with("/alexandros.toml"));
     let file = file.unwrap();
-    let power = |id: &str, seat: u8, nations: &str, ally: &str| {
-        format!(
-            "\n[[power]]\nid = \"{id}\"\nname = \"{id}\"\npeople = \"the {id}s\"\nseat = {seat}\n\
-             nations = [{nations}]\nallies = [{ally}]\n"
-        )
-    };
-    let persian = r#""persian", "greek_mercenary", "indian", "barbarian", "arab""#;
-    let text = [
-        file.text.split_once("[[power]]").unwrap().0.to_owned(),
-        power("macedonian", 1, r#""macedonian", "greek_allied""#, ""),
-        power("persian", 2, persian, "\"spartan\""),
-        power("spartan", 3, "\"spartan\"", "\"persian\""),
-    ];
-    let own = OwnFile { name: file.name.into(), text: text.concat() };
+    let (rest, _) = file.text.split_once("[[power]]").unwrap();
+    let powers = include_str!("../../campaign/tests/three_powers.toml");
+    let text = format!("{rest}\n{powers}");
+    let own = OwnFile { name: file.name.into(), text };
     let own: OwnFiles = [own].into_iter().collect();
     let campaign = Campaign::alexandros(Switches::default(), &own).unwrap();
     let on_hexes = on_hexes(&campaign, &OwnFiles::NONE).unwrap();
