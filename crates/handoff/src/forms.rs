@@ -191,6 +191,16 @@ pub struct Source<'a> {
     pub(crate) setup: &'a WarSetup,
 }
 
+impl Source<'_> {
+    /// What units and leaders are in men, for a form that counts them.
+    fn conversion(&self) -> Result<Arc<Conversion>, ChartError> {
+        match self.conversion {
+            Some(conversion) => Ok(Arc::clone(conversion)),
+            None => Conversion::load(&self.campaign.roster, &self.setup.own).map(Arc::new),
+        }
+    }
+}
+
 /// A battle of a campaign that may be over.
 #[derive(Clone, Copy)]
 pub struct Field<'a> {

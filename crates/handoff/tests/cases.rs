@@ -83,7 +83,7 @@ fn what_a_case_of_the_campaign_gets_wrong_is_told() {
     spoiled(
         "{ lose = \"royal_guard\" }",
         "{ lose = \"royal_guard\", with = 1 }",
-        &["line 20: `with` is not known beside `lose`; from, who, enemy, at, steps, nth are"],
+        &["line 20: `with` is not known beside `lose`; from, to, who, enemy, at, steps, nth are"],
     );
     spoiled(
         "leader = \"coenus\", at = \"susiana\"",

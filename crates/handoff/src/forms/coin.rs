@@ -241,11 +241,7 @@ impl BattleForm for OnCoin {
     }
 
     fn load(source: &Source<'_>) -> Result<OnCoin, ChartError> {
-        let conversion = match source.conversion {
-            Some(conversion) => Arc::clone(conversion),
-            None => Arc::new(Conversion::load(&source.campaign.roster, &source.setup.own)?),
-        };
-        Ok(OnCoin { conversion })
+        Ok(OnCoin { conversion: source.conversion()? })
     }
 
     fn files(&self, _: &OwnFiles) -> Vec<DataFile> {

@@ -116,10 +116,7 @@ impl BattleForm for OnHexes {
         let own = &source.setup.own;
         let charts = Charts::with_own(own)?;
         Ok(OnHexes {
-            conversion: match source.conversion {
-                Some(conversion) => Arc::clone(conversion),
-                None => Arc::new(Conversion::load(&source.campaign.roster, own)?),
-            },
+            conversion: source.conversion()?,
             grounds: Grounds::load(source.campaign, own, own, &charts)?,
             charts,
             switches: source.setup.hexes,

@@ -8,7 +8,7 @@ use crate::window::text::capitalised;
 use crate::window::theme;
 use diadem_campaign::Question as OnMap;
 use diadem_core::Text;
-use diadem_handoff::Question;
+use diadem_handoff::{Action, Question};
 use eframe::egui::{Frame, Label, Margin, RichText, Sense, Ui};
 use std::borrow::Cow;
 
@@ -65,15 +65,19 @@ pub(super) fn prompt_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 fn hint(table: &Table, question: Question) -> Cow<'static, str> {
     match question {
         Question::Campaign(question) => on_map(question).into(),
-        Question::Form => form_hint().into(),
+        Question::Form => form_hint(table).into(),
         // Whatever else is asked, a form of battle asks it.
         _ => table.view().map_or("", |view| view.hint(question)).into(),
     }
 }
 
 /// Every form that can be chosen: `On the display, or on a hex map.`
-fn form_hint() -> String {
-    let places: Vec<&str> = battle_view::views().map(|view| view.words().place).collect();
+fn form_hint(table: &Table) -> String {
+    let chosen = |&action: &Action| match action {
+        Action::Choose(form) => Some(battle_view::view(form).words().place),
+        _ => None,
+    };
+    let places: Vec<&str> = table.actions().iter().filter_map(chosen).collect();
     let words = match places.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{}, or {last}", others.join(", ")),
         _ => places.concat(),
