@@ -621,12 +621,22 @@ macro_rules! battle_forms {
         }
 
         impl Event {
-            /// The words and the rule of what happened in a battle; nothing for anything else.
-            pub(crate) fn of_battle(&self) -> Option<(String, Rule)> {
+            /// What happened in a battle, in words; nothing for anything else.
+            pub(crate) fn battle_text(&self) -> Option<String> {
                 match self {
-                    $($(#[$if])* Event::$form(game, event) => {
-                        Some((game.event(event), game.rule_of(event)))
-                    })+
+                    $($(#[$if])* Event::$form(game, event) => Some(game.event(event)),)+
+                    Event::Campaign(_)
+                    | Event::Chosen { .. }
+                    | Event::Drawn(_)
+                    | Event::Home(_)
+                    | Event::Unfought(_) => None,
+                }
+            }
+
+            /// The rule of what happened in a battle; nothing for anything else.
+            pub(crate) fn battle_rule(&self) -> Option<Rule> {
+                match self {
+                    $($(#[$if])* Event::$form(game, event) => Some(game.rule_of(event)),)+
                     Event::Campaign(_)
                     | Event::Chosen { .. }
                     | Event::Drawn(_)

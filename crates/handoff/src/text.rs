@@ -49,7 +49,7 @@ impl Text for War {
     }
 
     fn event(&self, event: &Event) -> String {
-        if let Some((words, _)) = event.of_battle() {
+        if let Some(words) = event.battle_text() {
             return words;
         }
         match event {
@@ -64,12 +64,13 @@ impl Text for War {
             Event::Home(home) => {
                 self.campaign().map_or_else(String::new, |it| losses_text(it, home))
             }
+            // Whatever else there is, a battle has told above.
             _ => String::new(),
         }
     }
 
     fn rule_of(&self, event: &Event) -> Rule {
-        if let Some((_, rule)) = event.of_battle() {
+        if let Some(rule) = event.battle_rule() {
             return rule;
         }
         match event {
