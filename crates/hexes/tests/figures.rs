@@ -197,7 +197,8 @@ fn every_figure_of_every_chart_matters() {
     let mut of_file = String::new();
     let mut own: Vec<Probe> = Vec::new();
     let (mut idle, mut fixed, mut busy) = (Vec::new(), Vec::new(), Vec::new());
-    let figures = figures::sheets::figures();
+    let files = Hexes::data_files().into_iter().filter(|file| file.name.starts_with("hexes/"));
+    let figures: Vec<Figure> = files.flat_map(figures::sheets::of_file).collect();
     for figure in &figures {
         if of_file != figure.file {
             of_file = figure.file.to_owned();
@@ -217,7 +218,7 @@ fn every_figure_of_every_chart_matters() {
         });
         match (matters, reason) {
             (true, None) | (false, Some(_)) => {}
-            (false, None) => idle.push(name),
+            (false, None) => idle.push(format!("{name}, by {}", figure.rule())),
             (true, Some(_)) => busy.push(name),
         }
     }

@@ -1,4 +1,5 @@
-//! The figures of the chart files, and the values that each may have instead.
+//! The figures of the chart files, and the values that each may have instead. `tests/figures.rs` reads the charts of the
+//! campaign and of the display with it.
 
 use diadem_core::DataFile;
 use toml::Value;
@@ -36,6 +37,16 @@ impl Figure {
         format!("{} {} ({value})", self.file, path.collect::<Vec<_>>().join("."))
     }
 
+    /// The rule that its chart is for.
+    pub(crate) fn rule(&self) -> &str {
+        let chart = self.path.first().and_then(|part| match part {
+            Part::Key(key) => self.sheet.get(key),
+            Part::At(_) => None,
+        });
+        let rule = chart.and_then(|chart| chart.get("rule")).or(self.sheet.get("rule"));
+        rule.and_then(Value::as_str).unwrap()
+    }
+
     /// Whether it is a figure of this row or column.
     pub(crate) fn is_of(&self, row: &str) -> bool {
         self.path.contains(&Part::Key(row.to_owned()))
@@ -64,14 +75,8 @@ fn found<'a>(sheet: &'a mut Value, path: &[Part]) -> &'a mut Value {
     })
 }
 
-/// Every figure of every chart.
-pub(crate) fn figures() -> Vec<Figure> {
-    let files = diadem_hexes::Hexes::data_files().into_iter();
-    let charts = files.filter(|file| file.name.starts_with("hexes/"));
-    charts.flat_map(of_file).collect()
-}
-
-fn of_file(file: DataFile) -> Vec<Figure> {
+/// Every figure of a chart file.
+pub(crate) fn of_file(file: DataFile) -> Vec<Figure> {
     let sheet: Value = toml::from_str(file.text).unwrap();
     let mut words = Vec::new();
     gather_words(&sheet, &mut words);
