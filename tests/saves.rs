@@ -34,7 +34,7 @@ fn a_feud_of_every_format_goes_on_for_ever() {
 
 #[test]
 fn a_war_of_every_older_format_goes_on_for_ever() {
-    older::WARS.iter().for_each(goes_on);
+    older::wars().for_each(goes_on);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_campaign_of_the_first_format_goes_on_by_the_charts_of_the_program() {
 fn every_file_in_the_folder_is_a_sound_save_and_in_a_list() {
     let feuds = older::FEUDS.iter().chain(present::FEUDS.iter().map(|sample| &sample.save));
     let written = present::WARS.iter().chain(&offered::WARS).map(|sample| &sample.save);
-    let wars = older::WARS.iter().chain(written);
+    let wars = older::wars().chain(written);
     let known: BTreeSet<&str> =
         feuds.map(|save| save.file).chain(wars.map(|save| save.file)).collect();
     let listed = diadem_archive::list(&samples::folder());

@@ -126,7 +126,7 @@ pub fn check<G: Playable>(file: &Path) -> Result<Verdict, SaveError> {
 fn prepare<G: Playable>(save: &mut Save<G>) -> Result<Arc<G>, SetupError> {
     let game = G::prepare(&save.setup)?;
     if let Some(format) = save.lifted_from.take() {
-        game.complete(&mut save.record.state);
+        game.complete(&mut save.record.state, format);
         // What was told of the data in another way is told in today's.
         if save.header.data_hash == game.data_hash_in(format) {
             save.header.data_hash = game.data_hash();

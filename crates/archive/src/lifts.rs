@@ -5,6 +5,7 @@
 //! memory of old formats. A step that does not find what it expects leaves the value as it is:
 //! reading it will then say what is wrong.
 
+mod fractions;
 mod powers;
 mod scenes;
 
@@ -28,6 +29,7 @@ pub const LIFTS: &[Lift] = &[
     Lift { header: |header| header, body: without_entries },
     Lift { header: |header| header, body: powers::body },
     Lift { header: |header| header, body: scenes::body },
+    Lift { header: |header| header, body: fractions::body },
 ];
 
 /// Format 1 knew no charts of a player's own, and wars were all fought by the program's.

@@ -164,7 +164,6 @@ impl Campaign {
         if piece.power == power && self.province_of(piece.place).is_some() {
             piece.place = Place::Aside;
             piece.steps = 0;
-            piece.wear = 0;
             sink.tell(SeatSet::ALL, Event::UnitWithdrawn { unit, rule });
         }
     }

@@ -4,7 +4,7 @@ use crate::combat::{
     Combat, Contingents, PURSUIT, TACTICAL, asked_to_withdraw, check_withdrawal, withdraw_to,
 };
 use crate::engine::event::Event;
-use crate::engine::state::{Force, Objective, Unit};
+use crate::engine::state::{Force, Objective, is_nothing};
 use crate::engine::steps::{Asked, Position, Procedure, Progress, Resolver, Step, not_asked};
 use crate::leaders::{Fall, ROYAL_FAMILY};
 use crate::model::data::Season;
@@ -125,8 +125,10 @@ pub struct Fighter {
     pub force: Force,
     /// The steps it has.
     pub steps: u8,
-    /// What earlier battles have cost it beyond whole steps, in the measure of those who fought them.
-    pub wear: u16,
+    /// The men it lacks of its steps, in the measure of those who fight it. Nobody lacks any but in a battle that was
+    /// saved before fractions of a step were settled: it is fought to its end by those who are there.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub missing: u16,
 }
 
 /// What became of the armies.
@@ -149,8 +151,6 @@ pub struct UnitFate {
     pub unit: UnitId,
     /// The steps it has left; none if it died.
     pub steps: u8,
-    /// What it has lost beyond whole steps; it is given back with the next offer.
-    pub wear: u16,
 }
 
 /// What became of a leader.
@@ -175,8 +175,8 @@ impl Campaign {
         let Some(Step::Battle(_)) = state.step() else { return None };
         let combat = state.combat()?;
         let fighter = |unit: UnitId| {
-            let Unit { steps, wear, .. } = *state.unit(unit);
-            Fighter { unit, force: self.force_of(state, unit), steps, wear }
+            let (force, steps) = (self.force_of(state, unit), state.unit(unit).steps);
+            Fighter { unit, force, steps, missing: 0 }
         };
         let commander = |leader: LeaderId| {
             let (force, wounded) =
@@ -226,10 +226,7 @@ impl Campaign {
             state.units[fate.unit.index()].done.fought = true;
             match fate.steps {
                 0 => self.bury(state, fate.unit),
-                steps => {
-                    let piece = &mut state.units[fate.unit.index()];
-                    (piece.steps, piece.wear) = (steps, fate.wear);
-                }
+                steps => state.units[fate.unit.index()].steps = steps,
             }
         }
         if report.darius_fled {

@@ -11,7 +11,7 @@ use crate::siege::Siege;
 use crate::supply::ATTRITION;
 use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
-use diadem_core::{Illegal, Rule, SeatSet, Sink, rule};
+use diadem_core::{Drop, Illegal, Rule, SeatSet, Sink, rule};
 use serde::{Deserialize, Serialize};
 
 const MARCH_ATTRITION: Rule = rule!(ALEXANDROS, "8.6");
@@ -146,6 +146,23 @@ impl Campaign {
         }
     }
 
+    /// A unit loses a step that an old save still owed; nobody dies of it in the midst of something that needs him.
+    pub fn lose_worn_step(&self, state: &mut State, unit: UnitId) {
+        let mut after = state.clone();
+        match after.unit(unit).steps {
+            0 => return,
+            1 => {
+                self.bury(&mut after, unit);
+                self.refresh_control(&mut after, &mut Drop);
+            }
+            steps => after.units[unit.index()].steps = steps - 1,
+        }
+        let is_sound = self.invariants(&after).is_ok();
+        if is_sound && self.waiting(&after) == self.waiting(state) {
+            *state = after;
+        }
+    }
+
     /// A unit goes to the dead pile; raiders wait for the next raid, Spartans and all others can be
     /// raised again (12.4).
     pub(crate) fn bury(&self, state: &mut State, unit: UnitId) {
@@ -153,7 +170,6 @@ impl Campaign {
         let piece = &mut state.units[unit.index()];
         piece.place = if nation.raids() { Place::Aside } else { Place::Pool };
         piece.steps = 0;
-        piece.wear = 0;
         piece.band = 0;
         piece.power = self.powers.home(nation);
         state.history.sullen.remove(unit);

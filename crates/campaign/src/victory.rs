@@ -62,7 +62,7 @@ impl Campaign {
         }
         state.steps.retain(|step| step.phase_of() != Some(power));
         for unit in state.units.iter_mut().filter(|unit| unit.power == power) {
-            (unit.place, unit.steps, unit.wear, unit.band) = (Place::Aside, 0, 0, 0);
+            (unit.place, unit.steps, unit.band) = (Place::Aside, 0, 0);
         }
         for leader in state.leaders.iter_mut().filter(|leader| leader.power == power) {
             leader.place = Place::Aside;

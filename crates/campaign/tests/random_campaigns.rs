@@ -14,11 +14,8 @@ use std::collections::BTreeMap;
 fn any_report(offer: &BattleOffer, luck: &mut Chance) -> BattleReport {
     let winner = [Some(Camp::First), Some(Camp::Second), None][luck.below(3) as usize];
     let units = offer.armies.iter().flat_map(|army| army.units.clone());
-    let units = units.map(|one| UnitFate {
-        unit: one.unit,
-        steps: one.steps - u8::from(luck.below(3) == 0),
-        wear: one.wear,
-    });
+    let units = units
+        .map(|one| UnitFate { unit: one.unit, steps: one.steps - u8::from(luck.below(3) == 0) });
     let units = units.collect();
     let leaders = offer.armies.iter().flat_map(|army| army.leaders.clone());
     let leaders = leaders.map(|Commander { leader, wounded, .. }| match luck.below(60) {

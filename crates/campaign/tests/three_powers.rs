@@ -108,11 +108,11 @@ fn a_camp_too_small_for_battle_adds_its_strengths_in_minor_combat() {
 
 /// A battle decided by chance alone.
 fn any_report(offer: &BattleOffer, luck: &mut Chance) -> BattleReport {
-    let units = offer.armies.iter().flat_map(|army| &army.units).map(|one| UnitFate {
-        unit: one.unit,
-        steps: one.steps - u8::from(luck.below(3) == 0),
-        wear: one.wear,
-    });
+    let units = offer
+        .armies
+        .iter()
+        .flat_map(|army| &army.units)
+        .map(|one| UnitFate { unit: one.unit, steps: one.steps - u8::from(luck.below(3) == 0) });
     let units = units.collect();
     let leaders = offer.armies.iter().flat_map(|army| &army.leaders);
     let leaders = leaders.map(|&Commander { leader, wounded, .. }| match luck.below(60) {

@@ -237,7 +237,7 @@ pub trait Playable: Text + Sized + 'static {
     fn opening(&self, dice: &mut Dice) -> Self::State;
 
     /// Completes a state that was lifted from an older format of saves, with what only the rules can tell.
-    fn complete(&self, _: &mut Self::State) {}
+    fn complete(&self, _: &mut Self::State, _format: u16) {}
 
     /// A hash of every chart and map that its setup reads, and of no other, so that a save knows its own.
     fn data_hash(&self) -> [u8; 32];

@@ -7,7 +7,7 @@ use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Flow, Procedure, never_passes};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{Ending, HowEnded, Place, Stand, State};
-use crate::model::army::{LeaderId, Who};
+use crate::model::army::{BattleSetup, ForceId, LeaderId, LeaderSetup, Who};
 use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post};
 use crate::model::sets::LeaderSet;
 use crate::model::sets::UnitSet;
@@ -43,27 +43,27 @@ impl Procedure for Over {
     }
 }
 
-impl Display {
-    /// Alexander, Darius or Bessus; without them the highest rated, of equals the first.
-    pub(crate) fn find_commanders(&self, camp: Camp) -> LeaderSet {
-        let leaders = self.retinue(camp);
-        let who = |wanted: &[Who]| -> LeaderSet {
-            leaders.iter().filter(|&leader| wanted.contains(&self.who(leader))).collect()
-        };
-        let kings = who(&[Who::Alexander, Who::Darius, Who::Bessus]);
+impl BattleSetup {
+    /// Whose death or capture loses the battle: Alexander, Darius or Bessus; without them the highest rated, of equals
+    /// the first.
+    pub fn commanders(&self, camp: Camp) -> LeaderSet {
+        let of_camp = |one: &LeaderSetup| self.forces[one.force.index()].camp == camp;
+        let all = self.leaders.iter().enumerate().filter(|(_, one)| of_camp(one));
+        let leaders = all.map(|(at, one)| (LeaderId::new(at as u8), one));
+        let is_king =
+            |one: &LeaderSetup| matches!(one.who, Who::Alexander | Who::Darius | Who::Bessus);
+        let kings = leaders.clone().filter(|(_, one)| is_king(one)).map(|(leader, _)| leader);
+        let kings: LeaderSet = kings.collect();
         if !kings.is_empty() {
             return kings;
         }
-        let rating = |leader: LeaderId| {
-            let setup = &self.battle().leaders[leader.index()];
-            if setup.is_wounded { setup.wounded } else { setup.full }
-        };
-        let best = leaders.iter().map(rating).max();
-        let equals = leaders.iter().filter(|&leader| Some(rating(leader)) == best);
+        let rating = |one: &LeaderSetup| if one.is_wounded { one.wounded } else { one.full };
+        let best = leaders.clone().map(|(_, one)| rating(one)).max();
+        let equals = leaders.filter(|(_, one)| Some(rating(one)) == best);
         // Of allies' equals, that of the greater force.
-        let size = |leader: LeaderId| self.units_of(self.force_of_leader(leader)).len();
-        let first = equals.min_by_key(|&leader| std::cmp::Reverse(size(leader)));
-        first.map_or(LeaderSet::NONE, LeaderSet::only)
+        let size = |force: ForceId| self.units.iter().filter(|unit| unit.force == force).count();
+        let first = equals.min_by_key(|(_, one)| std::cmp::Reverse(size(one.force)));
+        first.map_or(LeaderSet::NONE, |(leader, _)| LeaderSet::only(leader))
     }
 }
 

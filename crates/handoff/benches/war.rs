@@ -6,7 +6,7 @@ use diadem_campaign::ids::{ProvinceSet, UnitId};
 use diadem_campaign::pieces::Nation;
 use diadem_campaign::state::Force;
 use diadem_campaign::{Army, BattleOffer, Commander, Contingents, Fighter};
-use diadem_core::{Camp, Playable, Request, random, state_hash};
+use diadem_core::{Camp, Dice, Playable, Request, random, state_hash};
 use diadem_handoff::{Close, War};
 use diadem_hexes::{Ending, HowEnded};
 use std::hint::black_box;
@@ -57,7 +57,8 @@ fn largest_offer(war: &War) -> BattleOffer {
             let here = !matches!(printed.nation, Nation::Indian | Nation::Barbarian | Nation::Arab);
             printed.kind.fights() && here && campaign.powers.home(printed.nation) == force.power
         };
-        let fighter = |unit| Fighter { unit, force, steps: campaign.roster[unit].full(), wear: 0 };
+        let fighter =
+            |unit| Fighter { unit, force, steps: campaign.roster[unit].full(), missing: 0 };
         let leaders = campaign.roster.leaders();
         let leaders = leaders
             .filter(|&leader| campaign.powers.home(campaign.roster[leader].nation) == force.power);
@@ -97,13 +98,14 @@ fn hand_off(criterion: &mut Criterion) {
     criterion.bench_function("bring the largest battle home", |bench| {
         bench.iter(|| {
             let remains = battle.remains(campaign, black_box(&offer), &fought, night, None);
-            war.losses(&offer, &remains)
+            war.losses(&offer, &remains, &mut Dice::new(1))
         });
     });
     criterion.bench_function("convert the largest offer and bring it home", |bench| {
         bench.iter(|| {
             let battle = war.offered_on_hexes(black_box(&offer), 1)?;
-            war.losses(&offer, &battle.remains(campaign, &offer, &fought, night, None))
+            let remains = battle.remains(campaign, &offer, &fought, night, None);
+            war.losses(&offer, &remains, &mut Dice::new(1))
         });
     });
 }

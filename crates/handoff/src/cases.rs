@@ -43,8 +43,13 @@ impl Vocabulary for CampaignVocabulary {
         let war = War::prepare(&WarSetup { battles: read.battles, ..setup })
             .map_err(|error| words.complain(error.0))?;
         let campaign = war.campaign().ok_or_else(|| words.complain("there is no campaign"))?;
-        let map = position::state(&Lookup { campaign, words }, &read)?;
-        let state = crate::State::new(Some(map), read.ground);
+        let lookup = Lookup { campaign, words };
+        let mut map = position::state(&lookup, &read)?;
+        map.battles = read.fought;
+        let mut state = crate::State::new(Some(map), read.ground);
+        for key in &read.famous_fought {
+            state.famous_fought.insert(lookup.province(key)?);
+        }
         Ok(CasePosition { game: Arc::new(war), state })
     }
 

@@ -1,9 +1,10 @@
 //! Two armies have met: the form of their battle is settled, or somebody is asked for it, and it begins.
 
 use crate::forms::{BattleRules, Event, Form, FormSet};
-use crate::scene::{Choosing, Engagement, Offered, Scene};
+use crate::scene::{Choosing, Engagement, GroundSeed, Offered, Scene};
 use crate::setup::Battles;
 use crate::war::{OnMap, State, War};
+use diadem_campaign::BattleOffer;
 use diadem_core::{Dice, SeatSet, SetupError, Sink};
 
 impl War {
@@ -16,11 +17,11 @@ impl War {
     ) -> Result<(), SetupError> {
         let offer = state.campaign.as_ref().and_then(|map| on_map.campaign.offer(map));
         let Some(offer) = offer else { return Ok(()) };
-        let offered = Offered::new(offer, state.ground);
+        let offered = on_map.offered(state, offer);
         match self.setup.battles {
             Battles::Always(form) => on_map.begin(state, offered, form, dice),
             Battles::Attacker(forms) | Battles::Ask(forms) => {
-                let forms = on_map.open_forms(&offered, forms, state.ground);
+                let forms = on_map.open_forms(&offered, forms);
                 // Armies that no other form can hold leave nothing to choose.
                 if forms.iter().count() < 2 {
                     return on_map.begin(state, offered, Form::FALLBACK, dice);
@@ -63,20 +64,21 @@ impl War {
 }
 
 impl OnMap {
+    /// An offer with its ground: a famous field once a war, and only when those meet who met there.
+    pub(crate) fn offered(&self, state: &State, offer: BattleOffer) -> Offered {
+        let famous = !state.famous_fought.contains(offer.province)
+            && Form::ALL.iter().any(|&form| self.kits.has_famous_field(form, &offer));
+        Offered::new(offer, GroundSeed { seed: state.ground, famous })
+    }
+
     /// The rules half of an offered battle.
-    pub(crate) fn rules(
-        &self,
-        form: Form,
-        Offered { offer, rules_key }: &Offered,
-        ground: u32,
-    ) -> Result<BattleRules, SetupError> {
-        self.kits.rules(form, &self.campaign, offer, ground, *rules_key)
+    pub(crate) fn rules(&self, form: Form, offered: &Offered) -> Result<BattleRules, SetupError> {
+        self.kits.rules(form, &self.campaign, offered)
     }
 
     /// Those of some forms in which an offered battle can be fought; the usual one is always among them.
-    fn open_forms(&self, offered: &Offered, forms: FormSet, ground: u32) -> FormSet {
-        let is_open =
-            |&form: &Form| form == Form::FALLBACK || self.rules(form, offered, ground).is_ok();
+    fn open_forms(&self, offered: &Offered, forms: FormSet) -> FormSet {
+        let is_open = |&form: &Form| form == Form::FALLBACK || self.rules(form, offered).is_ok();
         forms.with(Form::FALLBACK).iter().filter(is_open).collect()
     }
 
@@ -88,11 +90,15 @@ impl OnMap {
         form: Form,
         dice: &mut Dice,
     ) -> Result<(), SetupError> {
-        let rules = match self.rules(form, &offered, state.ground) {
-            Err(_) if form != Form::FALLBACK => self.rules(Form::FALLBACK, &offered, state.ground),
+        let rules = match self.rules(form, &offered) {
+            Err(_) if form != Form::FALLBACK => self.rules(Form::FALLBACK, &offered),
             made => made,
         }?;
         let battle = rules.opening(dice);
+        let offer = &offered.offer;
+        if offered.ground.famous && self.kits.has_famous_field(battle.form(), offer) {
+            state.famous_fought.insert(offer.province);
+        }
         state.scene = Scene::Fighting(Engagement { offered: Some(offered), battle });
         Ok(())
     }

@@ -211,14 +211,26 @@ struct Lines {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Losses {
-    /// Killed, or routed off the map.
+    /// Killed.
     pub(crate) eliminated: u16,
-    /// Routed at the end.
+    /// Routed at the end, or off the map, with a beaten army.
     pub(crate) routed: u16,
+    /// The same with an army that is not beaten. It is younger than the file: a player's own from before may be silent.
+    #[serde(default)]
+    pub(crate) rallied: u16,
     /// With hits of at least half its quality.
     pub(crate) battered: u16,
     /// With any hit.
     pub(crate) hit: u16,
+}
+
+/// Which brigades of an army that is not beaten are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Broken {
+    /// With so many hundredths of their men routed; files of players' own may still call it so.
+    #[serde(alias = "lost")]
+    routed: u16,
 }
 
 impl Conversion {
@@ -236,13 +248,13 @@ impl Conversion {
         sheet.ensure(shares, "withdrawal", "is a share of 1 to 100 hundredths")?;
         let lines: Lines = sheet.need("lines")?;
         let losses: Losses = sheet.need("losses")?;
-        let Losses { eliminated, routed, battered, hit } = losses;
-        let falls = eliminated <= 100 && eliminated >= routed && routed >= battered;
-        let falls = falls && battered >= hit;
+        let Losses { eliminated, routed, rallied, battered, hit } = losses;
+        let falls = eliminated <= 100 && eliminated >= routed && routed >= rallied;
+        let falls = falls && eliminated >= battered && battered >= hit;
         sheet.ensure(falls, "losses", "grow from a hit to elimination, to 100 at most")?;
-        let broken: u8 = sheet.figure("broken.lost", 1..=100)?;
+        let Broken { routed: broken } = sheet.need("broken")?;
+        sheet.ensure((1..=100).contains(&broken), "broken.routed", "is not 1 to 100")?;
         origins.extend(sheet.close()?);
-        let broken = u16::from(broken);
         Ok(Conversion {
             brigades,
             type_of,
@@ -275,7 +287,7 @@ impl Conversion {
     /// The men a unit has now.
     pub(crate) fn men(&self, fighter: Fighter) -> u16 {
         let whole = u16::from(fighter.steps) * self.men_of_step(fighter.unit);
-        whole.saturating_sub(fighter.wear)
+        whole.saturating_sub(fighter.missing)
     }
 
     /// The counters of a unit: all its men in them, the last one smaller for those who are missing.

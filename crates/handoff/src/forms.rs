@@ -11,6 +11,7 @@ pub(crate) mod hexes;
 use crate::battle_losses::{BattleLosses, Remains};
 use crate::conversion::Conversion;
 use crate::rules_cache::RulesCache;
+use crate::scene::Offered;
 use crate::setup::WarSetup;
 use diadem_books::ALEXANDROS;
 use diadem_campaign::powers::Power;
@@ -80,14 +81,13 @@ pub trait BattleForm: Sized + Debug + Send + Sync + 'static {
     /// The files that is read from, beside those of the campaign and of the conversion.
     fn files(&self, own: &OwnFiles) -> Vec<DataFile>;
 
-    /// The rules half of a battle that is offered, its ground made from this number; refused where it has no room for
-    /// such armies.
-    fn rules(
-        &self,
-        campaign: &Campaign,
-        offer: &BattleOffer,
-        ground: u32,
-    ) -> Result<Self::Rules, SetupError>;
+    /// The rules half of a battle that is offered; refused where it has no room for such armies.
+    fn rules(&self, campaign: &Campaign, offered: &Offered) -> Result<Self::Rules, SetupError>;
+
+    /// Whether it has a famous field for a battle, because those meet who met there.
+    fn has_famous_field(&self, _: &BattleOffer) -> bool {
+        false
+    }
 
     /// Ends a battle of a campaign that is over, by its own rules or by the campaign's.
     fn close(
@@ -234,11 +234,9 @@ impl<F: BattleForm> Kit<F> {
     pub(crate) fn rules(
         &self,
         campaign: &Campaign,
-        offer: &BattleOffer,
-        ground: u32,
-        key: u64,
+        offered: &Offered,
     ) -> Result<Arc<F::Rules>, SetupError> {
-        self.battles.find(key, || self.form.rules(campaign, offer, ground))
+        self.battles.find(offered.rules_key, || self.form.rules(campaign, offered))
     }
 }
 
@@ -349,14 +347,21 @@ macro_rules! battle_forms {
                 &self,
                 form: Form,
                 campaign: &Campaign,
-                offer: &BattleOffer,
-                ground: u32,
-                key: u64,
+                offered: &Offered,
             ) -> Result<BattleRules, SetupError> {
                 match form {
                     $($(#[$if])* Form::$form => {
                         let kit = self.$field.as_ref().ok_or_else(|| not_fought(form))?;
-                        kit.rules(campaign, offer, ground, key).map(BattleRules::$form)
+                        kit.rules(campaign, offered).map(BattleRules::$form)
+                    })+
+                }
+            }
+
+            /// Whether a form has a famous field for a battle.
+            pub(crate) fn has_famous_field(&self, form: Form, offer: &BattleOffer) -> bool {
+                match form {
+                    $($(#[$if])* Form::$form => {
+                        self.$field.as_ref().is_some_and(|kit| kit.form.has_famous_field(offer))
                     })+
                 }
             }

@@ -41,9 +41,14 @@ impl War {
     }
 
     /// What the field of a battle has cost the units of its offer, where men are counted.
-    pub fn losses(&self, offer: &BattleOffer, remains: &Remains) -> Option<BattleLosses> {
+    pub fn losses(
+        &self,
+        offer: &BattleOffer,
+        remains: &Remains,
+        dice: &mut Dice,
+    ) -> Option<BattleLosses> {
         let conversion = self.on_map()?.conversion.as_deref()?;
-        Some(BattleLosses::of(conversion, offer, remains))
+        Some(BattleLosses::of(conversion, offer, remains, dice))
     }
 
     /// Ends a battle that is over.
@@ -66,7 +71,7 @@ impl War {
             None => {}
             Some(Ended::Home(report)) => on_map.report(state, form, &report, dice, sink),
             Some(Ended::Field(remains)) => {
-                let Some(losses) = self.losses(offer, &remains) else { return Ok(()) };
+                let Some(losses) = self.losses(offer, &remains, dice) else { return Ok(()) };
                 on_map.pursue(state, form, losses, dice, sink)?;
             }
         }
@@ -86,13 +91,13 @@ impl OnMap {
     ) -> Result<(), SetupError> {
         let Some(offered) = state.offered() else { return Ok(()) };
         let offered = offered.clone();
-        let display = self.kits.display(&self.campaign, &offered, state.ground)?;
+        let display = self.kits.display(&self.campaign, &offered)?;
         let wrap = |event| Event::Display(Arc::clone(&display), event);
         let after = losses.aftermath();
         let after = display.after(&after, dice, &mut Mapped::new(&mut *sink, wrap));
         let battle = BattleState::Display(after);
         let engagement = Engagement { offered: Some(offered), battle };
-        state.scene = Scene::Pursuing(Pursuit { engagement, form, wear: losses.wear() });
+        state.scene = Scene::Pursuing(Pursuit { engagement, form });
         sink.tell(SeatSet::ALL, Event::Home(Box::new(losses)));
         sink.seal(Seal::Shown);
         Ok(())
@@ -100,14 +105,14 @@ impl OnMap {
 
     /// Carries a battle home whose pursuit is over.
     fn end_pursuit(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
-        let Scene::Pursuing(Pursuit { engagement, form, wear }) = &state.scene else { return };
+        let Scene::Pursuing(Pursuit { engagement, form }) = &state.scene else { return };
         let Engagement { offered: Some(offered), battle: BattleState::Display(after) } = engagement
         else {
             return;
         };
-        let Ok(display) = self.kits.display(&self.campaign, offered, state.ground) else { return };
+        let Ok(display) = self.kits.display(&self.campaign, offered) else { return };
         let Some(ended) = display.report(after) else { return };
-        let (form, report) = (*form, display::report(&ended, wear));
+        let (form, report) = (*form, display::report(&ended));
         self.report(state, form, &report, dice, sink);
     }
 

@@ -25,8 +25,9 @@ mod setup;
 mod tests;
 mod text;
 mod war;
+mod worn;
 
-pub use battle_losses::{BattleLosses, Condition, Remains, Remnant, Toll};
+pub use battle_losses::{BattleLosses, Condition, Fraction, Remains, Remnant, Toll};
 #[cfg(feature = "coin")]
 pub use forms::coin;
 pub use forms::hexes::{
@@ -35,7 +36,7 @@ pub use forms::hexes::{
 };
 pub use forms::{BattleState, Form, FormSet, Fought};
 pub use offers::TypicalOffer;
-pub use scene::{Choosing, Engagement, Offered, Pursuit, Scene, State};
+pub use scene::{Choosing, Engagement, GroundSeed, Offered, Pursuit, Scene, State};
 pub use setup::{Battles, WarSetup};
 pub use war::{Action, Answer, Event, Interjection, Question, War};
 

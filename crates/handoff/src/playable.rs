@@ -2,7 +2,7 @@
 
 use crate::forms::hexes::ground;
 use crate::forms::{BattleState, Form};
-use crate::scene::{Choosing, Engagement, Offered, Scene, State};
+use crate::scene::{Choosing, Engagement, GroundSeed, Offered, Scene, State};
 use crate::setup::{self, WarSetup};
 use crate::war::{Now, Theatre, War};
 use crate::{conversion, data};
@@ -11,10 +11,15 @@ use diadem_core::{
     Chart, DataFile, Dice, OwnFiles, Playable, Request, Scenario, SetupError, Tally,
 };
 
+/// The format of saves from which on leaders and marches have powers.
+const FIRST_WITH_POWERS: u16 = 4;
+/// The format of saves from which on a war is in a scene that keeps its offer.
+const FIRST_WITH_SCENES: u16 = 5;
+
 impl Playable for War {
     type Setup = WarSetup;
 
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
 
     fn scenarios() -> Vec<Scenario> {
         setup::scenarios()
@@ -63,21 +68,35 @@ impl Playable for War {
         }
     }
 
-    fn complete(&self, state: &mut State) {
-        let Some(campaign) = self.campaign() else { return };
+    fn complete(&self, state: &mut State, format: u16) {
+        let Some(on_map) = self.on_map() else { return };
         let Some(map) = &mut state.campaign else { return };
-        campaign.complete(map);
-        // Formats before scenes kept no offer: the campaign stood still while its battle was fought.
-        let (offer, ground) = (campaign.offer(map), state.ground);
-        let asked = state.choosing().map(Choosing::asked);
-        if let (Some(offer), Some(offered)) = (offer, state.offered_mut()) {
-            *offered = Offered::new(offer, ground);
+        let campaign = &on_map.campaign;
+        if format < FIRST_WITH_POWERS {
+            campaign.complete(map);
         }
-        // Nor what the attacker had proposed when the other side was asked: of two forms it was the other one.
-        if let Scene::Choosing(choosing) = &mut state.scene
-            && asked != Some(choosing.asked())
+        if format < FIRST_WITH_SCENES {
+            // The campaign stood still while its battle was fought, on a famous field wherever there was one.
+            let ground = GroundSeed { seed: state.ground, famous: true };
+            let (offer, asked) = (campaign.offer(map), state.choosing().map(Choosing::asked));
+            if let (Some(offer), Some(offered)) = (offer, state.offered_mut()) {
+                *offered = Offered::new(offer, ground);
+            }
+            // What the attacker had proposed when the other side was asked: of two forms it was the other one.
+            if let Scene::Choosing(choosing) = &mut state.scene
+                && asked != Some(choosing.asked())
+            {
+                choosing.proposed = choosing.forms.iter().find(|&form| form != Form::FALLBACK);
+            }
+        }
+        self.settle_worn(state);
+        if let (Some(map), Some(_)) = (&state.campaign, state.choosing())
+            && let Some(offer) = campaign.offer(map)
         {
-            choosing.proposed = choosing.forms.iter().find(|&form| form != Form::FALLBACK);
+            let renewed = on_map.offered(state, offer);
+            if let Some(offered) = state.offered_mut() {
+                *offered = renewed;
+            }
         }
     }
 

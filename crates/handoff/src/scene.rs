@@ -2,6 +2,8 @@
 
 use crate::forms::{BattleState, Form, FormSet, Fought};
 use crate::rules_cache::rules_key_of;
+use crate::worn::Worn;
+use diadem_campaign::ids::ProvinceSet;
 use diadem_campaign::powers::Power;
 use diadem_campaign::{self as campaign, BattleOffer};
 use diadem_core::Camp;
@@ -18,6 +20,11 @@ pub struct State {
     pub fought: Fought,
     /// What the grounds of this war are made from, drawn when it began: no two wars have the same fields.
     pub ground: u32,
+    /// The provinces on whose famous fields this war has fought.
+    pub famous_fought: ProvinceSet,
+    /// What a save from before fractions of a step were settled still has to settle; nothing once it is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worn: Option<Box<Worn>>,
 }
 
 /// What a war is in the midst of.
@@ -39,8 +46,19 @@ pub enum Scene {
 pub struct Offered {
     /// The offer.
     pub offer: BattleOffer,
+    /// What its ground is made from.
+    pub ground: GroundSeed,
     /// The number by which the rules half of its battle is found again.
     pub rules_key: u64,
+}
+
+/// What the ground of a battle is made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GroundSeed {
+    /// The war's number.
+    pub seed: u32,
+    /// Whether it is the famous field of its province: once a war, and only when those meet who met there.
+    pub famous: bool,
 }
 
 /// A form of battle is chosen.
@@ -70,14 +88,12 @@ pub struct Pursuit {
     pub engagement: Engagement,
     /// The form in which the battle was fought.
     pub form: Form,
-    /// What every unit of the offer has lost beyond whole steps.
-    pub wear: Vec<u16>,
 }
 
 impl Offered {
-    pub(crate) fn new(offer: BattleOffer, ground: u32) -> Offered {
+    pub(crate) fn new(offer: BattleOffer, ground: GroundSeed) -> Offered {
         let rules_key = rules_key_of(&(&offer, ground));
-        Offered { offer, rules_key }
+        Offered { offer, ground, rules_key }
     }
 
     /// The power that leads a camp.
@@ -97,7 +113,14 @@ impl Choosing {
 impl State {
     /// A war of which nothing has begun.
     pub(crate) const fn new(campaign: Option<campaign::State>, ground: u32) -> State {
-        State { campaign, scene: Scene::Map, fought: Fought::NONE, ground }
+        State {
+            campaign,
+            scene: Scene::Map,
+            fought: Fought::NONE,
+            ground,
+            famous_fought: ProvinceSet::NONE,
+            worn: None,
+        }
     }
 
     /// The battle that is drawn up or fought, or its pursuit, if there is one.

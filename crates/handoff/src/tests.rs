@@ -1,10 +1,13 @@
 //! The hand-off's own proofs: everything converts, nothing is lost or doubled on the way, every special end.
 
-use crate::battle_losses::BattleLosses;
-use crate::conversion::Conversion;
-use crate::forms::hexes::{Close, HexBattle, OnHexes};
+use crate::battle_losses::{BattleLosses, Fraction};
+use crate::conversion::{Conversion, Losses};
+use crate::forms::hexes::{Brigade, Close, HexBattle, OnHexes};
 use crate::forms::{BattleForm, Source, display};
+use crate::scene::{GroundSeed, State};
 use crate::setup::WarSetup;
+use crate::war::War;
+use crate::worn::Worn;
 use diadem_campaign::data::Season;
 use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet, UnitId};
 use diadem_campaign::pieces::Nation;
@@ -15,8 +18,8 @@ use diadem_campaign::{
     Switches,
 };
 use diadem_core::random::{RandomPlayer, play_on};
-use diadem_core::{Camp, Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable, Seat};
-use diadem_display::{Charts, Fate};
+use diadem_core::{Camp, Chance, Dice, Drop, Game, OwnFile, OwnFiles, Playable, Request, Seat};
+use diadem_display::{Charts, Display, Fate};
 use diadem_hexes::{self as hexes, HowEnded, Place};
 use diadem_sheets::ChartError;
 use std::sync::Arc;
@@ -40,6 +43,11 @@ fn on_hexes(campaign: &Campaign, own: &OwnFiles) -> Result<OnHexes, ChartError> 
     OnHexes::load(&Source { campaign, conversion: None, setup: &setup })
 }
 
+/// A ground made from this number, or a famous field.
+const fn from(seed: u32) -> GroundSeed {
+    GroundSeed { seed, famous: true }
+}
+
 /// What offers are turned with.
 struct Table {
     campaign: Campaign,
@@ -61,7 +69,12 @@ impl Table {
 
     fn battle(&self, offer: &BattleOffer) -> HexBattle {
         let switches = hexes::Switches::default();
-        HexBattle::new(&self.campaign, &self.on_hexes, offer, 7, switches).unwrap()
+        HexBattle::new(&self.campaign, &self.on_hexes, offer, from(7), switches).unwrap()
+    }
+
+    fn display(&self, offer: &BattleOffer) -> Display {
+        let setup = display::setup_of(&self.campaign, offer).unwrap();
+        Display::with_charts(setup, Arc::clone(&self.charts)).unwrap()
     }
 
     /// Units of a side, as they may fight beside each other: Indians and raiders by themselves.
@@ -92,7 +105,7 @@ impl Table {
         self.campaign.roster.leaders().filter(fits).collect()
     }
 
-    /// An army of some of those who are left, with any steps and any wear.
+    /// An army of some of those who are left, with any steps.
     fn army(&self, chance: &mut Chance, force: Force, left: &mut Vec<UnitId>) -> Army {
         let most = (left.len() as u32).min(70);
         let count = 3 + chance.below(most.saturating_sub(2).max(1));
@@ -100,10 +113,7 @@ impl Table {
         for _ in 0..count.min(left.len() as u32) {
             let unit = left.remove(chance.below(left.len() as u32) as usize);
             let steps = 1 + chance.below(u32::from(self.campaign.roster[unit].full())) as u8;
-            let of_step = u32::from(self.conversion().men_of_step(unit));
-            let worn = chance.below(3) == 0;
-            let wear = if worn { chance.below(of_step) as u16 } else { 0 };
-            units.push(Fighter { unit, force, steps, wear });
+            units.push(Fighter { unit, force, steps, missing: 0 });
         }
         units.sort_by_key(|one| one.unit);
         let leaders = self.leaders(force).into_iter().filter(|_| chance.below(3) == 0);
@@ -146,7 +156,7 @@ impl Table {
         carried_off: Option<LeaderId>,
     ) -> BattleLosses {
         let remains = battle.remains(&self.campaign, offer, state, close, carried_off);
-        BattleLosses::of(self.conversion(), offer, &remains)
+        BattleLosses::of(self.conversion(), offer, &remains, &mut Dice::new(7))
     }
 
     /// From the end of a battle on hexes to the report, the pursuit fought by players who pick at random.
@@ -158,14 +168,14 @@ impl Table {
         close: Close,
     ) -> (BattleLosses, BattleReport) {
         let home = self.home_from(offer, battle, state, close, None);
-        let display = display::of_offer(&self.campaign, &self.charts, offer).unwrap();
+        let display = self.display(offer);
         let mut dice = Dice::new(7);
         let after = display.after(&home.aftermath(), &mut dice, &mut Drop);
         display.invariants(&after).unwrap();
         let mut player = RandomPlayer::new(7);
         let ended = play_on(&display, after, &mut dice, &mut player, u64::MAX).unwrap();
         let report = display.report(&ended.state).unwrap();
-        let report = display::report(&report, &home.wear());
+        let report = display::report(&report);
         (home, report)
     }
 
@@ -176,7 +186,7 @@ impl Table {
             let serves = |unit: &UnitId| force != MACEDONIANS || !roster[*unit].turns_coat;
             let units = self.pool(force).into_iter().filter(serves);
             let fighter =
-                |unit: UnitId| Fighter { unit, force, steps: roster[unit].full(), wear: 0 };
+                |unit: UnitId| Fighter { unit, force, steps: roster[unit].full(), missing: 0 };
             Army {
                 units: units.map(fighter).collect(),
                 leaders: self
@@ -239,8 +249,8 @@ fn everything_in_the_counter_mix_converts() {
             continue;
         }
         for steps in 1..=printed.full() {
-            for wear in 0..conversion.men_of_step(unit) {
-                let fighter = Fighter { unit, force: PERSIANS, steps, wear };
+            for missing in 0..conversion.men_of_step(unit) {
+                let fighter = Fighter { unit, force: PERSIANS, steps, missing };
                 let counters = conversion.brigade(fighter);
                 let men: u32 = counters.iter().map(|one| u32::from(one.men)).sum();
                 assert_eq!(men, u32::from(conversion.men(fighter)), "{} {fighter:?}", printed.key);
@@ -248,7 +258,7 @@ fn everything_in_the_counter_mix_converts() {
             }
         }
         let [full, fewer] = [printed.full(), 1].map(|steps| {
-            let counters = conversion.brigade(Fighter { unit, force: PERSIANS, steps, wear: 0 });
+            let counters = conversion.brigade(Fighter { unit, force: PERSIANS, steps, missing: 0 });
             counters.iter().map(|one| u32::from(one.size)).sum::<u32>()
         });
         assert!(fewer < full || printed.full() == 1, "{}: a reduced unit is weaker", printed.key);
@@ -259,7 +269,7 @@ fn everything_in_the_counter_mix_converts() {
     }
     let size = |key: &str| {
         let unit = table.campaign.roster.unit_type(key).unwrap();
-        let fighter = Fighter { unit: unit.first, force: PERSIANS, steps: unit.full(), wear: 0 };
+        let fighter = Fighter { unit: unit.first, force: PERSIANS, steps: unit.full(), missing: 0 };
         let counters = conversion.brigade(fighter);
         counters.iter().map(|one| (one.row.kind.code(), one.size)).collect::<Vec<_>>()
     };
@@ -277,7 +287,6 @@ fn everything_in_the_counter_mix_comes_home() {
     let roster = &table.campaign.roster;
     let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
-    let routed = table.conversion().losses.routed;
     for enemy in [PERSIANS, INDIANS, RAIDERS] {
         let offer = table.largest(enemy);
         let battle = table.battle(&offer);
@@ -297,17 +306,21 @@ fn everything_in_the_counter_mix_comes_home() {
         });
         assert!(gone.units.iter().all(|toll| toll.steps == 0 && toll.dead == toll.men));
         assert!(gone.leaders.iter().all(|one| one.1.fate == Fate::Killed));
-        let beaten = home(|state| {
-            state.units.iter_mut().for_each(|unit| unit.routed = true);
-            state.leaders.iter_mut().for_each(|leader| leader.wound = 1);
-        });
-        for toll in &beaten.units {
+        let mut all_run = battle.hexes.beginning();
+        all_run.units.iter_mut().for_each(|unit| unit.routed = true);
+        all_run.leaders.iter_mut().for_each(|leader| leader.wound = 1);
+        let beaten = table.home_from(&offer, &battle, &all_run, night, None);
+        let lost = won_by(Camp::First, HowEnded::Withdrawal);
+        let lost = table.home_from(&offer, &battle, &all_run, lost, None);
+        for (toll, (camp, _)) in lost.units.iter().zip(offer.fighters()) {
+            let Losses { routed, rallied, .. } = table.conversion().losses;
+            let share = if camp == Camp::First { rallied } else { routed };
             assert_eq!(
                 u32::from(toll.dead),
-                u32::from(toll.men) * u32::from(routed) / 100,
+                u32::from(toll.men) * u32::from(share) / 100,
                 "{toll:?}"
             );
-            assert!(toll.broken && toll.steps > 0);
+            assert!(toll.broken);
         }
         for (leader, veteran) in &beaten.leaders {
             // 10.16: officers have no wounded side.
@@ -347,7 +360,7 @@ fn everybody_on_a_field_has_a_name_of_his_own() {
 }
 
 fn own(name: &str, change: impl FnOnce(&str) -> String) -> OwnFiles {
-    let files = <crate::War as Playable>::data_files();
+    let files = <War as Playable>::data_files();
     let text = change(files.iter().find(|file| file.name == name).unwrap().text);
     OwnFiles::NONE.with(OwnFile { name: name.to_owned(), text })
 }
@@ -361,7 +374,7 @@ fn a_battle_is_fought_by_the_players_own_charts() {
     let on = |own: &OwnFiles| {
         let on_hexes = on_hexes(&table.campaign, own).unwrap();
         let switches = hexes::Switches::default();
-        HexBattle::new(&table.campaign, &on_hexes, &offer, 7, switches).unwrap()
+        HexBattle::new(&table.campaign, &on_hexes, &offer, from(7), switches).unwrap()
     };
     let renamed = own("battlefields/granicus.toml", |text| {
         text.replace("name = \"The Granicus\"", "name = \"My Granicus\"")
@@ -431,7 +444,7 @@ fn no_two_wars_have_the_same_fields() {
     let offer = granicus(&table);
     let field = |seed: u32| {
         let switches = hexes::Switches::default();
-        let made = HexBattle::new(&table.campaign, &table.on_hexes, &offer, seed, switches);
+        let made = HexBattle::new(&table.campaign, &table.on_hexes, &offer, from(seed), switches);
         made.unwrap().hexes.field().clone()
     };
     assert_eq!(field(1), field(1));
@@ -447,7 +460,7 @@ fn meeting(table: &Table, own: &[&str], theirs: &[&str], leaders: [&[&str]; 2]) 
             let kind = table.campaign.roster.unit_type(key).unwrap();
             let unit = kind.units().find(|unit| !used.contains(unit)).unwrap();
             used.push(unit);
-            Fighter { unit, force, steps: kind.full(), wear: 0 }
+            Fighter { unit, force, steps: kind.full(), missing: 0 }
         });
         let mut units: Vec<Fighter> = units.collect();
         units.sort_by_key(|one| one.unit);
@@ -506,10 +519,10 @@ fn allies_fight_in_either_form_each_with_a_seat_and_leaders_of_its_own() {
     let mut dice = Dice::new(3);
     battle.hexes.open_as(&mut state, &mut dice, &mut Drop);
     seats(play_all(&*battle.hexes, state, &mut dice).0);
-    let display = display::of_offer(&table.campaign, &table.charts, &offer).unwrap();
+    let display = table.display(&offer);
     let (asked, ended) = play_all(&display, display.opening(&mut Dice::new(3)), &mut dice);
     seats(asked);
-    let report = display::report(&display.report(&ended).unwrap(), &[]);
+    let report = display::report(&display.report(&ended).unwrap());
     assert_eq!(
         report.units.len(),
         own.len() + theirs.len(),
@@ -645,31 +658,126 @@ fn leaders_bring_their_wounds_home() {
     assert!(!printed.is_target);
 }
 
-/// A loss beyond whole steps is remembered, makes the brigade smaller the next time, and counts then.
+/// A part of a step is lost or kept by one roll with exactly that chance, and nothing is left of it afterwards.
 #[test]
-fn what_is_left_over_counts_next_time() {
+fn a_part_of_a_step_is_settled_by_one_roll() {
     let table = Table::new();
-    let mut offer = granicus(&table);
-    let at = |battle: &HexBattle, key: &str| {
-        let roster = &table.campaign.roster;
-        battle.brigades.iter().position(|one| roster[one.fighter.unit].key == key).unwrap()
-    };
+    let offer = granicus(&table);
+    let battle = table.battle(&offer);
+    let roster = &table.campaign.roster;
+    let is_horse = |one: &Brigade| roster[one.fighter.unit].key == "persian_cavalry";
+    let horse = battle.brigades.iter().position(is_horse).unwrap();
+    let mut state = battle.hexes.beginning();
+    state.units[usize::from(battle.brigades[horse].counters.start)].place = Place::Eliminated;
     let night = Close::Fought(hexes::Ending { winner: None, how: HowEnded::Nightfall });
-    let mut worn = Vec::new();
-    for _ in 0..3 {
-        let battle = table.battle(&offer);
-        let horse = at(&battle, "persian_cavalry");
-        let mut state = battle.hexes.beginning();
-        let first = battle.brigades[horse].counters.start;
-        state.units[usize::from(first)].place = Place::Eliminated;
-        let (home, _) = table.bring_home(&offer, &battle, &state, night);
+    let remains = battle.remains(&table.campaign, &offer, &state, night, None);
+    // 500 of the 1,500 men of its only step: one in three.
+    for (drawn, steps) in [(0, 0), (1, 1), (2, 1)] {
+        let mut dice = Dice::scripted([drawn]);
+        let home = BattleLosses::of(table.conversion(), &offer, &remains, &mut dice);
+        assert_eq!(dice.script_fault(), None, "one roll, and nobody else needs one");
         let toll = home.units[horse];
-        worn.push((toll.men, toll.dead, toll.steps, toll.wear));
-        let army = &mut offer.armies[Camp::Second.index()];
-        let fighter = army.units.iter_mut().find(|one| one.unit == toll.unit).unwrap();
-        (fighter.steps, fighter.wear) = (toll.steps, toll.wear);
+        assert_eq!((toll.men, toll.dead, toll.had, toll.steps), (1500, 500, 1, steps));
+        let fraction = Fraction { chance: 1, of: 3, rolled: u32::from(drawn) + 1 };
+        assert_eq!(toll.fraction, Some(fraction));
     }
-    assert_eq!(worn, [(1500, 500, 1, 500), (1000, 500, 1, 1000), (500, 500, 0, 0)]);
+}
+
+/// 10.18 to 10.20: whoever is not beaten rallies, and only brigades with half their men routed do not pursue; all that
+/// is left of a beaten army can be caught, and whoever ran off the map has run, and is not dead.
+#[test]
+fn who_can_be_caught_and_who_pursues() {
+    let table = Table::new();
+    let offer = granicus(&table);
+    let battle = table.battle(&offer);
+    let roster = &table.campaign.roster;
+    let at = |key: &str| {
+        let is_it = |one: &Brigade| roster[one.fighter.unit].key == key;
+        battle.brigades.iter().position(is_it).unwrap()
+    };
+    let counters = |key: &str| battle.brigades[at(key)].counters.clone().map(usize::from);
+    let home = |routed: &[usize], winner: Camp| {
+        let mut state = battle.hexes.beginning();
+        for &counter in routed {
+            state.units[counter].routed = true;
+        }
+        state.units[counters("merc_hoplite").next().unwrap()].place = Place::RanOff;
+        let close = won_by(winner, HowEnded::Withdrawal);
+        table.home_from(&offer, &battle, &state, close, None)
+    };
+    let horse: Vec<usize> = counters("hetairai").collect();
+    assert_eq!(horse.len(), 5);
+    for routed in 0..=5 {
+        let won = home(&horse[..routed], Camp::First);
+        let toll = won.units[at("hetairai")];
+        assert_eq!((toll.dead, toll.steps), (0, toll.had), "{routed} came back");
+        assert_eq!(toll.broken, routed >= 3, "{routed} of five routed");
+        let beaten = won.units.iter().zip(offer.fighters());
+        let beaten = beaten.filter(|(_, (camp, _))| *camp == Camp::Second);
+        assert_eq!(beaten.filter(|(toll, _)| toll.broken).count(), 4);
+    }
+    let mercenaries = |winner: Camp| home(&[], winner).units[at("merc_hoplite")];
+    let Losses { routed, rallied, .. } = table.conversion().losses;
+    for (winner, share) in [(Camp::First, routed), (Camp::Second, rallied)] {
+        let toll = mercenaries(winner);
+        assert_eq!((toll.eliminated, toll.routed), (0, 1));
+        let of_one = battle.brigades[at("merc_hoplite")].men[0];
+        assert_eq!(u32::from(toll.dead), u32::from(of_one) * u32::from(share) / 100);
+    }
+}
+
+/// What an old save carried over is settled when it is opened, the same way each time, and the war goes on.
+#[test]
+fn what_an_old_save_carried_over_is_settled_once() {
+    let request = Request { scenario: "alexandros", battles: Some("hex") };
+    let war = War::prepare(&War::setup(&request).unwrap()).unwrap();
+    let conversion = war.on_map().unwrap().conversion.as_deref().unwrap();
+    let roster = &war.campaign().unwrap().roster;
+    let mut worn = war.opening(&mut Dice::new(1));
+    let half = roster.units().map(|unit| conversion.men_of_step(unit) / 2).collect();
+    worn.worn = Some(Box::new(Worn { units: half, fighters: Vec::new() }));
+    let [one, other] = [worn.clone(), worn.clone()].map(|mut state| {
+        war.complete(&mut state, 5);
+        war.invariants(&state).unwrap();
+        state
+    });
+    assert_eq!(one, other);
+    assert_eq!(one.worn, None);
+    let steps = |state: &State| -> u32 {
+        let map = state.campaign.as_ref().unwrap();
+        map.units.iter().map(|unit| u32::from(unit.steps)).sum()
+    };
+    let there = |state: &State| {
+        let map = state.campaign.as_ref().unwrap();
+        map.units.iter().filter(|unit| unit.steps > 0).count() as u32
+    };
+    let (lost, of) = (steps(&worn) - steps(&one), there(&worn));
+    assert!(lost.abs_diff(of / 2) < of / 5, "{lost} of {of} units lost a step");
+    let mut player = RandomPlayer::new(1);
+    play_on(&war, one, &mut Dice::new(1), &mut player, 2000).unwrap();
+}
+
+/// A famous field is fought over once in a war, and only by those who met there.
+#[test]
+fn famous_fields_are_used_once() {
+    let request = Request { scenario: "alexandros", battles: Some("hex") };
+    let war = War::prepare(&War::setup(&request).unwrap()).unwrap();
+    let table = Table::new();
+    let on_map = war.on_map().unwrap();
+    let mut state = State::new(Some(table.campaign.opening()), 7);
+    let mut offer = granicus(&table);
+    offer.province = table.campaign.board.province("ionia").unwrap();
+    assert!(on_map.offered(&state, offer.clone()).ground.famous);
+    let mut without_him = offer.clone();
+    without_him.armies[1].leaders.retain(|one| one.leader != table.campaign.roster.who().memnon);
+    assert!(!on_map.offered(&state, without_him).ground.famous);
+    let elsewhere = granicus(&table);
+    assert!(!on_map.offered(&state, elsewhere).ground.famous);
+    state.famous_fought.insert(offer.province);
+    let offered = on_map.offered(&state, offer);
+    assert!(!offered.ground.famous);
+    let battle = on_map.kits.hexes.as_ref().unwrap().form.rules(&table.campaign, &offered).unwrap();
+    assert_eq!(battle.hexes.battle().name, "A field in Ionia");
 }
 
 /// Every field holds the largest armies, apart from each other, and the same seed makes it again.

@@ -1,6 +1,6 @@
 //! The words of a war: those of its campaign and of its battle.
 
-use crate::battle_losses::{BattleLosses, Toll};
+use crate::battle_losses::{BattleLosses, Fraction, Toll};
 use crate::forms::hexes::deployment::SET_UP;
 use crate::forms::{Action, Event, FORM, Question};
 use crate::homecoming::HOME;
@@ -94,13 +94,20 @@ fn losses_text(campaign: &Campaign, home: &BattleLosses) -> String {
     let won = match home.ending.winner {
         Some(camp) => {
             let name = campaign.power_name(home.powers[camp.index()]);
-            format!("The {name} army has won the field.")
+            let beaten = campaign.power_name(home.powers[camp.other().index()]);
+            format!("The {name} army has won the field, and the {beaten} army runs.")
         }
         None => "Night fell on an undecided field.".to_owned(),
     };
-    let units = home.units.iter().filter(|toll| toll.dead > 0 || toll.broken);
+    let units = home.units.iter().filter(|toll| toll.dead > 0 || toll.routed > 0);
     let losses = units.map(|toll| format!(" {}", toll_text(campaign, toll)));
     std::iter::once(won).chain(losses).collect()
+}
+
+/// How the fraction of a step was settled.
+fn fraction_text(Fraction { chance, of, rolled }: Fraction) -> String {
+    let figures = if chance == 1 { "1".to_owned() } else { format!("1 to {chance}") };
+    format!(" (part of a step, lost on {figures} of {of}: rolled {rolled})")
 }
 
 /// What a unit has lost and why.
@@ -120,7 +127,7 @@ fn toll_text(campaign: &Campaign, toll: &Toll) -> String {
         (1, _) => ", a step".to_owned(),
         (steps, _) => format!(", {steps} steps"),
     };
-    let rest = if toll.wear > 0 { format!(", {} beyond a step", toll.wear) } else { String::new() };
+    let rest = toll.fraction.map(fraction_text).unwrap_or_default();
     let fled = if toll.broken && toll.steps > 0 { "; it is broken" } else { "" };
     format!("{name}: {} of {} men lost{why}{steps}{rest}{fled}.", toll.dead, toll.men)
 }

@@ -95,7 +95,7 @@ impl War {
             Theatre::Alone(rules) => Some(rules.clone()),
             Theatre::Map(on_map) => {
                 let offered = engagement.offered.as_ref()?;
-                on_map.rules(engagement.battle.form(), offered, state.ground).ok()
+                on_map.rules(engagement.battle.form(), offered).ok()
             }
         }
     }
@@ -296,10 +296,9 @@ impl War {
                 }
                 Ok(())
             }
-            Scene::Pursuing(Pursuit { engagement, wear, .. }) => {
-                let fought = engagement.offered.as_ref().map(|it| it.offer.fighters().count());
-                if fought != Some(wear.len()) {
-                    return broken("a pursuit does not know what every unit has lost");
+            Scene::Pursuing(Pursuit { engagement, .. }) => {
+                if engagement.offered.is_none() {
+                    return broken("a pursuit does not know what was offered");
                 }
                 Ok(())
             }

@@ -6,7 +6,7 @@ use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
 use crate::engine::procedure::{Asked, Procedure, not_asked};
 use crate::engine::resolver::Resolver;
-use crate::engine::state::{Ending, HowEnded, Place, State};
+use crate::engine::state::{Ending, HowEnded, State};
 use crate::model::order_of_battle::{LeaderId, UnitId};
 use diadem_books::{GBA, GBA4};
 use diadem_core::{Camp, Illegal, Outcome, Rule, Seal, SeatSet, Sink, rule};
@@ -71,7 +71,7 @@ impl Hexes {
 
     /// The rout points of an army so far.
     pub fn rout_points_of(&self, state: &State, camp: Camp) -> u16 {
-        let gone = |unit: &UnitId| state.unit(*unit).place == Place::Eliminated;
+        let gone = |unit: &UnitId| state.unit(*unit).is_eliminated();
         let units = self.units().filter(|&unit| self.camp(unit) == camp).filter(gone);
         let lost = |leader: &LeaderId| {
             let now = state.leader(*leader);

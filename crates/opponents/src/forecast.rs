@@ -230,9 +230,9 @@ fn come_home(
         let was = before.unit(fate.unit);
         let Some(at) = nth(was.power) else { continue };
         let force = campaign.force_of(before, fate.unit);
-        let amount = |steps, wear| war.amount(Fighter { unit: fate.unit, force, steps, wear });
-        had[at] += amount(was.steps, was.wear);
-        left[at] += amount(fate.steps, fate.wear);
+        let amount = |steps| war.amount(Fighter { unit: fate.unit, force, steps, missing: 0 });
+        had[at] += amount(was.steps);
+        left[at] += amount(fate.steps);
     }
     for fate in &report.leaders {
         if let LeaderFate::Killed(leader) | LeaderFate::Captured(leader) = *fate {

@@ -17,9 +17,7 @@ use crate::mind::{Choice, Mind};
 use crate::{Effort, Level, Stop};
 use diadem_core::{Decision, Game, Seat};
 use diadem_handoff::{self as war, Draw, War};
-use diadem_hexes::{
-    Action, AnswerStage, Go, Hexes, LeaderId, Place, Question, State, Step, UnitId,
-};
+use diadem_hexes::{Action, AnswerStage, Go, Hexes, LeaderId, Question, State, Step, UnitId};
 use look::{Look, Points};
 use plan::Plan;
 
@@ -57,7 +55,7 @@ impl FormPlayer for OnHexes {
         for unit in hexes.units().filter(|&unit| hexes.seat_of(unit) == seat) {
             let (size, now) = (u32::from(hexes.troops(unit).size), state.unit(unit));
             had += size;
-            if now.place == Place::Eliminated || now.routed {
+            if now.is_eliminated() || now.routed {
                 lost += size;
             }
         }

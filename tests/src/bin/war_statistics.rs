@@ -4,10 +4,12 @@ use clap::Parser;
 use diadem_campaign::LossCause;
 use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::powers::Power;
-use diadem_campaign::state::{Ending, Objective, Place};
-use diadem_campaign::{Campaign, Event as MapEvent, State as MapState, Switch};
+use diadem_campaign::state::{Ending, Force, Objective, Place};
+use diadem_campaign::{
+    BattleReport, Campaign, Event as MapEvent, Fighter, State as MapState, Switch, UnitFate,
+};
 use diadem_core::Camp;
-use diadem_core::{Decision, Dice, Game, Playable, Seat, Text, Told};
+use diadem_core::{Decision, Dice, Game, OwnFile, OwnFiles, Playable, Request, Seat, Text, Told};
 use diadem_handoff::{Action, Event, Question, War, WarSetup};
 use diadem_opponents::{Level, Player, Stop};
 use std::collections::BTreeMap;
@@ -30,9 +32,22 @@ struct WarStatistics {
     /// Tells everything that happens on the map, with every answer and why.
     #[arg(long)]
     tell: bool,
+    /// The form of its battles.
+    #[arg(long, default_value = "display")]
+    battles: String,
+    /// A chart to try instead of the program's, such as `conversion/battle.toml=FILE`.
+    #[arg(long, value_parser = own_file)]
+    own: Vec<OwnFile>,
     /// Optional rules to play by, such as `scorched-earth` and `city-surrender`.
     #[arg(long, value_parser = switch)]
     with: Vec<Switch>,
+}
+
+/// A chart's name and the file that is read in its place.
+fn own_file(words: &str) -> Result<OwnFile, String> {
+    let (name, path) = words.split_once('=').ok_or("write NAME=FILE")?;
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    Ok(OwnFile { name: name.to_owned(), text })
 }
 
 /// A switch by its name.
@@ -57,6 +72,25 @@ struct Ledger {
     /// Alexander's battles.
     fields: Vec<AlexandersBattle>,
     begun: Option<AlexandersBattle>,
+    /// The steps that everybody had, and for whom, when the battle began that is being fought.
+    before: Vec<(u8, Power)>,
+    /// What each side has lost, by seat.
+    sides: [Side; 2],
+    /// Battles by how they ended, and the men of each side that came and were lost.
+    by_winner: BTreeMap<&'static str, (u32, [u32; 2], [u32; 2])>,
+    /// Turns of all campaigns.
+    turns: u32,
+}
+
+/// What a side has lost, and how long its units have lived.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    /// Men lost in battles, with their pursuit.
+    men: u32,
+    /// Units that died in battles.
+    dead: u32,
+    /// Turns that units were on the map, all together.
+    lived: u32,
 }
 
 /// A battle that Alexander fought: who came, and what was left.
@@ -96,7 +130,23 @@ fn loss_of(campaign: &Campaign, state: &MapState, event: &MapEvent) -> Option<St
 }
 
 impl Ledger {
-    fn note(&mut self, campaign: &Campaign, state: &MapState, event: &MapEvent) {
+    /// Counts the men and units that a battle has cost, by a war that counts them.
+    fn count_losses(&mut self, census: &War, report: &BattleReport, how: &'static str) {
+        let (battles, came, lost) = self.by_winner.entry(how).or_default();
+        *battles += 1;
+        for &UnitFate { unit, steps } in &report.units {
+            let (had, power) = self.before[unit.index()];
+            let force = Force::main(power);
+            let men = |steps| census.amount(Fighter { unit, force, steps, missing: 0 });
+            let side = &mut self.sides[power.index()];
+            side.men += men(had) - men(steps);
+            came[power.index()] += men(had);
+            lost[power.index()] += men(had) - men(steps);
+            side.dead += u32::from(steps == 0);
+        }
+    }
+
+    fn note(&mut self, campaign: &Campaign, census: &War, state: &MapState, event: &MapEvent) {
         if let Some(loss) = loss_of(campaign, state, event) {
             *self.lost.entry(loss).or_default() += 1;
         }
@@ -105,6 +155,10 @@ impl Ledger {
                 let (sum, count) = self.points.entry(*turn).or_default();
                 *sum += u32::from(campaign.victory_points(state));
                 *count += 1;
+                self.turns += 1;
+                for unit in state.units.iter().filter(|unit| unit.steps > 0) {
+                    self.sides[unit.power.index()].lived += 1;
+                }
             }
             MapEvent::Control { province, control, .. } => {
                 let to = usize::from(*control != Some(campaign.macedon()));
@@ -112,6 +166,7 @@ impl Ledger {
             }
             MapEvent::BattleBegins { province, camps } => {
                 *self.battles.entry("battles").or_default() += 1;
+                self.before = state.units.iter().map(|unit| (unit.steps, unit.power)).collect();
                 let alexander = state.leader(campaign.roster.who().alexander).place;
                 self.begun = (alexander == Place::Field(*province)).then(|| {
                     let all = camps.map(|camp| muster(campaign, state, camp.lead.power, *province));
@@ -131,6 +186,7 @@ impl Ledger {
                     None => "drawn",
                 };
                 *self.battles.entry(how).or_default() += 1;
+                self.count_losses(census, report, how);
             }
             MapEvent::CombatBegins { .. } => *self.battles.entry("combats").or_default() += 1,
             MapEvent::Siege { city, .. } => {
@@ -180,6 +236,7 @@ impl Ledger {
 
 fn play_one(
     war: &War,
+    census: &War,
     asked: &WarStatistics,
     seed: u64,
     ledger: &mut Ledger,
@@ -210,7 +267,7 @@ fn play_one(
         let Some(map) = state.campaign.as_ref() else { continue };
         for told in told.drain(..) {
             if let Event::Campaign(event) = &told.event {
-                ledger.note(campaign, map, event);
+                ledger.note(campaign, census, map, event);
                 if asked.tell {
                     if matches!(event, MapEvent::Turn { .. }) {
                         println!(
@@ -245,6 +302,22 @@ fn tell(ledger: &mut Ledger, games: u64) {
             .collect::<Vec<_>>()
             .join(", ")
     };
+    let years = f64::from(ledger.turns) / 4.0;
+    for (name, Side { men, dead, lived }) in ["Macedon", "Persia"].iter().zip(ledger.sides) {
+        println!(
+            "{name}: {:.0} men lost in battles a year; units live {:.1} turns a death in battle",
+            f64::from(men) / years,
+            f64::from(lived) / f64::from(dead.max(1)),
+        );
+    }
+    for (how, (battles, came, lost)) in &ledger.by_winner {
+        let each = |men: u32| men / battles;
+        println!(
+            "battles {how}: {battles}, {:?} men came to one, {:?} lost",
+            came.map(each),
+            lost.map(each)
+        );
+    }
     println!("objectives a game: {}", told(&ledger.objectives));
     println!("combats a game: {}", told(&ledger.battles));
     for (what, count) in &ledger.lost {
@@ -280,17 +353,23 @@ fn tell(ledger: &mut Ledger, games: u64) {
 
 fn main() -> ExitCode {
     let asked = WarStatistics::parse();
-    let war = War::prepare(&WarSetup::new("alexandros", asked.with.iter().copied()));
-    let war = match war {
-        Ok(war) => war,
-        Err(refusal) => {
+    let prepare = |battles: &str| {
+        let request = Request { scenario: "alexandros", battles: Some(battles) };
+        let battles = War::setup(&request)?.battles;
+        let setup = WarSetup::new("alexandros", asked.with.iter().copied());
+        let own: OwnFiles = asked.own.iter().cloned().collect();
+        War::prepare(&WarSetup { battles, own, ..setup })
+    };
+    let (war, census) = match (prepare(&asked.battles), prepare("hex")) {
+        (Ok(war), Ok(census)) => (war, census),
+        (Err(refusal), _) | (_, Err(refusal)) => {
             eprintln!("{refusal}");
             return ExitCode::from(2);
         }
     };
     let mut ledger = Ledger::default();
     for seed in asked.seed..asked.seed + asked.games {
-        if let Err(fault) = play_one(&war, &asked, seed, &mut ledger) {
+        if let Err(fault) = play_one(&war, &census, &asked, seed, &mut ledger) {
             eprintln!("seed {seed}: {fault}");
             return ExitCode::FAILURE;
         }

@@ -12,43 +12,43 @@ use diadem_sparring::feud::{self, Feud, FeudSetup};
 
 /// Feuds, each with its file, what is under way in it, and how it is reached.
 pub const FEUDS: [Sample<Feud>; 2] = [
-    Sample::new("format-5.diadem", under_way::a_duel, 334, feud),
-    Sample::new("format-5-interjection.diadem", under_way::a_duel_after_an_interjection, 1, feud)
+    Sample::new("format-6.diadem", under_way::a_duel, 334, feud),
+    Sample::new("format-6-interjection.diadem", under_way::a_duel_after_an_interjection, 1, feud)
         .and(an_heir_renounces),
 ];
 
 /// Wars, each with its file, what is under way in it, and how it is reached.
 pub const WARS: [Sample<War>; 19] = [
-    Sample::new("format-5-siege.diadem", under_way::a_siege, 11, with_every_switch),
-    Sample::new("format-5-forced-march.diadem", under_way::a_forced_march, 6, on_the_display),
-    Sample::new("format-5-choosing-a-form.diadem", under_way::choosing_a_form, 1, both_choose),
-    Sample::new("format-5-drawing-up.diadem", under_way::drawing_up, 9, the_attacker_chooses),
-    Sample::new("format-5-campaign-hexes.diadem", under_way::hexes_in_a_war, 680, on_hexes),
-    Sample::new("format-5-battle.diadem", under_way::a_later_battle, 22, on_the_display),
-    Sample::new("format-5-pursuit.diadem", under_way::a_pursuit, 6, on_the_display),
-    Sample::new("format-5-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 1, on_hexes)
+    Sample::new("format-6-siege.diadem", under_way::a_siege, 11, with_every_switch),
+    Sample::new("format-6-forced-march.diadem", under_way::a_forced_march, 6, on_the_display),
+    Sample::new("format-6-choosing-a-form.diadem", under_way::choosing_a_form, 1, both_choose),
+    Sample::new("format-6-drawing-up.diadem", under_way::drawing_up, 9, the_attacker_chooses),
+    Sample::new("format-6-campaign-hexes.diadem", under_way::hexes_in_a_war, 680, on_hexes),
+    Sample::new("format-6-battle.diadem", under_way::a_later_battle, 22, on_the_display),
+    Sample::new("format-6-pursuit.diadem", under_way::a_pursuit, 6, on_the_display),
+    Sample::new("format-6-pursuit-hexes.diadem", under_way::a_pursuit_after_hexes, 1, on_hexes)
         .and(captains_fight),
-    Sample::new("format-5-hexes.diadem", under_way::lines_that_meet, 40, granicus),
-    Sample::new("format-5-standing.diadem", under_way::standing_answers, 766, samarkand)
+    Sample::new("format-6-hexes.diadem", under_way::lines_that_meet, 40, granicus),
+    Sample::new("format-6-standing.diadem", under_way::standing_answers, 766, samarkand)
         .and(answers_stand),
-    Sample::new("format-5-standing-fire.diadem", under_way::standing_fire, 6, with_every_switch)
+    Sample::new("format-6-standing-fire.diadem", under_way::standing_fire, 6, with_every_switch)
         .and(fire_stands),
-    Sample::new("format-5-conceded.diadem", under_way::a_war_conceded, 6, on_the_display)
+    Sample::new("format-6-conceded.diadem", under_way::a_war_conceded, 6, on_the_display)
         .and(persia_concedes),
-    Sample::new("format-5-own-charts.diadem", under_way::own_charts, 35, by_own_charts),
-    Sample::new("format-5-own-hexes.diadem", under_way::own_charts_on_hexes, 508, jaxartes_by_own),
+    Sample::new("format-6-own-charts.diadem", under_way::own_charts, 35, by_own_charts),
+    Sample::new("format-6-own-hexes.diadem", under_way::own_charts_on_hexes, 508, jaxartes_by_own),
     // Whole games whose logs have, among them, nearly everything that can be done.
-    Sample::new("format-5-whole-war.diadem", under_way::nothing_more, 164, with_optional_rules),
-    Sample::new("format-5-whole-granicus.diadem", under_way::nothing_more, 381, || {
+    Sample::new("format-6-whole-war.diadem", under_way::nothing_more, 164, with_optional_rules),
+    Sample::new("format-6-whole-granicus.diadem", under_way::nothing_more, 381, || {
         with_every_rule("granicus")
     }),
-    Sample::new("format-5-whole-chaeronea.diadem", under_way::nothing_more, 389, || {
+    Sample::new("format-6-whole-chaeronea.diadem", under_way::nothing_more, 389, || {
         with_every_rule("chaeronea")
     }),
-    Sample::new("format-5-whole-jaxartes.diadem", under_way::nothing_more, 199, || {
+    Sample::new("format-6-whole-jaxartes.diadem", under_way::nothing_more, 199, || {
         with_every_rule("jaxartes")
     }),
-    Sample::new("format-5-whole-hydaspes.diadem", under_way::nothing_more, 83, || {
+    Sample::new("format-6-whole-hydaspes.diadem", under_way::nothing_more, 83, || {
         with_every_rule("hydaspes")
     }),
 ];
@@ -115,7 +115,7 @@ fn by_own_charts() -> WarSetup {
         |file| !file.name.starts_with("hexes/") && !file.name.starts_with("battlefields/"),
         &[
             changed("campaign/charts.toml", "depleted_from = 5", "depleted_from = 4"),
-            changed("conversion/battle.toml", "routed = 50", "routed = 40"),
+            changed("conversion/battle.toml", "routed = 80", "routed = 40"),
             changed("display/pursuit.toml", "cavalry = [0, 1,", "cavalry = [1, 1,"),
         ],
     );

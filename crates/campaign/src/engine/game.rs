@@ -43,7 +43,6 @@ impl Campaign {
                 power: self.powers.home(self.roster[id].nation),
                 band: 0,
                 done: Done::default(),
-                wear: 0,
             }
         };
         let leader = |id: LeaderId| Leader {
@@ -215,9 +214,6 @@ impl Campaign {
             let name = || format!("{} {}", printed.key, id.0);
             if on_map != (unit.steps > 0) && unit.place != Place::ToCome {
                 return broken(format!("{} has {} steps at {:?}", name(), unit.steps, unit.place));
-            }
-            if unit.wear > 0 && !on_map {
-                return broken(format!("{} is worn though it is not there", name()));
             }
             if unit.steps > printed.full() {
                 return broken(format!("{} is stronger than printed", name()));

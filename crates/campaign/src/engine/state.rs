@@ -72,12 +72,9 @@ pub struct Unit {
     pub band: u8,
     /// What it has done this turn.
     pub done: Done,
-    /// What battles have cost it beyond whole steps: it counts in the next one.
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    pub wear: u16,
 }
 
-fn is_nothing<T: Default + PartialEq>(held: &T) -> bool {
+pub(crate) fn is_nothing<T: Default + PartialEq>(held: &T) -> bool {
     *held == T::default()
 }
 

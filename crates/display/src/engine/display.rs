@@ -135,7 +135,7 @@ impl Display {
             classes,
             commanders: Default::default(),
         };
-        display.commanders = Camp::BOTH.map(|camp| display.find_commanders(camp));
+        display.commanders = Camp::BOTH.map(|camp| display.setup.battle.commanders(camp));
         display.allot_boxes()?;
         Ok(display)
     }

@@ -113,7 +113,6 @@ fn units(lookup: &Lookup<'_, '_>, map: &State) -> Result<Facts, Finding> {
         .and_about("at")
         .fact("count", found.len() as i64)
         .fact("steps", steps)
-        .fact("wear", found.iter().map(|&unit| i64::from(map.unit(unit).wear)).sum::<i64>())
         .fact("strengths", strengths)
         .fact("macedonian", serves(campaign.macedon()))
         .fact("persian", serves(campaign.persia()))
@@ -231,6 +230,7 @@ fn war(at: &CasePosition<War>, campaign: &Campaign, map: &State) -> Facts {
         Season::Winter => "winter",
     };
     let income = |power| i64::from(campaign.income(map, power));
+    let field = at.game.on_hexes(&at.state).map(|(hexes, _)| hexes.battle().name.clone());
     Facts::about("war")
         .fact("turn", format!("{season} {}", campaign.scenario.year(map.turn)))
         .fact("victory_points", i64::from(campaign.victory_points(map)))
@@ -242,4 +242,5 @@ fn war(at: &CasePosition<War>, campaign: &Campaign, map: &State) -> Facts {
         .fact("spartans_rose", map.history.spartans_rose)
         .fact("battle", at.state.on_display().is_some())
         .fact("hexes", at.state.on_hexes().is_some())
+        .fact("field", field.unwrap_or_default())
 }

@@ -80,9 +80,10 @@ enum HexesToml {
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 enum GoneToml {
     Eliminated,
+    RanOff,
     Left,
     Lost,
     Captured,
@@ -211,6 +212,7 @@ fn stand(
             now.place = match (hex, words.is) {
                 (Some(hex), None) => Place::On(hex),
                 (None, Some(GoneToml::Eliminated)) => Place::Eliminated,
+                (None, Some(GoneToml::RanOff)) => Place::RanOff,
                 (None, Some(GoneToml::Left)) => Place::Left,
                 _ => return Err(nowhere()),
             };

@@ -23,6 +23,12 @@ pub(super) struct PositionToml {
     /// What the fields of the war are made from.
     #[serde(default)]
     pub(super) ground: u32,
+    /// How many battles it has fought: each has a field of its own.
+    #[serde(default)]
+    pub(super) fought: u16,
+    /// The provinces on whose famous fields it has fought.
+    #[serde(default)]
+    pub(super) famous_fought: Vec<String>,
     #[serde(default)]
     set_up: bool,
     turn: Option<String>,
@@ -53,9 +59,6 @@ struct UnitToml {
     at: String,
     count: Option<u8>,
     steps: Option<u8>,
-    /// Men lost beyond whole steps.
-    #[serde(default)]
-    wear: u16,
     side: Option<String>,
     /// One of Antipater's six.
     #[serde(default)]
@@ -241,7 +244,6 @@ fn place_units(
             Some(_) => words.steps.unwrap_or(printed.full()),
             None => 0,
         };
-        piece.wear = words.wear;
     }
     Ok(())
 }

@@ -194,13 +194,13 @@ fn fight(
         darius_fled: read.darius_fled,
     };
     for army in &offer.armies {
-        for &Fighter { unit, steps, wear, .. } in &army.units {
+        for &Fighter { unit, steps, .. } in &army.units {
             let key = &campaign.roster[unit].key;
             let steps = match (read.destroyed.contains(key), read.reduced.contains(key)) {
                 (true, _) => 0,
                 (false, reduced) => steps - u8::from(reduced),
             };
-            report.units.push(UnitFate { unit, steps, wear });
+            report.units.push(UnitFate { unit, steps });
         }
         for &Commander { leader, wounded, .. } in &army.leaders {
             report.leaders.push(if among(leader, &read.killed) {

@@ -28,7 +28,7 @@ pub fn written(war: &War, state: &State) -> String {
     frame(&mut text, war, decision.rule(), state, battle.as_ref());
     match (battle, war.campaign(), &state.campaign) {
         (Some(WrittenCase { position, .. }), ..) => text.push_str(&position),
-        (None, Some(campaign), Some(map)) => position(&mut text, war, campaign, map, state.ground),
+        (None, Some(campaign), Some(map)) => position(&mut text, war, campaign, map, state),
         (None, ..) => {}
     }
     text.push_str("\n[expect]\n");
@@ -74,6 +74,7 @@ fn midst(war: &War, state: &State) -> Option<String> {
                 write!(words, ", hex = \"{hex}\", facing = {}", quoted(now.facing.code()))
             }
             Place::Eliminated => write!(words, ", is = \"eliminated\""),
+            Place::RanOff => write!(words, ", is = \"ran_off\""),
             Place::Left => write!(words, ", is = \"left\""),
         };
         if now.hits > 0 {
@@ -114,12 +115,21 @@ fn run_word(campaign: &Campaign, phase: Phase) -> Option<String> {
     })
 }
 
-fn position(text: &mut String, war: &War, campaign: &Campaign, map: &campaign::State, ground: u32) {
+fn position(
+    text: &mut String,
+    war: &War,
+    campaign: &Campaign,
+    map: &campaign::State,
+    state: &State,
+) {
     text.push_str("\n[position]\n");
     let battles = war.setup_of().battles;
     if battles != Battles::default() {
         line(text, "battles", &quoted(&battles.to_string()));
-        line(text, "ground", &ground.to_string());
+        line(text, "ground", &state.ground.to_string());
+        if map.battles > 0 {
+            line(text, "fought", &map.battles.to_string());
+        }
     }
     line(text, "turn", &quoted(&campaign.date(map.turn).to_lowercase()));
     let switches = Switch::ALL.into_iter().filter(|&switch| campaign.switches.has(switch));
@@ -130,6 +140,10 @@ fn position(text: &mut String, war: &War, campaign: &Campaign, map: &campaign::S
     let provinces = |set: ProvinceSet| {
         set.iter().map(|id| quoted(&campaign.board[id].key)).collect::<Vec<_>>().into_iter()
     };
+    // A battle that is told begins where it is fought, on its famous field if it has one.
+    let here = state.offered().filter(|offered| offered.ground.famous);
+    let here = here.map(|offered| offered.offer.province).into_iter().collect();
+    list(text, "famous_fought", provinces(state.famous_fought.without(here)));
     list(text, "depleted", provinces(map.depleted.without(map.scorched)));
     list(text, "scorched", provinces(map.scorched));
     let secured = Objective::ALL.into_iter().filter(|&objective| map.secured.has(objective));
@@ -176,9 +190,6 @@ fn units(campaign: &Campaign, map: &campaign::State) -> impl Iterator<Item = Str
         let mut words = format!("{{ unit = {}, at = {at}", quoted(&printed.key));
         if campaign.province_of(piece.place).is_some() && piece.steps != printed.full() {
             let _ = write!(words, ", steps = {}", piece.steps);
-        }
-        if piece.wear > 0 {
-            let _ = write!(words, ", wear = {}", piece.wear);
         }
         if piece.power != campaign.powers.home(printed.nation) {
             let serves = power_word(campaign, Some(piece.power));

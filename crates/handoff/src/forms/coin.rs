@@ -8,6 +8,7 @@ use crate::conversion::Conversion;
 use crate::forms::{
     Action, Answer, BattleForm, Ended, Event, FORM, Field, Question, Source, WrittenCase, not_asked,
 };
+use crate::scene::Offered;
 use crate::setup::WarSetup;
 use diadem_campaign::{BattleOffer, Campaign};
 use diadem_cases::{Finding, Words};
@@ -248,7 +249,11 @@ impl BattleForm for OnCoin {
         Vec::new()
     }
 
-    fn rules(&self, campaign: &Campaign, offer: &BattleOffer, _: u32) -> Result<Coin, SetupError> {
+    fn rules(
+        &self,
+        campaign: &Campaign,
+        Offered { offer, .. }: &Offered,
+    ) -> Result<Coin, SetupError> {
         let mut forces = Vec::new();
         // 10.3: the second camp is drawn up first, and the first camp tosses.
         for camp in [Camp::Second, Camp::First] {

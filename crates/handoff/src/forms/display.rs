@@ -84,22 +84,20 @@ impl BattleForm for OnDisplay {
     fn rules(
         &self,
         campaign: &Campaign,
-        offer: &BattleOffer,
-        _ground: u32,
+        Offered { offer, .. }: &Offered,
     ) -> Result<Display, SetupError> {
-        of_offer(campaign, &self.charts, offer)
+        Display::with_charts(setup_of(campaign, offer)?, Arc::clone(&self.charts))
     }
 
     fn close(
-        field: &Field<'_>,
+        _: &Field<'_>,
         display: &Arc<Display>,
         state: &mut display::State,
         _: &mut Dice,
         _: &mut impl Sink<Event>,
     ) -> Option<Ended> {
         let ended = display.report(state)?;
-        let wear: Vec<u16> = field.offer.fighters().map(|(_, one)| one.wear).collect();
-        Some(Ended::Home(report(&ended, &wear)))
+        Some(Ended::Home(report(&ended)))
     }
 
     fn opening(display: &Display, dice: &mut Dice) -> display::State {
@@ -213,12 +211,11 @@ impl Kits {
     pub(crate) fn display(
         &self,
         campaign: &Campaign,
-        Offered { offer, rules_key }: &Offered,
-        ground: u32,
+        offered: &Offered,
     ) -> Result<Arc<Display>, SetupError> {
         let missing = || SetupError("No battle can be pursued without the display.".into());
         let kit = self.display.as_ref().ok_or_else(missing)?;
-        kit.rules(campaign, offer, ground, *rules_key)
+        kit.rules(campaign, offered)
     }
 }
 
@@ -238,12 +235,11 @@ impl War {
     }
 }
 
-/// The display on which an offered battle is fought.
-pub(crate) fn of_offer(
+/// An offered battle as the display fights it.
+pub(crate) fn setup_of(
     campaign: &Campaign,
-    charts: &Arc<Charts>,
     offer: &BattleOffer,
-) -> Result<Display, SetupError> {
+) -> Result<DisplaySetup, SetupError> {
     let forces: Vec<(Camp, Force)> = Camp::BOTH
         .into_iter()
         .flat_map(|camp| offer.camps[camp.index()].iter().map(move |force| (camp, force)))
@@ -284,8 +280,7 @@ pub(crate) fn of_offer(
             battle.leaders.push(leader_setup(campaign, number(commander.force)?, commander));
         }
     }
-    let setup = DisplaySetup { scenario: "battle".into(), battle, names };
-    Display::with_charts(setup, Arc::clone(charts))
+    Ok(DisplaySetup { scenario: "battle".into(), battle, names })
 }
 
 fn force_setup(campaign: &Campaign, camp: Camp, force: Force) -> Result<ForceSetup, SetupError> {
@@ -359,13 +354,11 @@ fn leader_setup(campaign: &Campaign, force: ForceId, commander: Commander) -> Le
     }
 }
 
-/// The way home: what a battle on the display means for the campaign. What units have lost beyond whole steps,
-/// in their order, is not the display's affair.
-pub(crate) fn report(report: &diadem_display::BattleReport, wear: &[u16]) -> BattleReport {
-    let unit = |(nth, one): (usize, &diadem_display::UnitReport)| UnitFate {
+/// The way home: what a battle on the display means for the campaign.
+pub(crate) fn report(report: &diadem_display::BattleReport) -> BattleReport {
+    let unit = |one: &diadem_display::UnitReport| UnitFate {
         unit: UnitId(one.parent as u8),
         steps: one.steps,
-        wear: wear.get(nth).copied().filter(|_| one.steps > 0).unwrap_or_default(),
     };
     let leader = |one: &diadem_display::LeaderReport| {
         let leader = LeaderId(one.parent as u8);
@@ -378,7 +371,7 @@ pub(crate) fn report(report: &diadem_display::BattleReport, wear: &[u16]) -> Bat
     };
     BattleReport {
         winner: report.winner,
-        units: report.units.iter().enumerate().map(unit).collect(),
+        units: report.units.iter().map(unit).collect(),
         leaders: report.leaders.iter().map(leader).collect(),
         darius_fled: report.darius_routed,
     }

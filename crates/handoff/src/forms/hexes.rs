@@ -8,6 +8,8 @@ pub(crate) mod ground;
 mod prospect;
 mod remains;
 
+#[cfg(test)]
+pub(crate) use battle::Brigade;
 pub use battle::HexBattle;
 pub use deployment::{Deployment, Draw, Piece};
 pub use prospect::{
@@ -20,6 +22,7 @@ use crate::forms::{
     Action, Answer, BattleForm, BattleRules, BattleState, Ended, Event, Field, Question, Source,
     WrittenCase, not_asked, wrap_list,
 };
+use crate::scene::{GroundSeed, Offered};
 use crate::setup::WarSetup;
 use crate::war::{State, Theatre, War};
 use deployment::{Drawing, SET_UP};
@@ -131,10 +134,13 @@ impl BattleForm for OnHexes {
     fn rules(
         &self,
         campaign: &Campaign,
-        offer: &BattleOffer,
-        ground: u32,
+        Offered { offer, ground, .. }: &Offered,
     ) -> Result<HexBattle, SetupError> {
-        HexBattle::new(campaign, self, offer, ground, self.switches)
+        HexBattle::new(campaign, self, offer, *ground, self.switches)
+    }
+
+    fn has_famous_field(&self, offer: &BattleOffer) -> bool {
+        self.grounds.has_famous_field(offer)
     }
 
     fn close(
@@ -394,13 +400,15 @@ impl War {
     pub fn hex_battle(&self, state: &State) -> Option<Arc<HexBattle>> {
         let (on_map, offered) = (self.on_map()?, state.offered()?);
         let kit = on_map.kits.hexes.as_ref()?;
-        kit.rules(&on_map.campaign, &offered.offer, state.ground, offered.rules_key).ok()
+        kit.rules(&on_map.campaign, offered).ok()
     }
 
     /// The battle of an offer on hexes, its ground made from the seed of a war; nothing when no hex map can hold
     /// it, or when this war knows none.
     pub fn offered_on_hexes(&self, offer: &BattleOffer, ground: u32) -> Option<HexBattle> {
         let on_map = self.on_map()?;
-        on_map.kits.hexes.as_ref()?.form.rules(&on_map.campaign, offer, ground).ok()
+        let ground = GroundSeed { seed: ground, famous: false };
+        let offered = Offered::new(offer.clone(), ground);
+        on_map.kits.hexes.as_ref()?.form.rules(&on_map.campaign, &offered).ok()
     }
 }

@@ -53,6 +53,7 @@ struct Counters {
 struct Shares {
     eliminated: u32,
     routed: u32,
+    rallied: u32,
     battered: u32,
     hit: u32,
 }
@@ -77,10 +78,7 @@ impl Tables {
 
     /// The men of a piece of the campaign.
     fn men(&self, campaign: &Campaign, unit: UnitId, piece: &Unit) -> u32 {
-        match piece.steps {
-            0 => 0,
-            steps => u32::from(steps) * self.of_step(campaign, unit) - u32::from(piece.wear),
-        }
+        u32::from(piece.steps) * self.of_step(campaign, unit)
     }
 
     /// The counters that so many men of a unit fill, each with its men and its size.
@@ -117,7 +115,7 @@ fn meet(war: &War, offer: &BattleOffer, chance: &mut Chance) -> Option<Met> {
     let campaign = war.campaign().unwrap();
     let mut map = campaign.opening();
     for (id, unit) in campaign.roster.units().zip(&mut map.units) {
-        (unit.place, unit.steps, unit.wear, unit.band) = (Place::Aside, 0, 0, 0);
+        (unit.place, unit.steps, unit.band) = (Place::Aside, 0, 0);
         unit.power = campaign.powers.home(campaign.roster[id].nation);
     }
     map.leaders.iter_mut().for_each(|leader| leader.place = Place::Aside);
@@ -127,7 +125,7 @@ fn meet(war: &War, offer: &BattleOffer, chance: &mut Chance) -> Option<Met> {
     for army in &offer.armies {
         for one in &army.units {
             let piece = &mut map.units[one.unit.index()];
-            (piece.place, piece.steps, piece.wear) = (place, one.steps, one.wear);
+            (piece.place, piece.steps) = (place, one.steps);
             piece.power = one.force.power;
             if let Kin::Band(band) = one.force.kin {
                 piece.band = band;
@@ -172,7 +170,7 @@ enum Fate {
     Captured,
 }
 
-/// The count of the field: the men that each unit lost, whom the pursuit caught, what became of leaders.
+/// The count of the field: the hundredths of men that each unit lost, whom the pursuit caught, what became of leaders.
 struct FieldCount {
     dead: Vec<u32>,
     caught: BTreeSet<usize>,
@@ -190,6 +188,11 @@ fn count_on_hexes(
     let campaign = war.campaign().unwrap();
     let battle = war.hex_battle(&met.state).unwrap();
     let rules = battle.hexes();
+    let winner = told.iter().find_map(|one| match &one.event {
+        Event::Campaign(campaign::Event::BattleEnded { report, .. }) => Some(report.winner),
+        _ => None,
+    });
+    let winner = winner.expect("it has come home");
     let mut counters = rules.units();
     let mut dead = Vec::new();
     for &unit in &met.units {
@@ -199,10 +202,11 @@ fn count_on_hexes(
             let counter = counters.next().expect("every man stands on a counter");
             assert_eq!(u32::from(rules.troops(counter).size), size);
             let now = fought.unit(counter);
+            let beaten = winner.is_some_and(|winner| winner != rules.camp(counter));
             let share = if now.place == hexes::Place::Eliminated {
                 tables.losses.eliminated
-            } else if now.routed {
-                tables.losses.routed
+            } else if now.routed || now.place == hexes::Place::RanOff {
+                if beaten { tables.losses.routed } else { tables.losses.rallied }
             } else if now.hits == 0 {
                 0
             } else if now.hits * 2 >= rules.troops(counter).tq {
@@ -210,7 +214,7 @@ fn count_on_hexes(
             } else {
                 tables.losses.hit
             };
-            lost += men * share / 100;
+            lost += men * share;
         }
         dead.push(lost);
     }
@@ -260,7 +264,7 @@ fn caught(told: &[Told<Event>]) -> BTreeSet<usize> {
 /// From everything that was told of a battle on the display.
 fn count_on_display(war: &War, tables: &Tables, met: &Met, told: &[Told<Event>]) -> FieldCount {
     let campaign = war.campaign().unwrap();
-    let men = |at: usize| tables.men(campaign, met.units[at], met.before.unit(met.units[at]));
+    let men = |at: usize| 100 * tables.men(campaign, met.units[at], met.before.unit(met.units[at]));
     let mut dead = vec![0; met.units.len()];
     let mut mates: BTreeMap<usize, usize> = BTreeMap::new();
     let mut fates: Vec<Fate> = (met.leaders.iter())
@@ -281,7 +285,7 @@ fn count_on_display(war: &War, tables: &Tables, met: &Met, told: &[Told<Event>])
                 parted = Some(*unit);
             }
             display::Event::Reduced(unit, _) if just_parted != Some(*unit) => {
-                dead[unit.index()] += tables.of_step(campaign, met.units[unit.index()]);
+                dead[unit.index()] += 100 * tables.of_step(campaign, met.units[unit.index()]);
             }
             display::Event::Destroyed(unit) => dead[unit.index()] = men(unit.index()),
             display::Event::Wounded(leader) => fates[leader.index()] = Fate::Wounded,
@@ -308,33 +312,24 @@ fn compare(
         told.iter().any(|one| matches!(&one.event, Event::Campaign(event) if wanted(event)))
     };
     let trapped = on_the_map(|event| matches!(event, campaign::Event::Trapped { .. }));
-    // Fit, dead, caught in the pursuit, and trapped on the map.
-    let mut found = [0; 4];
-    let mut went_in = 0;
     for (at, &unit) in met.units.iter().enumerate() {
         let (then, now) = (met.before.unit(unit), after.unit(unit));
         let name = &campaign.roster[unit].key;
-        let men = tables.men(campaign, unit, then);
-        let left = men - field.dead[at];
-        went_in += men;
-        found[1] += field.dead[at];
-        assert!(now.steps <= then.steps, "seed {seed}: {name} is better off");
-        let is_gone = now.steps == 0;
-        match (field.caught.contains(&at), is_gone) {
-            (true, false) => panic!("seed {seed}: {name} was caught and is there"),
-            (true, true) => found[2] += left,
-            (false, true) if left > 0 => {
-                assert!(trapped, "seed {seed}: {name} is missing with {left} men");
-                found[3] += left;
+        // Whole steps are lost, and of what is left over all or nothing.
+        let of_step = 100 * tables.of_step(campaign, unit);
+        let (whole, rest) = (field.dead[at] / of_step, field.dead[at] % of_step);
+        let left = steps_left(told, unit).unwrap_or(then.steps - whole as u8);
+        let lost = u32::from(then.steps - left);
+        assert!(lost == whole || lost == whole + 1 && rest > 0, "seed {seed}: {name}, {lost}");
+        match (field.caught.contains(&at), now.steps) {
+            (true, 0) => assert!(left > 0, "seed {seed}: {name} was dead when it was caught"),
+            (true, _) => panic!("seed {seed}: {name} was caught and is there"),
+            (false, 0) if left > 0 => {
+                assert!(trapped, "seed {seed}: {name} is missing with {left} steps");
             }
-            (false, _) => {
-                let home = tables.men(campaign, unit, now);
-                assert_eq!(home, left, "seed {seed}: {name} had {then:?}, has {now:?}");
-                found[0] += home;
-            }
+            (false, steps) => assert_eq!(steps, left, "seed {seed}: {name} had {then:?}"),
         }
     }
-    assert_eq!(found.iter().sum::<u32>(), went_in, "seed {seed}: {found:?}");
     let elsewhere = campaign.roster.units().filter(|unit| !met.units.contains(unit));
     for unit in elsewhere {
         assert_eq!(after.unit(unit), met.before.unit(unit), "seed {seed}: who was not there");
@@ -363,6 +358,31 @@ fn compare(
                 assert_eq!(falls, [(false, false)], "seed {seed}: {name}");
             }
         }
+    }
+}
+
+/// The steps that a unit brought home from hexes, before the pursuit.
+fn steps_left(told: &[Told<Event>], unit: UnitId) -> Option<u8> {
+    told.iter()
+        .find_map(|one| match &one.event {
+            Event::Home(losses) => losses.units.iter().find(|toll| toll.unit == unit),
+            _ => None,
+        })
+        .map(|toll| toll.steps)
+}
+
+/// Steps lost against men lost, over many battles: how far they are apart, and how far chance may bring them.
+#[derive(Default)]
+struct Balance {
+    apart: f64,
+    variance: f64,
+}
+
+impl Balance {
+    fn weigh(&mut self, lost: u32, dead: u32, of_step: u32) {
+        let chance = f64::from(dead % of_step) / f64::from(of_step);
+        self.apart += f64::from(lost) - f64::from(dead) / f64::from(of_step);
+        self.variance += chance * (1.0 - chance);
     }
 }
 
@@ -398,8 +418,11 @@ fn each_offer(battles: &str, mut look: impl FnMut(&War, &Tables, Met, u64)) {
     }
 }
 
+/// Every unit that fights brings home what the men it lost come to, neither side more nor less; and nothing of it is
+/// left between battles.
 #[test]
 fn conservation_on_hexes() {
+    let mut balances = [Balance::default(), Balance::default()];
     each_offer("hex", |war, tables, mut met, seed| {
         let (mut dice, mut told) = (Dice::new(seed), Vec::new());
         war.settle(&mut met.state, &mut dice, &mut told);
@@ -417,7 +440,18 @@ fn conservation_on_hexes() {
         let field = count_on_hexes(war, tables, &met, &fought, &told);
         met.state = came_home;
         compare(war, tables, &met, &field, &told, seed);
+        let campaign = war.campaign().unwrap();
+        for (&unit, &dead) in met.units.iter().zip(&field.dead) {
+            let had = met.before.unit(unit);
+            let lost = u32::from(had.steps - steps_left(&told, unit).unwrap());
+            let of_step = 100 * tables.of_step(campaign, unit);
+            balances[had.power.index()].weigh(lost, dead, of_step);
+        }
     });
+    for Balance { apart, variance } in balances {
+        println!("steps lost beyond men lost: {apart:.1}, by chance up to {:.1}", variance.sqrt());
+        assert!(variance > 0.0 && apart.abs() < 3.0 * variance.sqrt());
+    }
 }
 
 #[test]

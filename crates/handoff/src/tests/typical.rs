@@ -59,8 +59,7 @@ fn told(table: &Table, army: &Army) -> String {
 fn worn(table: &Table, army: &Army, chance: &mut Chance) -> (u32, u32) {
     let worn = army.units.iter().map(|one| {
         let steps = 1 + chance.below(u32::from(one.steps)) as u8;
-        let wear = chance.below(u32::from(table.conversion().men_of_step(one.unit))) as u16;
-        Fighter { steps, wear, ..*one }
+        Fighter { steps, ..*one }
     });
     let counters: Vec<Counter<'_>> = worn.flat_map(|one| table.conversion().brigade(one)).collect();
     let men = counters.iter().map(|one| u32::from(one.men)).sum();

@@ -99,7 +99,7 @@ fn unit_facts(game: &Hexes, state: &State, unit: UnitId) -> Facts {
     let now = state.unit(unit);
     let hex = match now.place {
         Place::On(_) => place(&game.hexes_of(state, unit)),
-        Place::Eliminated => "eliminated".into(),
+        Place::Eliminated | Place::RanOff => "eliminated".into(),
         Place::Left => "left".into(),
     };
     let mut zone = Vec::new();
@@ -197,7 +197,7 @@ fn army_facts(game: &Hexes, state: &State, camp: Camp) -> Facts {
     let routed = of(&mut game
         .units()
         .filter(|&unit| state.unit(unit).routed && state.unit(unit).is_on_map()));
-    let gone = of(&mut game.units().filter(|&unit| state.unit(unit).place == Place::Eliminated));
+    let gone = of(&mut game.units().filter(|&unit| state.unit(unit).is_eliminated()));
     Facts::about("army")
         .fact("rout_points", number(game.rout_points_of(state, camp)))
         .fact("withdrawal", number(game.list(camp).withdrawal))

@@ -623,7 +623,12 @@ fn arranged(lookup: &Lookup<'_, '_>, read: &PositionToml) -> Result<State, Findi
         let place = match unit.is.as_deref() {
             None => state.unit(id).place,
             Some(word) => {
-                one_of(&[("eliminated", Place::Eliminated), ("left", Place::Left)], word, words)?
+                let gone = [
+                    ("eliminated", Place::Eliminated),
+                    ("ran_off", Place::RanOff),
+                    ("left", Place::Left),
+                ];
+                one_of(&gone, word, words)?
             }
         };
         let behind = unit.behind.as_ref().map(|front| lookup.unit(front)).transpose()?;

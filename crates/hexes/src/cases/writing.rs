@@ -118,6 +118,7 @@ impl Writer<'_> {
         let mut entry = Entry::of("unit", &self.unit_word(unit));
         match now.place {
             Place::Eliminated => entry.add("is", "\"eliminated\""),
+            Place::RanOff => entry.add("is", "\"ran_off\""),
             Place::Left => entry.add("is", "\"left\""),
             Place::On(_) => {
                 let hexes = self.game.hexes_of(self.state, unit);

@@ -85,8 +85,10 @@ pub enum Place {
     /// On the map. A two-hex unit in this hex with its left half, as the troops see it; its right half
     /// lies beyond the right flank of that hex.
     On(Hex),
-    /// Eliminated: killed, or routed off the map (10.23).
+    /// Eliminated: killed.
     Eliminated,
+    /// Eliminated as well, since it ran off the map in rout (10.23); a campaign finds its men again.
+    RanOff,
     /// Left the map in good order, where a battle allows it.
     Left,
 }
@@ -415,12 +417,16 @@ impl Unit {
     pub const fn hex(&self) -> Option<Hex> {
         match self.place {
             Place::On(hex) => Some(hex),
-            Place::Eliminated | Place::Left => None,
+            Place::Eliminated | Place::RanOff | Place::Left => None,
         }
     }
     /// Whether it is on the map.
     pub const fn is_on_map(&self) -> bool {
         matches!(self.place, Place::On(_))
+    }
+    /// Whether it is eliminated, whichever way.
+    pub const fn is_eliminated(&self) -> bool {
+        matches!(self.place, Place::Eliminated | Place::RanOff)
     }
     /// Whether it is on the map and not routed.
     pub const fn is_steady(&self) -> bool {

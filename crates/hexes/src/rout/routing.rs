@@ -139,6 +139,7 @@ impl Procedure for Rout {
                 resolver.finish();
                 resolver.lose_riders(self.riders);
                 resolver.eliminate(self.unit, LOST_IN_ROUT);
+                resolver.change(self.unit, |unit| unit.place = Place::RanOff);
             }
             Run::Nowhere => {
                 resolver.finish();

@@ -68,7 +68,7 @@ pub(super) fn tolls_ui(cx: &TableContext<'_>, losses: &BattleLosses, camp: Camp,
     let mine = |toll: &&Toll| of_camp(state.unit(toll.unit).power);
     let mut unhurt = 0;
     for toll in losses.units.iter().filter(mine) {
-        if toll.dead == 0 && !toll.broken {
+        if toll.dead == 0 && toll.routed == 0 {
             unhurt += 1;
             continue;
         }

@@ -2,7 +2,7 @@
 //! comes about. Only answers that the rules list, and only a suggestion.
 
 use diadem_core::Camp;
-use diadem_hexes::{Action, AnswerStage, Go, Hex, Hexes, Place, Question, State, UnitId};
+use diadem_hexes::{Action, AnswerStage, Go, Hex, Hexes, Question, State, UnitId};
 
 /// What a card wants to see happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -182,7 +182,6 @@ impl Sight<'_> {
     }
 
     fn hex(&self, unit: UnitId) -> Option<Hex> {
-        let now = self.state.unit(unit);
-        (now.place != Place::Eliminated).then(|| now.hex()).flatten()
+        self.state.unit(unit).hex()
     }
 }

@@ -5,6 +5,8 @@ use super::array::{AHEAD, Array, BEHIND, Place, Wing};
 use super::deployment::Piece;
 use super::ground::{Ground, Post};
 use crate::conversion::{Conversion, Counter, HexNation, Ratings, Tradition};
+use crate::forms::display;
+use crate::scene::GroundSeed;
 use diadem_campaign::ids::LeaderId;
 use diadem_campaign::powers::Power;
 use diadem_campaign::state::Force;
@@ -29,6 +31,8 @@ pub struct HexBattle {
     pub(crate) brigades: Vec<Brigade>,
     /// Who each leader is in the campaign; nobody for officers without a name.
     pub(crate) leaders: Vec<Option<LeaderId>>,
+    /// Those of them whose death or capture loses the battle (Alexandros 10.19).
+    pub(crate) commanders: Vec<LeaderId>,
     /// Where each army may be drawn up, by side and by the number of a hex.
     pub(crate) zones: [Vec<bool>; 2],
     /// Whose each force is; nobody's in a battle alone, where nothing is drawn up.
@@ -63,17 +67,17 @@ impl Brigade {
 }
 
 impl HexBattle {
-    /// The battle of an offer, on a ground that is made from a seed of the war.
+    /// The battle of an offer, on its ground.
     pub(crate) fn new(
         campaign: &Campaign,
         made_from: &OnHexes,
         offer: &BattleOffer,
-        seed: u32,
+        ground: GroundSeed,
         switches: Switches,
     ) -> Result<HexBattle, SetupError> {
         let OnHexes { conversion, grounds, charts, .. } = made_from;
         let no_room = || SetupError("There is no room for such armies on a hex map.".into());
-        let ground = grounds.of(campaign, offer, seed).ok_or_else(no_room)?;
+        let ground = grounds.of(campaign, offer, ground).ok_or_else(no_room)?;
         let mut muster = Muster {
             campaign,
             conversion,
@@ -120,7 +124,15 @@ impl HexBattle {
         let camps = offer.camps.into_iter().flat_map(Contingents::iter);
         let powers = camps.map(|force| force.power).collect();
         let screened = campaign.switches.has(Switch::SecretSetUp);
-        Ok(HexBattle { hexes, brigades, leaders: parents, zones, powers, screened })
+        // 10.19: the same who would command on the display.
+        let setup = display::setup_of(campaign, offer)?.battle;
+        let commands = |camp: Camp| setup.commanders(camp);
+        let all = offer.commanders().enumerate();
+        let commanders = all.filter(|&(at, (camp, _))| {
+            commands(camp).contains(diadem_display::LeaderId::new(at as u8))
+        });
+        let commanders = commanders.map(|(_, (_, one))| one.leader).collect();
+        Ok(HexBattle { hexes, brigades, leaders: parents, commanders, zones, powers, screened })
     }
 
     /// A battle by itself, in which everybody stands where history put him.
@@ -129,6 +141,7 @@ impl HexBattle {
             hexes,
             brigades: Vec::new(),
             leaders: Vec::new(),
+            commanders: Vec::new(),
             zones: [Vec::new(), Vec::new()],
             powers: Vec::new(),
             screened: false,

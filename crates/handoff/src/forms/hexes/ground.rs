@@ -2,7 +2,9 @@
 //! same for ever; famous battles have their own (`maps/ground/`).
 
 use crate::conversion::sheet;
-use diadem_campaign::ids::{ProvinceId, ProvinceSet};
+use crate::scene::GroundSeed;
+use diadem_campaign::ids::{LeaderId, ProvinceId, ProvinceSet};
+use diadem_campaign::roster::Roster;
 use diadem_campaign::{BattleOffer, Campaign};
 use diadem_core::Camp;
 use diadem_core::{Chance, DataFile, OwnFiles};
@@ -90,6 +92,8 @@ struct FamousRow {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PostRow {
+    /// Who commanded there. It is younger than the file: a player's own from before may be silent, and asks for nobody.
+    commander: Option<String>,
     middle: String,
     facing: String,
     edge: Edge,
@@ -102,6 +106,8 @@ struct Famous {
     up: String,
     field: Field,
     posts: [Post; 2],
+    /// Who commanded there, by camp.
+    commanders: [Option<LeaderId>; 2],
 }
 
 /// Where an army stands.
@@ -175,7 +181,8 @@ impl Grounds {
             grounds.rivers.push(rivers.remove(key));
             let row = famous.remove(key);
             let read = |row: FamousRow| {
-                row.read(battlefields, charts).map_err(|why| fault(format!("famous.{key}"), why))
+                let read = row.read(&campaign.roster, battlefields, charts);
+                read.map_err(|why| fault(format!("famous.{key}"), why))
             };
             grounds.famous.push(row.map(read).transpose()?);
             let longitude = longitudes.remove(key).filter(|degrees| (1..=180).contains(degrees));
@@ -198,10 +205,25 @@ impl Grounds {
         self.famous.iter().flatten().map(|famous| famous.id.as_str())
     }
 
-    /// The ground of an offered battle, made from a seed of the war.
-    pub(crate) fn of(&self, campaign: &Campaign, offer: &BattleOffer, seed: u32) -> Option<Ground> {
+    /// Whether a battle has a famous field, because those meet who met there.
+    pub(crate) fn has_famous_field(&self, offer: &BattleOffer) -> bool {
+        self.famous[offer.province.index()].as_ref().is_some_and(|famous| {
+            let mut armies = offer.armies.iter().zip(famous.commanders);
+            armies.all(|(army, who)| {
+                who.is_none_or(|who| army.leaders.iter().any(|one| one.leader == who))
+            })
+        })
+    }
+
+    /// The ground of an offered battle.
+    pub(crate) fn of(
+        &self,
+        campaign: &Campaign,
+        offer: &BattleOffer,
+        GroundSeed { seed, famous }: GroundSeed,
+    ) -> Option<Ground> {
         let province = &campaign.board[offer.province];
-        if let Some(famous) = &self.famous[offer.province.index()] {
+        if famous && let Some(famous) = &self.famous[offer.province.index()] {
             return Some(Ground {
                 name: famous.name.clone(),
                 water: None,
@@ -339,7 +361,15 @@ impl Grounds {
 }
 
 impl FamousRow {
-    fn read(self, own: &OwnFiles, charts: &Charts) -> Result<Famous, String> {
+    fn read(self, roster: &Roster, own: &OwnFiles, charts: &Charts) -> Result<Famous, String> {
+        let commander = |row: &PostRow| {
+            let key = row.commander.as_deref();
+            let find = |key: &str| {
+                roster.leader(key).ok_or_else(|| format!("\"{key}\" is no leader of the campaign"))
+            };
+            key.map(find).transpose()
+        };
+        let commanders = [commander(&self.macedonian)?, commander(&self.other)?];
         let battle = if own.is_empty() {
             Battle::load(&self.battle)
         } else {
@@ -355,7 +385,7 @@ impl FamousRow {
         };
         let posts = [post(self.macedonian)?, post(self.other)?];
         let Battle { id, name, up, field, .. } = battle;
-        Ok(Famous { id, name, up, field, posts })
+        Ok(Famous { id, name, up, field, posts, commanders })
     }
 }
 

@@ -46,22 +46,26 @@ pub(super) fn close(
     let HexesStage::Fighting { carried_off } = stage else { return None };
     let alexander = field.campaign.roster.who().alexander;
     let mut close = battle.ending.map(Close::Fought);
-    let lost = rules.leader(alexander).map(|one| Close::CommanderLost(rules.hexes.camp_of(one)));
-    let he = rules.leader(alexander).map(|one| battle.leader(one));
-    match he.filter(|one| one.is_lost() && !*carried_off) {
+    // 10.19: whoever commands and is killed or captured loses the battle; a wound never does.
+    for &commander in &rules.commanders {
+        let Some(one) = rules.leader(commander) else { continue };
+        let (he, camp) = (battle.leader(one), rules.hexes.camp_of(one));
         // 10.17: the second roll is for who was struck down, not for who was taken.
-        Some(one) if one.captured => close = lost,
-        Some(_) => {
+        let is_spared = commander == alexander && !he.captured;
+        if !he.is_lost() || is_spared && *carried_off {
+            continue;
+        }
+        if is_spared {
             let roll = Roll::plain(dice, Die::D6);
             let dead = field.charts.kills_alexander(roll.raw);
             *carried_off = !dead;
             let event = campaign::Event::AlexanderChecked { roll, dead };
             sink.tell(SeatSet::ALL, Event::Campaign(event));
-            if dead {
-                close = lost;
+            if !dead {
+                continue;
             }
         }
-        None => {}
+        close = Some(Close::CommanderLost(camp));
     }
     let carried_off = carried_off.then_some(alexander);
     close.map(|close| rules.remains(field.campaign, field.offer, battle, close, carried_off))
@@ -111,6 +115,7 @@ impl Fought<'_> {
         let now = self.battle.unit(counter);
         match now.place {
             Place::Eliminated => Condition::Eliminated,
+            Place::RanOff => Condition::Routed,
             _ if now.routed => Condition::Routed,
             _ if now.hits > 0 && 2 * now.hits >= self.rules.hexes.troops(counter).tq => {
                 Condition::Battered
