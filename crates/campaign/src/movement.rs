@@ -423,6 +423,9 @@ impl Campaign {
                 piece.place = Place::City(city);
                 piece.done.entered_city = true;
                 sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: true });
+                if leader == self.roster.who().alexander {
+                    self.alexander_halts(state, sink);
+                }
             }
             Action::LeaderLeaves(leader) => {
                 if let Some(own) = self.province_of(state.leader(leader).place) {
