@@ -332,8 +332,8 @@ impl Campaign {
 
     /// 17.4: Alexander's army after a mutiny.
     fn will_not_move(&self, state: &State, power: Power, from: ProvinceId) -> bool {
-        let with_alexander = state.leader(self.roster.who().alexander).place == Place::Field(from);
-        power == self.macedon() && state.history.mutinous && with_alexander
+        let mutinous = power == self.macedon() && state.history.mutinous;
+        mutinous && self.with_alexander(state, Place::Field(from))
     }
 
     fn may_lead_band(&self, state: &State, power: Power, band: u8) -> Result<(), Illegal> {
