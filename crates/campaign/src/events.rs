@@ -298,6 +298,12 @@ impl Campaign {
         all.iter().filter(first).collect()
     }
 
+    /// 8.1, 17.4: whether a place is in Alexander's province, behind walls or before them.
+    pub(crate) fn with_alexander(&self, state: &State, place: Place) -> bool {
+        let his = self.province_of(state.leader(self.roster.who().alexander).place);
+        his.is_some() && his == self.province_of(place)
+    }
+
     /// 17.4: Macedonian units with Alexander, else anywhere on the map (our reading).
     fn mutineers(&self, state: &State) -> UnitSet {
         let macedonian = |unit: &UnitId| {
@@ -306,9 +312,8 @@ impl Campaign {
                 && self.province_of(state.unit(*unit).place).is_some()
         };
         let all: UnitSet = self.roster.units().filter(macedonian).collect();
-        let place = state.leader(self.roster.who().alexander).place;
-        let with_him: UnitSet =
-            all.iter().filter(|&unit| state.unit(unit).place == place).collect();
+        let with_him = |unit: &UnitId| self.with_alexander(state, state.unit(*unit).place);
+        let with_him: UnitSet = all.iter().filter(with_him).collect();
         if with_him.is_empty() { all } else { with_him }
     }
 
@@ -329,7 +334,6 @@ impl Campaign {
     /// 17.4: one of the generals with Alexander, or else one elsewhere, drawn at random.
     fn treachery(&self, state: &mut State, dice: &mut Dice, sink: &mut impl Sink<Event>) {
         let who = self.roster.who();
-        let place = state.leader(who.alexander).place;
         let suspects: Vec<LeaderId> = (self.roster.leaders())
             .filter(|&leader| {
                 state.leader(leader).power == self.macedon()
@@ -338,8 +342,8 @@ impl Campaign {
                     && self.province_of(state.leader(leader).place).is_some()
             })
             .collect();
-        let near: Vec<LeaderId> =
-            suspects.iter().copied().filter(|&one| state.leader(one).place == place).collect();
+        let with_him = |one: &LeaderId| self.with_alexander(state, state.leader(*one).place);
+        let near: Vec<LeaderId> = suspects.iter().copied().filter(with_him).collect();
         let pool = if near.is_empty() { &suspects } else { &near };
         if pool.is_empty() {
             return;
@@ -350,10 +354,12 @@ impl Campaign {
         sink.tell(SeatSet::ALL, Event::Treachery { leader, roll, guilty });
         if guilty {
             if near.is_empty() {
-                let with_him = state.units_at(state.leader(leader).place);
-                let sullen: UnitSet =
-                    with_him.filter(|&unit| state.unit(unit).power == self.macedon()).collect();
-                state.history.sullen = sullen;
+                let his = self.province_of(state.leader(leader).place);
+                let with_him = |unit: &UnitId| {
+                    let piece = state.unit(*unit);
+                    piece.power == self.macedon() && self.province_of(piece.place) == his
+                };
+                state.history.sullen = self.roster.units().filter(with_him).collect();
             }
             self.leader_departs(state, leader, MUTINY, sink);
         }

@@ -9,6 +9,7 @@ use crate::engine::steps::{
 use crate::model::charts::Casualty;
 use crate::model::ids::{CityId, LeaderId};
 use crate::model::powers::Power;
+use crate::model::switches::Switch;
 use crate::siege::Siege;
 use crate::{Action, Campaign, Question, State};
 use diadem_books::ALEXANDROS;
@@ -236,7 +237,10 @@ impl Campaign {
         } else if leader == who.darius {
             self.secure(state, Objective::Darius, DARIUS, sink);
             self.secure(state, Objective::RoyalFamily, ROYAL_FAMILY, sink);
-            state.leaders[who.bessus.index()].place = Place::ToCome;
+            // 15.0: he is Great King by 15.6, which beginners leave out.
+            if !self.switches.has(Switch::NoObjectives) {
+                state.leaders[who.bessus.index()].place = Place::ToCome;
+            }
         } else if leader == who.bessus {
             self.secure(state, Objective::Bessus, BESSUS, sink);
         }

@@ -233,6 +233,7 @@ impl Campaign {
             Action::LeaveCity(unit) => self.may_leave_city(state, power, unit).map(|_| ()),
             Action::LeaveCityFor(unit, to) => {
                 let city = self.may_leave_city(state, power, unit)?;
+                self.may_change_province(state, power, Place::City(city), to)?;
                 self.may_come_out(city, to, self.allowed(state, unit))
             }
             Action::LeaderEnters(leader, city) => {
@@ -244,6 +245,7 @@ impl Campaign {
                 if !(here && fresh && safe && piece.power == power) {
                     return Err(Illegal::by(CITY_GARRISONS, "He cannot go into this city now."));
                 }
+                self.may_change_province(state, power, piece.place, self.board[city].province)?;
                 let force = self.force_of_leader(state, leader);
                 if force.kin == Kin::Indian && !state.history.indians_roused {
                     let sentence = "The Indians stay until Macedonians enter their land.";
@@ -254,6 +256,7 @@ impl Campaign {
             Action::LeaderLeaves(leader) => self.may_leader_leave(state, power, leader).map(|_| ()),
             Action::LeaderLeavesFor(leader, to) => {
                 let city = self.may_leader_leave(state, power, leader)?;
+                self.may_change_province(state, power, Place::City(city), to)?;
                 self.may_come_out(city, to, self.leader_allowed(state, leader))
             }
             _ => Err(Illegal::by(PHASES, "Movement is under way.")),
@@ -332,8 +335,23 @@ impl Campaign {
 
     /// 17.4: Alexander's army after a mutiny.
     fn will_not_move(&self, state: &State, power: Power, from: ProvinceId) -> bool {
-        let with_alexander = state.leader(self.roster.who().alexander).place == Place::Field(from);
-        power == self.macedon() && state.history.mutinous && with_alexander
+        let mutinous = power == self.macedon() && state.history.mutinous;
+        mutinous && self.with_alexander(state, Place::Field(from))
+    }
+
+    /// 17.4: nor does anybody of it go to another province through a gate of Gaza.
+    fn may_change_province(
+        &self,
+        state: &State,
+        power: Power,
+        from: Place,
+        to: ProvinceId,
+    ) -> Result<(), Illegal> {
+        let from = self.province_of(from).filter(|&from| from != to);
+        if from.is_some_and(|from| self.will_not_move(state, power, from)) {
+            return Err(Illegal::by(MUTINY, "The army refuses to march."));
+        }
+        Ok(())
     }
 
     fn may_lead_band(&self, state: &State, power: Power, band: u8) -> Result<(), Illegal> {
@@ -376,6 +394,7 @@ impl Campaign {
         if piece.done.left_city && !piece.done.marched {
             return Err(Illegal::by(CITY_GARRISONS, "It has just come out of a city."));
         }
+        self.may_change_province(state, power, piece.place, self.board[city].province)?;
         match self.force_of(state, unit).kin {
             Kin::Indian if !state.history.indians_roused => {
                 Err(Illegal::by(INDIANS, "The Indians stay until Macedonians enter their land."))
@@ -423,6 +442,9 @@ impl Campaign {
                 piece.place = Place::City(city);
                 piece.done.entered_city = true;
                 sink.tell(SeatSet::ALL, Event::LeaderGarrison { leader, city, inside: true });
+                if leader == self.roster.who().alexander {
+                    self.alexander_halts(state, sink);
+                }
             }
             Action::LeaderLeaves(leader) => {
                 if let Some(own) = self.province_of(state.leader(leader).place) {

@@ -31,19 +31,19 @@ impl Campaign {
     }
 
     /// 15.3, 15.5 (our readings): where Alexander stands when his march, a combat, a siege or the turn
-    /// is over.
+    /// is over, or when he goes behind walls.
     pub(crate) fn alexander_halts(&self, state: &mut State, sink: &mut impl Sink<Event>) {
-        let alexander = state.leader(self.roster.who().alexander);
-        let Place::Field(province) = alexander.place else { return };
+        let at = state.leader(self.roster.who().alexander).place;
         let gordium = state.city(self.lands.gordium);
         let walled = gordium.owner.is_some_and(|owner| self.hostile(self.macedon(), owner));
-        if province == self.lands.phrygia
-            && !walled
-            && !self.has_army(state, province, |other| self.hostile(self.macedon(), other))
-        {
+        let phrygia = self.lands.phrygia;
+        let army = || self.has_army(state, phrygia, |other| self.hostile(self.macedon(), other));
+        let before_gordium = at == Place::Field(phrygia) && !walled && !army();
+        // Whoever stands in Phrygia, behind its walls he is in Gordium itself.
+        if before_gordium || at == Place::City(self.lands.gordium) {
             self.secure(state, Objective::GordianKnot, GORDIAN_KNOT, sink);
         }
-        if province == self.lands.lybia {
+        if at == Place::Field(self.lands.lybia) {
             self.secure(state, Objective::OracleOfAmmon, AMMON, sink);
         }
     }

@@ -13,6 +13,7 @@ use crate::leaders::LEADERS;
 use crate::model::army::{ForceId, LeaderId, UnitId};
 use crate::model::boxes::{BOX_COUNT, BoxId, Line, Post};
 use crate::model::sets::{LeaderSet, UnitSet};
+use crate::stacking::STACKING;
 use diadem_books::ALEXANDROS;
 use diadem_core::{Illegal, Rule, Sink, rule};
 use serde::{Deserialize, Serialize};
@@ -178,7 +179,7 @@ impl Position<'_> {
             return Err(Illegal::by(LEADERS, "They are not in one box of the field."));
         }
         if self.led.contains(unit) {
-            return Err(Illegal::by(LEADERS, "A unit has one leader at most."));
+            return Err(Illegal::by(STACKING, "A unit has one leader at most."));
         }
         if moving.restacked.contains(leader) {
             return Err(Illegal::by(LEADERS, "He has gone over in this phase."));

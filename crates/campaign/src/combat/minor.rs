@@ -79,8 +79,9 @@ impl Retreat {
     fn goals(self, Position { rules, state }: Position<'_>) -> ProvinceSet {
         let Some(combat) = state.combat() else { return ProvinceSet::NONE };
         let camp = combat.camp(combat.leaving);
-        // Whoever evaded into the province was no defender, and stays (9.2).
-        if rules.camp_fighters(state, combat.province, camp).is_empty() {
+        // Whoever evaded into the province was no defender, and stays (9.2). A leader who outlives his units is one.
+        let units = rules.camp_fighters(state, combat.province, camp);
+        if units.is_empty() && rules.best_here(state, combat.province, camp).is_none() {
             return ProvinceSet::NONE;
         }
         rules.refuges(state, combat.province, camp)
