@@ -8,7 +8,7 @@ use crate::command::momentum::Momentum;
 use crate::engine::hexes::{Hexes, Switches};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{
-    Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
+    Arranged, Engine, EngineDeed, EngineMode, LinePart, Place, Readiness, ShockMark, State, Supply,
 };
 use crate::engine::steps::Step;
 use crate::missiles::artillery::Engines;
@@ -691,7 +691,15 @@ fn begin(
         state.steps.push(CommandChoice(tenure(lookup, &word.table())?).into());
     }
     if let Some(word) = &read.orders {
-        state.steps.extend(orders(lookup, word)?);
+        for step in orders(lookup, word)? {
+            // 5.64, 4.37: whoever commands a contingent has been activated, and lets his own attack.
+            if let Step::Orders(his) = &step
+                && lookup.game.commander(his.tenure.leader).role == Role::Contingent
+            {
+                state.leader_mut(his.tenure.leader).line = LinePart::Gave;
+            }
+            state.steps.push(step);
+        }
     }
     if let Some(word) = &read.momentum {
         state.steps.push(Momentum(tenure(lookup, &word.table())?).into());
