@@ -14,6 +14,7 @@ pub use writing::position_words;
 use crate::engine::action::{Action, Answer};
 use crate::engine::event::Event;
 use crate::engine::hexes::Hexes;
+use crate::model::field::Field;
 use crate::model::hex::{Hand, Hex, Hexside, Vertex};
 use crate::model::order_of_battle::{LeaderId, UnitId, UnitSet};
 use diadem_books::{GBA, GBA4};
@@ -154,11 +155,7 @@ impl Lookup<'_, '_> {
 
     /// A hex of the field.
     fn hex(&self, word: &HexToml) -> Result<Hex, Finding> {
-        let hex = hex(word, self.words)?;
-        if self.game.field().contains(hex) {
-            return Ok(hex);
-        }
-        Err(self.words.complain(format!("the field has no hex {hex}")))
+        hex_on(self.game.field(), word, self.words)
     }
 
     /// The text under a key that must be there.
@@ -173,6 +170,15 @@ impl Lookup<'_, '_> {
     fn flag(&self, key: &str, otherwise: bool) -> Result<bool, Finding> {
         self.words.get(key).map_or(Ok(otherwise), |words| words.read())
     }
+}
+
+/// A hex of the field by its number.
+fn hex_on(field: &Field, word: &HexToml, words: &Words<'_>) -> Result<Hex, Finding> {
+    let hex = hex(word, words)?;
+    if field.contains(hex) {
+        return Ok(hex);
+    }
+    Err(words.complain(format!("the field has no hex {hex}")))
 }
 
 /// A hex number, whether or not the field has it.

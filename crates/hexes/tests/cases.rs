@@ -58,3 +58,17 @@ fn the_hexes_of_a_two_hex_unit_are_named_in_either_order() {
         }
     }
 }
+
+#[test]
+fn whoever_stands_outside_the_field_is_complained_of() {
+    let found = phalanx("[2508, 2509]", "[2608, 2609]");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].contains("the field has no hex 2508"), "{found:?}");
+
+    let text = PHALANX.replace("STARTS", "[1008, 1009]").replace("ENDS", "[1108, 1109]");
+    let text = text.replace("\"0408\"", "2108");
+    let words: [Box<dyn AnyVocabulary>; 1] = [Box::new(HexesVocabulary)];
+    let found = run_text(&text, "6.31-outside", &words).failures;
+    assert_eq!(found.len(), 1);
+    assert!(found[0].to_string().contains("the field has no hex 2108"), "{found:?}");
+}

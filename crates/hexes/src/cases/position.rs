@@ -1,14 +1,14 @@
 //! A position built from nothing.
 
 use super::orders::{OrdersToml, TenureToml, orders, tenure};
-use super::{HexToml, HexesToml, Lookup, hex, one_of, side};
+use super::{HexToml, HexesToml, Lookup, hex_on, one_of, side};
 use crate::command::activation::Activation;
 use crate::command::line_command::CommandChoice;
 use crate::command::momentum::Momentum;
 use crate::engine::hexes::{Hexes, Switches};
 use crate::engine::resolver::Resolver;
 use crate::engine::state::{
-    Arranged, Engine, EngineDeed, EngineMode, Place, Readiness, ShockMark, State, Supply,
+    Arranged, Engine, EngineDeed, EngineMode, LinePart, Place, Readiness, ShockMark, State, Supply,
 };
 use crate::engine::steps::Step;
 use crate::missiles::artillery::Engines;
@@ -276,14 +276,8 @@ fn field(read: &FieldToml, words: &Words<'_>) -> Result<Field, Finding> {
     let level = read.level.unwrap_or(1);
     let plain = Field::plain(columns.0..=columns.1, rows.0..=rows.1, ground, level);
     let mut field = plain.ok_or_else(|| words.complain("there is no field of that size"))?;
-    let known = |field: &Field, number: &str| {
-        let at = hex(&HexToml::Text(number.to_owned()), words)?;
-        if field.contains(at) {
-            Ok(at)
-        } else {
-            Err(words.complain(format!("the field has no hex {at}")))
-        }
-    };
+    let known =
+        |field: &Field, number: &str| hex_on(field, &HexToml::Text(number.to_owned()), words);
     for (number, &terrain) in &read.terrain {
         let at = known(&field, number)?;
         field.set_terrain(at, terrain);
@@ -306,10 +300,10 @@ fn battle(read: &PositionToml, words: &Words<'_>) -> Result<Battle, Finding> {
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     for (camp, of) in [(Camp::First, &read.macedonian), (Camp::Second, &read.persian)] {
         for unit in &of.units {
-            units.push(troops(unit, camp, words)?);
+            units.push(troops(unit, camp, &field, words)?);
         }
         for (at, leader) in of.leaders.iter().enumerate() {
-            leaders.push(commander(leader, camp, at == 0, words)?);
+            leaders.push(commander(leader, camp, at == 0, &field, words)?);
         }
     }
     for (at, unit) in units.iter().enumerate() {
@@ -412,15 +406,22 @@ fn facing_of(unit: &UnitToml, camp: Camp) -> Vertex {
     })
 }
 
-fn start(unit: &UnitToml, kind: Kind, camp: Camp, words: &Words<'_>) -> Result<Start, Finding> {
+fn start(
+    unit: &UnitToml,
+    kind: Kind,
+    camp: Camp,
+    field: &Field,
+    words: &Words<'_>,
+) -> Result<Start, Finding> {
     let facing = facing_of(unit, camp);
     let name = &unit.unit;
     match (&unit.hex, kind.is_two_hex()) {
         (Some(HexesToml::One(one)), false) => {
-            Ok(Start { hex: hex(one, words)?, second_hex: None, facing: Some(facing) })
+            Ok(Start { hex: hex_on(field, one, words)?, second_hex: None, facing: Some(facing) })
         }
         (Some(HexesToml::Two(one, other)), true) => {
-            let start = Start::across(hex(one, words)?, hex(other, words)?, facing);
+            let (one, other) = (hex_on(field, one, words)?, hex_on(field, other, words)?);
+            let start = Start::across(one, other, facing);
             start.ok_or_else(|| {
                 let code = facing.code();
                 words.complain(format!("{name} cannot lie across these two hexes and face {code}"))
@@ -450,7 +451,12 @@ fn missile(word: &str, words: &Words<'_>) -> Result<Option<MissileKind>, Finding
     }
 }
 
-fn troops(unit: &UnitToml, camp: Camp, words: &Words<'_>) -> Result<Troops, Finding> {
+fn troops(
+    unit: &UnitToml,
+    camp: Camp,
+    field: &Field,
+    words: &Words<'_>,
+) -> Result<Troops, Finding> {
     let missing = || words.complain(format!("{} needs a `kind`, such as \"HI\"", unit.unit));
     let kind = unit.kind.ok_or_else(missing)?;
     let (tq, size, ma) = usual(kind);
@@ -474,7 +480,7 @@ fn troops(unit: &UnitToml, camp: Camp, words: &Words<'_>) -> Result<Troops, Find
         thracian: unit.thracian,
         indian: unit.indian,
         wing: unit.wing.clone(),
-        start: start(unit, kind, camp, words)?,
+        start: start(unit, kind, camp, field, words)?,
     })
 }
 
@@ -499,7 +505,7 @@ fn changed(game: &Hexes, read: &PositionToml, words: &Words<'_>) -> Result<Battl
             troops.missile = missile(word, words)?;
         }
         if unit.hex.is_some() {
-            troops.start = start(unit, troops.kind, troops.camp, words)?;
+            troops.start = start(unit, troops.kind, troops.camp, lookup.game.field(), words)?;
         } else if unit.facing.is_some() && !troops.kind.is_two_hex() {
             troops.start.facing = unit.facing;
         }
@@ -523,6 +529,7 @@ fn commander(
     leader: &LeaderToml,
     camp: Camp,
     first: bool,
+    field: &Field,
     words: &Words<'_>,
 ) -> Result<Commander, Finding> {
     let role = leader.role.unwrap_or(if first { Role::Overall } else { Role::Subordinate });
@@ -532,7 +539,7 @@ fn commander(
         4
     }));
     let start = match (&leader.hex, &leader.is) {
-        (Some(at), _) => hex(at, words)?,
+        (Some(at), _) => hex_on(field, at, words)?,
         (None, Some(_)) => crate::model::hex::Hex::new(0, 0),
         (None, None) => return Err(words.complain(format!("{} needs a `hex`", leader.leader))),
     };
@@ -689,7 +696,15 @@ fn begin(
         state.steps.push(CommandChoice(tenure(lookup, &word.table())?).into());
     }
     if let Some(word) = &read.orders {
-        state.steps.extend(orders(lookup, word)?);
+        for step in orders(lookup, word)? {
+            // 5.64, 4.37: whoever commands a contingent has been activated, and lets his own attack.
+            if let Step::Orders(his) = &step
+                && lookup.game.commander(his.tenure.leader).role == Role::Contingent
+            {
+                state.leader_mut(his.tenure.leader).line = LinePart::Gave;
+            }
+            state.steps.push(step);
+        }
     }
     if let Some(word) = &read.momentum {
         state.steps.push(Momentum(tenure(lookup, &word.table())?).into());

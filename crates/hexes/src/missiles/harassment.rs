@@ -187,6 +187,8 @@ impl Position<'_> {
     /// 8.31: whether a unit is of the sort that harasses another.
     fn may_harass_kind(&self, harasser: UnitId, target: UnitId) -> Result<(), Illegal> {
         let (own, other) = (self.rules.troops(harasser), self.rules.troops(target));
+        // A column has more, a square next to nothing (6.62, 11.63).
+        let its_ma = self.allowance(&Movement::of(target));
         let is_foot_archer = own.missile == Some(MissileKind::Bow) && !own.kind.is_cavalry();
         let is_foot = own.kind.is_skirmisher() || own.kind.is_light_infantry();
         let refused = |words: &'static str| Err(Illegal::by(HARASSERS, words));
@@ -197,13 +199,13 @@ impl Position<'_> {
             () if own.missile.is_none() => refused("It carries no missiles."),
             () if own.kind.is_light_cavalry() => match () {
                 () if other.kind.is_skirmisher() => refused("Horse does not harass skirmishers."),
-                () if other.ma >= own.ma && !other.kind.is_cataphract() => {
+                () if its_ma >= own.ma && !other.kind.is_cataphract() => {
                     refused("Horse harasses only slower units.")
                 }
                 () => Ok(()),
             },
             () if is_foot && is_foot_archer => refused("Archers on foot do not harass."),
-            () if is_foot && other.ma > own.ma => refused("The target is faster than it is."),
+            () if is_foot && its_ma > own.ma => refused("The target is faster than it is."),
             () if is_foot => Ok(()),
             () => refused("Only light units harass."),
         }

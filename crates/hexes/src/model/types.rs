@@ -413,6 +413,15 @@ impl Kind {
         matches!(self.attacks(), Attacks::Any)
     }
 
+    /// Whether it may attack troops of that kind by shock (7.33): against chariots skirmishers may.
+    pub const fn is_shock_capable_against(self, other: Kind) -> bool {
+        match self.attacks() {
+            Attacks::Any => true,
+            Attacks::ChariotsOnly => other.is_chariot(),
+            Attacks::Never => false,
+        }
+    }
+
     /// Its column of the Movement Cost Chart.
     pub const fn movement_class(self) -> MovementClass {
         match self {

@@ -582,7 +582,7 @@ impl<S: Sink<Event>> Resolver<'_, S> {
         }
         let after = self.position().movement_after(&movement, was, &plan, go);
         self.instead(after);
-        let shared = self.position().companions(unit, was);
+        let mut shared = self.position().companions(unit, was);
         let among_leaders = self.position().comes_among_leaders(unit, plan.placement);
         let depth = self.position().back_of(unit).is_some();
         if !movement.in_depth {
@@ -593,6 +593,10 @@ impl<S: Sink<Event>> Resolver<'_, S> {
             self.stand_behind(unit, front);
         }
         self.stand(unit, plan.placement);
+        // 11.73: nobody passes through the other of his own stack, even when this step has routed both.
+        if let Some(partner) = self.position().partner(unit).filter(|_| !shared.is_full()) {
+            shared.push(partner);
+        }
         self.carry(movement.riders, was, plan.placement, unit);
         let path = match () {
             () if depth => crate::special::double_depth::MOVING_IN_DEPTH,

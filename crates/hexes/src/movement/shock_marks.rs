@@ -6,7 +6,6 @@ use crate::engine::resolver::Resolver;
 use crate::engine::state::{Formation, Placement, ShockMark};
 use crate::engine::steps::Step;
 use crate::model::order_of_battle::{UnitId, UnitSet};
-use crate::model::types::Attacks;
 use crate::movement::answers::{AnswerStage, Answers};
 use crate::movement::moving::Movement;
 use diadem_books::GBA;
@@ -19,16 +18,13 @@ impl Position<'_> {
     /// Whether a unit could attack another by shock, wherever the two stand (7.33).
     pub(crate) fn can_attack(&self, attacker: UnitId, target: UnitId) -> bool {
         let now = self.state.unit(attacker);
+        let [own, its] = [attacker, target].map(|unit| self.rules.troops(unit).kind);
         let in_order = matches!(now.formation, Formation::Battle | Formation::Charge);
         now.is_steady()
             && in_order
             // 11.73: the one in front fights for both.
             && now.behind.is_none()
-            && match self.rules.troops(attacker).kind.attacks() {
-                Attacks::Any => true,
-                Attacks::ChariotsOnly => self.rules.troops(target).kind.is_chariot(),
-                Attacks::Never => false,
-            }
+            && own.is_shock_capable_against(its)
     }
 
     /// Whether a unit has an enemy in its zone of control that it could attack.

@@ -5,7 +5,7 @@ use crate::engine::hexes::Hexes;
 use crate::engine::position::Position;
 use crate::engine::state::{Formation, Placement, State, Supply};
 use crate::model::hex::{Aspect, Hex, Hexside};
-use crate::model::order_of_battle::{Troops, UnitId};
+use crate::model::order_of_battle::UnitId;
 use crate::movement::moving::{Go, Movement, THE_FIELD};
 use diadem_books::GBA;
 use diadem_core::{Illegal, Rule, rule};
@@ -154,9 +154,9 @@ impl Position<'_> {
         }
         let ma = match placement.formation {
             Formation::Square => self.rules.charts.figures.square_ma,
-            _ => self.rules.troops(unit).longest_ma(),
+            _ => self.longest_ma(unit),
         };
-        if self.holders(unit).any(|enemy| self.rules.troops(enemy).longest_ma() >= ma) {
+        if self.holders(unit).any(|enemy| self.longest_ma(enemy) >= ma) {
             return Err(Illegal::by(CEASING, "An enemy that holds it has as high an allowance."));
         }
         if matches!(go, Go::Pivot(_)) && self.is_held_whole(unit, placement) {
@@ -168,6 +168,16 @@ impl Position<'_> {
             return Err(Illegal::by(CEASING, words));
         }
         Ok(())
+    }
+
+    /// The greater of a unit's allowances: what counts when somebody leaves a zone of control (7.23). At
+    /// double depth phalanxes never use it (11.72).
+    fn longest_ma(&self, unit: UnitId) -> u8 {
+        let troops = self.rules.troops(unit);
+        match troops.fast_ma {
+            Some(fast) if self.partner(unit).is_none() => fast,
+            Some(_) | None => troops.ma,
+        }
     }
 
     /// 7.23: whether a unit has nobody before it: in one of its front hexes, or, with two halves that go
@@ -240,13 +250,6 @@ impl Position<'_> {
             Hexside::ALL.into_iter().filter_map(move |side| self.rules.field().beyond(hex, side))
         });
         around.filter_map(move |hex| self.enemy_at(camp, hex))
-    }
-}
-
-impl Troops {
-    /// The greater of its allowances: what counts when a unit leaves a zone of control (7.23).
-    pub(crate) fn longest_ma(&self) -> u8 {
-        self.fast_ma.unwrap_or(self.ma)
     }
 }
 

@@ -204,14 +204,16 @@ impl Position<'_> {
         aspect != Aspect::Front && !is_excepted && !self.is_outflanked_itself(attacker)
     }
 
-    /// Whether a shock-capable enemy in the unit's own flank or rear hex has it in its zone of control.
+    /// Whether a shock-capable enemy in the unit's own flank or rear hex has it in its zone of control; behind
+    /// chariots skirmishers are (2.4).
     fn is_outflanked_itself(&self, unit: UnitId) -> bool {
+        let own = self.rules.troops(unit).kind;
         self.pinners(unit).any(|enemy| {
             let behind = self
                 .hexes(enemy)
                 .into_iter()
                 .any(|hex| matches!(self.aspect(unit, hex), Some(Aspect::Flank | Aspect::Rear)));
-            behind && self.rules.troops(enemy).kind.is_shock_capable()
+            behind && self.rules.troops(enemy).kind.is_shock_capable_against(own)
         })
     }
 
