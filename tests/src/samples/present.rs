@@ -115,7 +115,7 @@ fn by_own_charts() -> WarSetup {
         |file| !file.name.starts_with("hexes/") && !file.name.starts_with("battlefields/"),
         &[
             changed("campaign/charts.toml", "depleted_from = 5", "depleted_from = 4"),
-            changed("conversion/battle.toml", "routed = 80", "routed = 40"),
+            changed("conversion/battle.toml", "routed = 90", "routed = 40"),
             changed("display/pursuit.toml", "cavalry = [0, 1,", "cavalry = [1, 1,"),
         ],
     );

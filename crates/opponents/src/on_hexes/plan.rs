@@ -29,10 +29,10 @@ const WITHIN_CALL: i32 = 6;
 const CLOSE: u8 = 5;
 
 /// How much of a hundred of what enemies could do to a unit counts against a place.
-const DANGER: Points = 80;
+const DANGER: Points = 50;
 
 /// What it is worth to come to blows first: whoever waits is attacked where the enemy chooses.
-const IMPETUS: Points = 30;
+const IMPETUS: Points = 60;
 
 /// How near to whom it is sent a unit looks all round.
 const NOT_BEHIND: u8 = 4;
