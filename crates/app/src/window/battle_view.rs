@@ -11,11 +11,11 @@ use super::hexes::{HexesLook, HexesView};
 use super::history::TurnSample;
 use super::screens::new_game::basic_rules_ui;
 use super::screens::statistics::IN_STEPS;
-use super::table::{Table, TableContext, bar};
+use super::table::{SlotAnswer, Table, TableContext, bar};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
 use diadem_handoff::{Action, Event, Form, Question, State, War, WarSetup};
-use eframe::egui::Ui;
+use eframe::egui::{Response, Ui};
 
 /// Makes the views and looks of every form from a list of them. The name of a form is that of its variant in
 /// [`Form`], [`Question`], [`Action`] and [`Event`].
@@ -143,19 +143,27 @@ pub trait BattleView: Sync {
     /// The field with everybody on it.
     fn field_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
 
-    /// What is needed for the present decision.
-    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
+    /// The answers to the present question, but for those that have a place of their own.
+    fn answers_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
+
+    /// What is known about them: how they would go, what was rolled. It may change under the pointer.
+    fn details_ui(&self, _cx: &mut TableContext<'_>, _ui: &mut Ui) {}
 
     /// What the panel shows while the computer decides.
     fn watch_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
 
-    /// Whether something stands at the foot of the panel.
-    fn has_foot(&self, _cx: &TableContext<'_>) -> bool {
-        false
+    /// What one mostly does about the present question: the strong button on top.
+    fn main_answer(&self, table: &Table) -> Option<SlotAnswer> {
+        Some(SlotAnswer::of(table, self.usual_answer(table)?))
     }
 
-    /// What stands at the foot of the panel, always in sight.
-    fn foot_ui(&self, _cx: &mut TableContext<'_>, _ui: &mut Ui) {}
+    /// What ends the phase, and not only what one unit does: the button at the foot, alone.
+    fn way_out(&self, _table: &Table, _question: Question) -> Option<Action> {
+        None
+    }
+
+    /// Marks an answer that has a place of its own, where a guide points at it.
+    fn mark_answer(&self, _cx: &TableContext<'_>, _action: Action, _at: &Response, _ui: &Ui) {}
 
     /// Whether the panel has room for a province that is looked at.
     fn has_room_for_province(&self) -> bool {

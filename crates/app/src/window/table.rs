@@ -12,6 +12,7 @@ mod curtain;
 pub(super) mod dice;
 pub(super) mod forecast;
 pub(super) mod form_choice;
+mod haste;
 pub(super) mod hint;
 mod intent;
 mod keeper;
@@ -24,6 +25,7 @@ mod prospects;
 mod province;
 mod replay;
 pub(super) mod rows;
+mod slots;
 pub(super) mod stances;
 mod thinking;
 pub(super) mod watching;
@@ -49,6 +51,7 @@ use diadem_handoff::{Action, Answer, Event, Form, Interjection, Question, State,
 use dice::Rolled;
 use eframe::egui::Id;
 use forecast::Foretelling;
+use haste::Haste;
 use keeper::Keeper;
 use opponents::Opponents;
 use replay::Replay;
@@ -59,6 +62,7 @@ use std::sync::Arc;
 pub use context::{TableContext, ui};
 pub use intent::Target;
 pub use opponents::Advice;
+pub use slots::{SlotAnswer, Slots, Wanted};
 pub use thinking::Thinking;
 
 /// What is done at the table.
@@ -112,6 +116,20 @@ pub enum TableCommand {
     Foretell,
 }
 
+impl TableCommand {
+    /// Whether it is a choice of a person's that could be one too many.
+    const fn is_choice(&self) -> bool {
+        matches!(
+            self,
+            TableCommand::Act(_)
+                | TableCommand::ActAll(_)
+                | TableCommand::LeaveOut(_)
+                | TableCommand::SetUpTheRest
+                | TableCommand::FightItOut(_)
+        )
+    }
+}
+
 /// Whether all of the chronicle may be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Whole {
@@ -144,6 +162,8 @@ pub struct Table {
     seen: State,
     /// Every legal answer to the present decision.
     actions: Vec<Action>,
+    /// Those that have a place of their own in the panel.
+    slots: Slots,
     /// Counts changes, for what is drawn from them.
     version: u64,
     /// The last refusal, until something else is done.
@@ -195,6 +215,12 @@ pub struct Look {
     pub pointing: Option<ProvinceId>,
     /// The first answer of the panel in this frame: where the keyboard begins.
     pub first_answer: Cell<Option<Id>>,
+    /// Since when answers stand where they are.
+    pub haste: Haste,
+    /// What is said about what was just tried, and the change after which it was.
+    pub said: Option<(u64, &'static str)>,
+    /// How high what is in the panel would like to be.
+    pub wanted: Wanted,
 }
 
 /// What is laid over everything.
@@ -294,6 +320,7 @@ impl Table {
             wants_forecast: false,
             seen,
             actions: Vec::new(),
+            slots: Slots::default(),
             version: 0,
             refusal: None,
             focus: None,
@@ -362,6 +389,11 @@ impl Table {
     /// Every legal answer to the present decision.
     pub fn actions(&self) -> &[Action] {
         &self.actions
+    }
+
+    /// The answers that have a place of their own in the panel.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
     }
 
     /// Whether the seat that decides may do this, and if not, why.
@@ -637,6 +669,7 @@ impl Table {
             // Whoever watches sees everything and decides nothing.
             self.seen = self.session.state().clone();
             self.actions.clear();
+            self.slots = Slots::of(self);
             return;
         }
         self.drop_stale_thoughts();
@@ -649,6 +682,7 @@ impl Table {
         };
         let before = std::mem::replace(&mut self.seen, seen);
         self.actions = if self.is_watching() { Vec::new() } else { self.session.actions() };
+        self.slots = Slots::of(self);
         self.note_report(before);
         self.keep();
         if let Some(mut guide) = self.guide.take() {

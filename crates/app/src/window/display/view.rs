@@ -4,9 +4,9 @@ use super::{dice, hints, panel, report, sample, usual};
 use crate::window::battle_view::{BattleLooks, BattleView, FormWords};
 use crate::window::history::TurnSample;
 use crate::window::table::forecast::forecast_ui;
-use crate::window::table::{Table, TableContext};
+use crate::window::table::{SlotAnswer, Table, TableContext};
 use diadem_core::{Playable, Roll};
-use diadem_display::{Action, Display, Event};
+use diadem_display::{Action, Display, Event, Question};
 use diadem_handoff::{self as war, State, War};
 use eframe::egui::Ui;
 
@@ -44,13 +44,40 @@ impl BattleView for DisplayView {
         super::field_ui(cx, ui);
     }
 
-    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
-        super::panel_ui(cx, ui);
+    fn answers_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        super::answers_ui(cx, ui);
+    }
+
+    fn details_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
         forecast_ui(cx, ui);
+        super::details_ui(cx, ui);
     }
 
     fn watch_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
-        super::panel_ui(cx, ui);
+        super::details_ui(cx, ui);
+    }
+
+    fn main_answer(&self, table: &Table) -> Option<SlotAnswer> {
+        if self.usual_set_up(table).is_some() {
+            return Some(panel::usual_set_up());
+        }
+        let done = table.listed(war::Action::Display(Action::Done));
+        let action = match table.ask()?.question {
+            war::Question::Display(Question::Fill | Question::Duel) => done,
+            _ => None,
+        };
+        Some(SlotAnswer::of(table, action.or_else(|| self.usual_answer(table))?))
+    }
+
+    /// Each of these ends a phase.
+    fn way_out(&self, table: &Table, question: war::Question) -> Option<war::Action> {
+        let done = table.listed(war::Action::Display(Action::Done));
+        match question {
+            war::Question::Display(
+                Question::Rally | Question::Move | Question::Attack | Question::Pursue,
+            ) => done,
+            _ => None,
+        }
     }
 
     fn has_room_for_province(&self) -> bool {

@@ -1,19 +1,29 @@
 //! What the battle on hexes says of itself.
 
-use super::{bar, battle_losses, drawing_up, hints, offer, report, sample, switches, usual};
+use super::{
+    DonePlace, bar, battle_losses, done_place, drawing_up, guide_pointer, hints, offer, report,
+    sample, switches, usual,
+};
 use crate::window::battle_view::{BattleView, FormWords, Mover};
 use crate::window::command::UiCommand;
 use crate::window::history::TurnSample;
-use crate::window::table::panel::over_ui;
-use crate::window::table::{Table, TableContext};
+use crate::window::table::{SlotAnswer, Table, TableContext};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
 use diadem_handoff::{self as war, State, War, WarSetup};
 use diadem_hexes::{Action, Event, Hexes};
-use eframe::egui::Ui;
+use eframe::egui::{Response, Ui};
 
 /// The battle on hexes.
 pub struct HexesView;
+
+/// "No more", if it is listed and its place is this one.
+fn done_in(table: &Table, place: DonePlace) -> Option<war::Action> {
+    let war::Question::Hexes(question) = table.ask()?.question else { return None };
+    let (_, state) = table.hexes()?;
+    let done = table.listed(war::Action::Hexes(Action::Done));
+    done.filter(|_| done_place(state, question) == place)
+}
 
 impl BattleView for HexesView {
     fn words(&self) -> FormWords {
@@ -50,13 +60,19 @@ impl BattleView for HexesView {
         super::field_ui(cx, ui);
     }
 
-    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+    fn answers_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
         if cx.table.is_before_battle() {
-            drawing_up::panel_ui(cx, ui);
-        } else if cx.table.ask().is_some() {
-            super::panel_ui(cx, ui);
+            drawing_up::answers_ui(cx, ui);
         } else {
-            over_ui(cx, ui);
+            super::answers_ui(cx, ui);
+        }
+    }
+
+    fn details_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        if cx.table.is_before_battle() {
+            drawing_up::details_ui(cx, ui);
+        } else {
+            super::details_ui(cx, ui);
         }
     }
 
@@ -68,12 +84,19 @@ impl BattleView for HexesView {
         }
     }
 
-    fn has_foot(&self, cx: &TableContext<'_>) -> bool {
-        super::has_foot(cx)
+    fn main_answer(&self, table: &Table) -> Option<SlotAnswer> {
+        Some(SlotAnswer::of(table, done_in(table, DonePlace::Main)?))
     }
 
-    fn foot_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
-        super::foot_ui(cx, ui);
+    fn way_out(&self, table: &Table, _: war::Question) -> Option<war::Action> {
+        let drawn_up = table.listed(war::Action::Draw(war::Draw::Done));
+        drawn_up.or_else(|| done_in(table, DonePlace::WayOut))
+    }
+
+    fn mark_answer(&self, cx: &TableContext<'_>, action: war::Action, at: &Response, ui: &Ui) {
+        if let war::Action::Hexes(action) = action {
+            guide_pointer::mark(cx, action, at, ui);
+        }
     }
 
     fn bar_ui(&self, cx: &TableContext<'_>, ui: &mut Ui) {

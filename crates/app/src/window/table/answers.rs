@@ -5,12 +5,10 @@ use super::{TableCommand, TableContext, hint, prospects};
 use crate::window::command::UiCommand;
 use crate::window::figures;
 use crate::window::pieces::{self, Emphasis};
-use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::state::Place;
 use diadem_campaign::{Action as A, Campaign, Question, State};
-use diadem_core::Text;
 use diadem_handoff::Action;
 use eframe::egui::{CollapsingHeader, Ui, vec2};
 
@@ -18,7 +16,6 @@ use eframe::egui::{CollapsingHeader, Ui, vec2};
 pub(super) fn answers_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut Ui) {
     let Some((campaign, state)) = cx.table.campaign() else { return };
     let legal: Vec<A> = cx.table.campaign_actions().collect();
-    prospects::prospect_ui(cx, campaign, state, question, ui);
     match question {
         Question::Gather(_) => gather_ui(cx, campaign, state, &legal, ui),
         Question::Press => press_ui(cx, campaign, state, &legal, ui),
@@ -26,7 +23,14 @@ pub(super) fn answers_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut
         Question::Replace { .. } => replace_ui(cx, campaign, state, &legal, ui),
         _ => plain_ui(cx, campaign, state, &legal, ui),
     }
+    whole_ui(cx, question, &legal, ui);
+}
+
+/// What is known about them.
+pub(super) fn details_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut Ui) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
     prospects::march_ui(cx, campaign, state, ui);
+    prospects::prospect_ui(cx, campaign, state, question, ui);
 }
 
 /// Who could come along, who does, and where to.
@@ -276,7 +280,7 @@ fn cities_ui(cx: &mut TableContext<'_>, cities: &[A], ui: &mut Ui) {
     }
 }
 
-/// Answers that are not about one thing: they stand at the foot of the panel, always in sight.
+/// Answers that are not about one thing.
 fn is_whole(action: A) -> bool {
     match action {
         A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None) => {
@@ -319,34 +323,24 @@ fn is_whole(action: A) -> bool {
     }
 }
 
-/// Whether anything stands at the foot of the panel.
-pub(super) fn has_foot(cx: &TableContext<'_>) -> bool {
-    cx.table.campaign_actions().any(is_whole)
+/// Whether an answer can have a place of its own: the rows then leave it out.
+pub(super) fn can_be_main(action: A) -> bool {
+    is_whole(action) || matches!(action, A::Place(_) | A::Feed(Some(_)))
 }
 
-/// What ends the decision: the usual answer strongly, the others quietly.
-pub(super) fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let usual = cx.table.usual_answer();
-    let whole: Vec<A> = cx.table.campaign_actions().filter(|&action| is_whole(action)).collect();
-    ui.horizontal_wrapped(|ui| {
-        for action in whole {
-            let action = Action::Campaign(action);
-            let words = match (action, cx.table.map_question()) {
-                (Action::Campaign(A::Done), Some(question)) => done_words(question).to_owned(),
-                _ => cx.table.war().action(cx.table.state(), action),
-            };
-            let response = if usual == Some(action) {
-                let button = theme::strong_button(&cx.colors, &words);
-                ui.add(button).on_hover_text(Shortcut::USUAL.words())
-            } else {
-                ui.button(words)
-            };
-            hint::mark(cx, action, &response, ui);
-            if response.clicked() {
-                cx.act(action);
-            }
+/// Rows for those of them that have no place of their own.
+fn whole_ui(cx: &mut TableContext<'_>, question: Question, legal: &[A], ui: &mut Ui) {
+    let Some((campaign, _)) = cx.table.campaign() else { return };
+    for &action in legal.iter().filter(|&&action| is_whole(action)) {
+        if cx.table.slots().holds(Action::Campaign(action)) {
+            continue;
         }
-    });
+        let words = match action {
+            A::Done => done_words(question).to_owned(),
+            _ => campaign.action_text(action).trim_end_matches('.').to_owned(),
+        };
+        act_on(cx, &Row::new(words), action, ui);
+    }
 }
 
 /// What it means to be done with a question.
@@ -383,12 +377,11 @@ fn provinces_ui(
         else {
             continue;
         };
-        let mut detail = prospects::feeding(cx, campaign, state, to)
-            .unwrap_or_else(|| who_is_at(campaign, state, to));
-        if cx.table.usual_answer() == Some(Action::Campaign(action)) {
-            let key = Shortcut::USUAL.words();
-            detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };
+        if cx.table.slots().holds(Action::Campaign(action)) {
+            continue;
         }
+        let detail = prospects::feeding(cx, campaign, state, to)
+            .unwrap_or_else(|| who_is_at(campaign, state, to));
         let row = Row::new(campaign.action_text(action)).detail(detail);
         let response = act_on(cx, &row, action, ui);
         if response.hovered() {

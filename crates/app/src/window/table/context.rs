@@ -1,7 +1,9 @@
 //! The screen that a game is played on: what its parts see, and where each of them is.
 
+use super::slots::WAY_OUT;
 use super::{
-    Look, Overlay, Table, TableCommand, bar, curtain, keys, overlays, panel, replay, watching,
+    Look, Overlay, Table, TableCommand, bar, curtain, haste, keys, overlays, panel, replay,
+    watching,
 };
 use crate::window::battle_view::views;
 use crate::window::command::UiCommand;
@@ -28,13 +30,25 @@ pub struct TableContext<'a> {
 }
 
 impl TableContext<'_> {
-    /// Asks for something.
-    pub fn ask(&mut self, command: UiCommand) {
+    /// Asks for something; gives whether it was not too soon.
+    pub fn ask(&mut self, command: UiCommand) -> bool {
+        let is_choice = matches!(&command, UiCommand::Table(command) if command.is_choice());
+        if is_choice && self.look.haste.is_too_soon() {
+            self.say(haste::TOO_SOON);
+            return false;
+        }
         self.commands.push(command);
+        true
     }
 
-    /// Notes a widget that gives an answer: the keyboard begins with the first of them.
+    /// Says something about what was just tried, where the question stands, until something is done.
+    pub fn say(&mut self, words: &'static str) {
+        self.look.said = Some((self.table.version(), words));
+    }
+
+    /// Notes a widget that gives an answer: the keyboard begins with the first of them, and none may have just come.
     pub fn note_answer(&self, response: &Response) {
+        self.look.haste.note(response.id, response.rect);
         let first = self.look.first_answer.get().unwrap_or(response.id);
         self.look.first_answer.set(Some(first));
     }
@@ -45,9 +59,14 @@ impl TableContext<'_> {
         self.table.is_replay() || self.table.is_watching() && !in_haste
     }
 
-    /// The seat that decides answers.
-    pub fn act(&mut self, action: Action) {
-        self.ask(UiCommand::Table(TableCommand::Act(action)));
+    /// The seat that decides answers; gives whether that was not too soon.
+    pub fn act(&mut self, action: Action) -> bool {
+        self.ask(UiCommand::Table(TableCommand::Act(action)))
+    }
+
+    /// What was begun by an answer goes on by itself.
+    pub fn go_on(&mut self, action: Action) {
+        self.commands.push(UiCommand::Table(TableCommand::Act(action)));
     }
 }
 
@@ -79,6 +98,8 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let colors = cx.colors;
     cx.look.pointing = cx.look.pointed_at.take();
     cx.look.first_answer.take();
+    cx.look.haste.begin(cx.table.version(), ui);
+    let said = cx.look.said;
     let begins = begins_with_keys(cx, ui);
     let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
@@ -87,6 +108,13 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.bar))
         .show(ui, |ui| bar::bar_ui(cx, ui));
+    // Before what lies below the field, so that the way out has the corner of the window to itself.
+    Panel::right("panel")
+        .exact_size(width)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.fill(colors.panel))
+        .show(ui, |ui| panel::panel_ui(cx, ui));
     if cx.table.replay.is_some() {
         Panel::bottom("replay")
             .resizable(false)
@@ -95,17 +123,12 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             .show(ui, |ui| replay::replay_ui(cx, ui));
     } else if cx.table.has_computers() && cx.table.outcome().is_none() {
         Panel::bottom("opponents")
+            .exact_size(WAY_OUT)
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 6)))
             .show(ui, |ui| watching::bar_ui(cx, ui));
     }
-    Panel::right("panel")
-        .exact_size(width)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(Frame::NONE.fill(colors.panel))
-        .show(ui, |ui| panel::panel_ui(cx, ui));
     learn::strip_ui(cx, ui);
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
         match cx.table.view() {
@@ -113,7 +136,8 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             None => map::map_ui(cx, ui),
         }
     });
-    if cx.look.pointed_at != cx.look.pointing {
+    cx.look.haste.end();
+    if cx.look.pointed_at != cx.look.pointing || cx.look.said != said {
         ui.request_repaint();
     }
     if let Some(first) = cx.look.first_answer.get().filter(|_| begins) {
