@@ -10,6 +10,7 @@ mod battle_view;
 #[cfg(feature = "coin")]
 mod coin;
 mod command;
+mod confirm;
 mod display;
 mod emblem;
 mod figures;

@@ -66,6 +66,10 @@ fn give(window: &mut Window, action: Action) {
     let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
     let words = words.to_owned();
     click(window, &words);
+    // What would be given away is asked about once.
+    if window.query_by_label("Yes, end it").is_some() {
+        click(window, "Yes, end it");
+    }
 }
 
 /// Clicks a counter where it stands on the field.

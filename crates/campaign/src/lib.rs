@@ -33,7 +33,9 @@ pub use battle::{Army, BattleOffer, BattleReport, Commander, Fighter, LeaderFate
 pub use combat::{Combat, Contingents, MinorOdds};
 pub use control::{Holdings, Presence, Status};
 pub use engine::action::{Action, Interjection, Question};
-pub use engine::ask::{DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect};
+pub use engine::ask::{
+    DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect, Unspent,
+};
 pub use engine::event::Event;
 pub use engine::game::Waiting;
 pub use engine::state;

@@ -304,7 +304,12 @@ impl Campaign {
         matches!(place, Place::Field(province) if self.board[city].reached_from.contains(province))
     }
 
-    fn may_lead(&self, state: &State, power: Power, leader: LeaderId) -> Result<(), Illegal> {
+    pub(crate) fn may_lead(
+        &self,
+        state: &State,
+        power: Power,
+        leader: LeaderId,
+    ) -> Result<(), Illegal> {
         let piece = state.leader(leader);
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         let Place::Field(from) = piece.place else {

@@ -162,6 +162,11 @@ pub trait BattleView: Sync {
         None
     }
 
+    /// What would be given away by the way out, a line each.
+    fn unspent(&self, _table: &Table) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Marks an answer that has a place of its own, where a guide points at it.
     fn mark_answer(&self, _cx: &TableContext<'_>, _action: Action, _at: &Response, _ui: &Ui) {}
 

@@ -69,6 +69,10 @@ impl Shortcut {
 
     pub const USUAL: Shortcut =
         table(&[plain(Key::Space), plain(Key::Enter)], "Give the usual answer");
+    pub const WAY_OUT: Shortcut = table(
+        &[plain(Key::Escape)],
+        "Put back what is in hand; otherwise end the phase, which asks first",
+    );
     pub const NEXT: Shortcut = table(&[plain(Key::Tab)], "The next thing that can be chosen");
     pub const PREVIOUS: Shortcut = table(
         &[KeyboardShortcut::new(Modifiers::SHIFT, Key::Tab)],
@@ -106,12 +110,13 @@ impl Shortcut {
     pub const SEARCH: Shortcut = lists(&[command(Key::F)], "Search, in the rulebook");
 
     /// Every one, in the order they are listed.
-    pub const ALL: [Shortcut; 26] = [
+    pub const ALL: [Shortcut; 27] = [
         Shortcut::RULEBOOK,
         Shortcut::KEYS,
         Shortcut::BACK,
         Shortcut::QUIT,
         Shortcut::USUAL,
+        Shortcut::WAY_OUT,
         Shortcut::NEXT,
         Shortcut::PREVIOUS,
         Shortcut::UNDO,
@@ -194,7 +199,9 @@ mod tests {
                 let meet = one.place == other.place
                     || one.place == Place::Everywhere
                     || other.place == Place::Everywhere;
-                let same = one.keys.iter().any(|keys| other.keys.contains(keys));
+                // What is open is closed before a phase ends.
+                let is_back = *other == Shortcut::BACK && *one == Shortcut::WAY_OUT;
+                let same = !is_back && one.keys.iter().any(|keys| other.keys.contains(keys));
                 assert!(!(meet && same), "{} and {}", one.does, other.does);
             }
         }

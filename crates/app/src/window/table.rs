@@ -217,6 +217,8 @@ pub struct Look {
     pub first_answer: Cell<Option<Id>>,
     /// Since when answers stand where they are.
     pub haste: Haste,
+    /// Whether it is asked once more if a phase shall end, and the change after which it was.
+    pub leaving: Option<u64>,
     /// What is said about what was just tried, and the change after which it was.
     pub said: Option<(u64, &'static str)>,
     /// How high what is in the panel would like to be.

@@ -69,6 +69,29 @@ impl BattleView for DisplayView {
         Some(SlotAnswer::of(table, action.or_else(|| self.usual_answer(table))?))
     }
 
+    /// To rally and to pursue costs nothing.
+    fn unspent(&self, table: &Table) -> Vec<String> {
+        let count = |wanted: fn(&Action) -> bool| {
+            let is_it =
+                |action: &&war::Action| matches!(action, war::Action::Display(it) if wanted(it));
+            table.actions().iter().filter(is_it).count()
+        };
+        let told = |units: usize, one: &str, more: &str| match units {
+            0 => None,
+            1 => Some(format!("One unit {one}")),
+            units => Some(format!("{units} units {more}")),
+        };
+        let rally = count(|action| matches!(action, Action::Rally(_)));
+        let pursue = count(|action| matches!(action, Action::Pursue(_)));
+        [
+            told(rally, "that runs could still be rallied.", "that run could still be rallied."),
+            told(pursue, "is fresh and could still pursue.", "are fresh and could still pursue."),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     /// Each of these ends a phase.
     fn way_out(&self, table: &Table, question: war::Question) -> Option<war::Action> {
         let done = table.listed(war::Action::Display(Action::Done));

@@ -13,6 +13,7 @@ use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
 use crate::window::pieces::{self, Emphasis, Medallion};
+use crate::window::shortcut::Shortcut;
 use crate::window::table::{TableCommand, TableContext};
 use crate::window::theme;
 use diadem_core::Text;
@@ -20,8 +21,8 @@ use diadem_handoff as war;
 use diadem_hexes::{Action, Hex, LeaderId, Question, Readiness, UnitId, Vertex};
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{
-    Align2, Area, Frame, Id, Key, Mesh, Order, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
-    Ui, Vec2, WidgetInfo, vec2,
+    Align2, Area, Frame, Id, Mesh, Order, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui,
+    Vec2, WidgetInfo, vec2,
 };
 use std::sync::Arc;
 
@@ -135,7 +136,12 @@ pub(super) fn field_ui(
     if fork_ui(cx, look, scene, ui) && !is_new {
         look.fork = None;
     }
-    if ui.input(|input| input.key_pressed(Key::Escape)) {
+    // What is open is closed by the key, and nothing else is done by it.
+    let is_busy = look.fork.is_some()
+        || look.held.is_some()
+        || look.queued_steps.is_some()
+        || look.ordered_next.is_some();
+    if is_busy && Shortcut::BACK.pressed(ui) {
         (look.fork, look.held) = (None, None);
         (look.queued_steps, look.ordered_next) = (None, None);
     }

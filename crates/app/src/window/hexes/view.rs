@@ -11,11 +11,21 @@ use crate::window::table::{SlotAnswer, Table, TableContext};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
 use diadem_handoff::{self as war, State, War, WarSetup};
-use diadem_hexes::{Action, Event, Hexes};
+use diadem_hexes::{Action, Event, Hexes, OrdersLeft};
 use eframe::egui::{Response, Ui};
 
 /// The battle on hexes.
 pub struct HexesView;
+
+/// Orders that would be given away, in words.
+fn unspent_words(left: OrdersLeft) -> String {
+    match left {
+        OrdersLeft::Orders(1) => "One order is left.".to_owned(),
+        OrdersLeft::Orders(orders) => format!("{orders} orders are left."),
+        OrdersLeft::OfLine(1) => "One unit of the line has not gone yet.".to_owned(),
+        OrdersLeft::OfLine(units) => format!("{units} units of the line have not gone yet."),
+    }
+}
 
 /// "No more", if it is listed and its place is this one.
 fn done_in(table: &Table, place: DonePlace) -> Option<war::Action> {
@@ -91,6 +101,15 @@ impl BattleView for HexesView {
     fn way_out(&self, table: &Table, _: war::Question) -> Option<war::Action> {
         let drawn_up = table.listed(war::Action::Draw(war::Draw::Done));
         drawn_up.or_else(|| done_in(table, DonePlace::WayOut))
+    }
+
+    fn unspent(&self, table: &Table) -> Vec<String> {
+        let gives = |action: &war::Action| matches!(action, war::Action::Hexes(action) if *action != Action::Done);
+        if !table.actions().iter().any(gives) {
+            return Vec::new();
+        }
+        let orders_left = table.hexes().and_then(|(rules, state)| rules.orders_left(state));
+        orders_left.map(unspent_words).into_iter().collect()
     }
 
     fn mark_answer(&self, cx: &TableContext<'_>, action: war::Action, at: &Response, ui: &Ui) {

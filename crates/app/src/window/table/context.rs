@@ -1,6 +1,6 @@
 //! The screen that a game is played on: what its parts see, and where each of them is.
 
-use super::slots::WAY_OUT;
+use super::slots::{self, WAY_OUT};
 use super::{
     Look, Overlay, Table, TableCommand, bar, curtain, haste, keys, overlays, panel, replay,
     watching,
@@ -53,6 +53,16 @@ impl TableContext<'_> {
         self.look.first_answer.set(Some(first));
     }
 
+    /// Whether it is asked once more if a phase shall end.
+    pub fn is_leaving(&self) -> bool {
+        self.look.leaving == Some(self.table.version())
+    }
+
+    /// Whether something lies over the table that has to be closed first.
+    pub fn is_covered(&self) -> bool {
+        self.look.overlay != Overlay::None || self.table.report().is_some() || self.is_leaving()
+    }
+
     /// Whether what happens is followed by the eye: somebody watches, and not in a hurry.
     pub fn is_followed(&self) -> bool {
         let in_haste = self.table.pace(self.settings.pace) == Pace::Instant;
@@ -89,6 +99,7 @@ pub fn ui(
             view.report_ui(&mut cx, ui);
         }
         overlays::overlay_ui(&mut cx, ui);
+        slots::leaving_ui(&mut cx, ui);
         keys::keys_ui(&mut cx, ui);
     }
     table.look = look;
@@ -147,7 +158,7 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 
 /// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
 fn begins_with_keys(cx: &TableContext<'_>, ui: &Ui) -> bool {
-    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
+    let covered = cx.is_covered();
     let nothing = ui.memory(|memory| memory.focused().is_none());
     let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
     !covered && nothing && ui.input(next)

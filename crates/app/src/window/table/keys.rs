@@ -1,5 +1,6 @@
 //! The keys of the table; [`Shortcut`] says which they are.
 
+use super::slots::{self, ByKey};
 use super::{Overlay, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::shortcut::Shortcut;
@@ -10,7 +11,7 @@ pub(super) fn keys_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     if !ui.is_enabled() {
         return;
     }
-    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
+    let covered = cx.is_covered();
     if !covered && !ui.ctx().text_edit_focused() && Shortcut::UNDO.pressed(ui) {
         cx.ask(UiCommand::Table(TableCommand::Undo));
     }
@@ -23,13 +24,13 @@ pub(super) fn keys_ui(cx: &mut TableContext<'_>, ui: &Ui) {
         (Shortcut::OBJECTIVES, Overlay::Objectives),
         (Shortcut::TURN_TRACK, Overlay::Track),
     ] {
-        let can = overlay != Overlay::WhoPlays || !cx.table.is_replay();
+        let can = (overlay != Overlay::WhoPlays || !cx.table.is_replay()) && !cx.is_leaving();
         if can && shortcut.pressed(ui) {
             let open = cx.look.overlay == overlay;
             cx.look.overlay = if open { Overlay::None } else { overlay };
         }
     }
-    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
+    let covered = cx.is_covered();
     if !covered
         && Shortcut::USUAL.pressed(ui)
         && let Some(action) = cx.table.usual_answer()
@@ -38,6 +39,12 @@ pub(super) fn keys_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     }
     if !covered && cx.table.focus().is_some() && Shortcut::BACK.pressed(ui) {
         cx.ask(UiCommand::Table(TableCommand::LookAt(None)));
+    }
+    if !covered
+        && let Some(way_out) = cx.table.slots().way_out.clone()
+        && Shortcut::WAY_OUT.pressed(ui)
+    {
+        slots::leave(cx, way_out.does, ByKey::Yes);
     }
 }
 

@@ -4,9 +4,10 @@
 
 use super::{Table, TableCommand, TableContext, answers, hint};
 use crate::window::command::{Screen, UiCommand};
+use crate::window::confirm::{Confirm, Confirmed};
 use crate::window::shortcut::Shortcut;
 use crate::window::theme;
-use diadem_campaign::{Action as A, Question as OnMap};
+use diadem_campaign::{Action as A, Question as OnMap, Unspent};
 use diadem_handoff::{Action, Question};
 use eframe::egui::{
     Align, Button, Layout, Rect, Response, RichText, Role, ScrollArea, Ui, UiBuilder, WidgetInfo,
@@ -151,6 +152,8 @@ pub struct Slots {
     pub main: Option<SlotAnswer>,
     /// What ends the phase, at the foot, alone.
     pub way_out: Option<SlotAnswer>,
+    /// What would be given away by it, a line each.
+    pub unspent: Vec<String>,
 }
 
 impl Slots {
@@ -165,8 +168,14 @@ impl Slots {
             (question, Some(view)) => (view.main_answer(table), view.way_out(table, question)),
             (_, None) => (None, None),
         };
+        let unspent = match (ask.question, table.view()) {
+            _ if way_out.is_none() => Vec::new(),
+            (Question::Campaign(_), _) => unspent_on_map(table),
+            (_, Some(view)) => view.unspent(table),
+            (_, None) => Vec::new(),
+        };
         let way_out = way_out.map(|action| SlotAnswer::of(table, action));
-        Slots { main: main.filter(|main| way_out.as_ref() != Some(main)), way_out }
+        Slots { main: main.filter(|main| way_out.as_ref() != Some(main)), way_out, unspent }
     }
 
     /// Everything is decided: the way to its end, and the way out.
@@ -177,6 +186,7 @@ impl Slots {
         Slots {
             main: slot("How it ended", UiCommand::Go(Screen::Statistics)),
             way_out: slot("To the start", UiCommand::LeaveTable),
+            unspent: Vec::new(),
         }
     }
 
@@ -207,6 +217,26 @@ fn on_map(table: &Table, question: OnMap) -> (Option<SlotAnswer>, Option<Action>
     (main.map(|action| SlotAnswer::of(table, action)), way_out)
 }
 
+/// What the power that is asked would give away by ending its phase now.
+fn unspent_on_map(table: &Table) -> Vec<String> {
+    let Some((campaign, state)) = table.campaign() else { return Vec::new() };
+    let Unspent { points, kings, leaders } = campaign.unspent(state);
+    let points = match points {
+        0 => None,
+        1 => Some("One replacement point is left, and none is kept.".to_owned()),
+        points => Some(format!("{points} replacement points are left, and none are kept.")),
+    };
+    let kings = kings
+        .iter()
+        .map(|&king| format!("{} has not marched this turn.", campaign.roster[king].name));
+    let leaders = match leaders {
+        0 => None,
+        1 => Some("Nobody has marched yet; one leader could.".to_owned()),
+        leaders => Some(format!("Nobody has marched yet; {leaders} leaders could.")),
+    };
+    points.into_iter().chain(kings).chain(leaders).collect()
+}
+
 /// The strong button of the main answer.
 pub(super) fn main_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some(main) = cx.table.slots().main.clone() else { return };
@@ -229,20 +259,47 @@ pub(super) fn way_out_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         ui.add_space(theme::NEAR);
         let size = vec2(0.0, room.y - 10.0);
         let button = theme::way_out_button(&cx.colors, &way_out.words).min_size(size).truncate();
+        let button = button.right_text(key_text(cx, Shortcut::WAY_OUT));
         let response = slot_ui(cx, &way_out, button, ui);
         if response.clicked() {
-            leave(cx, way_out.does);
+            leave(cx, way_out.does, ByKey::No);
         }
     });
 }
 
-/// Ends what the way out ends.
-pub(super) fn leave(cx: &mut TableContext<'_>, does: UiCommand) {
+/// Whether a key was pressed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ByKey {
+    Yes,
+    No,
+}
+
+/// Ends what the way out ends; asks first where something would be given away, and always where it was a key.
+pub(super) fn leave(cx: &mut TableContext<'_>, does: UiCommand, by_key: ByKey) {
     if cx.look.haste.is_too_soon_to_end() {
         cx.say(super::haste::TOO_SOON);
+    } else if by_key == ByKey::Yes || !cx.table.slots().unspent.is_empty() {
+        cx.look.leaving = Some(cx.table.version());
     } else {
         cx.ask(does);
     }
+}
+
+/// Asks whether the phase shall really end, once.
+pub(super) fn leaving_ui(cx: &mut TableContext<'_>, ui: &Ui) {
+    let slots = cx.table.slots();
+    let (Some(way_out), true) = (&slots.way_out, cx.is_leaving()) else {
+        cx.look.leaving = None;
+        return;
+    };
+    let title = format!("{}?", way_out.words);
+    let (lines, yes, no) = (&slots.unspent, "Yes, end it", "Not yet");
+    match (Confirm { title: &title, lines, yes, no }).show(&cx.colors, ui) {
+        Some(Confirmed::Yes) => cx.ask(way_out.does.clone()),
+        Some(Confirmed::No) => true,
+        None => return,
+    };
+    cx.look.leaving = None;
 }
 
 fn slot_ui(
