@@ -188,7 +188,7 @@ pub trait BattleView: Sync {
     /// What to do about a question, in a line.
     fn hint(&self, question: Question) -> &'static str;
 
-    /// The usual answer: what one key or button does.
+    /// The answer that is sure to be meant: what one key does without asking anybody.
     fn usual_answer(&self, table: &Table) -> Option<Action>;
 
     /// What an answer means just now, where its own words do not say it.

@@ -54,7 +54,7 @@ impl BattleView for CoinView {
     }
 
     fn usual_answer(&self, table: &Table) -> Option<war::Action> {
-        table.actions().first().copied()
+        table.only_answer()
     }
 
     fn roll<'a>(&self, event: &'a war::Event) -> Option<&'a Roll> {

@@ -1,7 +1,7 @@
 //! Every key and what it does: one table, for those who handle keys and for the list on `?`.
 
 use super::command::UiCommand;
-use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use eframe::egui::{Event, Key, KeyboardShortcut, Modifiers, Ui};
 
 /// A thing that keys do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +67,10 @@ impl Shortcut {
     pub const QUIT: Shortcut =
         everywhere(&[UiCommand::QUIT_KEYS], "Leave; the game is kept as it stands");
 
-    pub const USUAL: Shortcut =
-        table(&[plain(Key::Space), plain(Key::Enter)], "Give the usual answer");
+    pub const USUAL: Shortcut = table(
+        &[plain(Key::Space), plain(Key::Enter)],
+        "Give the answer that is sure; else ask a captain",
+    );
     pub const WAY_OUT: Shortcut = table(
         &[plain(Key::Escape)],
         "Put back what is in hand; otherwise end the phase, which asks first",
@@ -143,6 +145,18 @@ impl Shortcut {
     /// Whether it was pressed just now; if so, nobody else hears of it.
     pub fn pressed(&self, ui: &Ui) -> bool {
         self.which(ui).is_some()
+    }
+
+    /// The same, but not for a key that is held down.
+    pub fn pressed_anew(&self, ui: &Ui) -> bool {
+        let is_new = |event: &Event| match event {
+            Event::Key { key, pressed: true, repeat: false, .. } => {
+                self.keys.iter().any(|keys| keys.logical_key == *key)
+            }
+            _ => false,
+        };
+        let is_new = ui.input(|input| input.events.iter().any(is_new));
+        self.pressed(ui) && is_new
     }
 
     /// Which of its keys was pressed just now, by number; nobody else hears of it then.

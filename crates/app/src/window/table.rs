@@ -63,7 +63,7 @@ pub use context::{TableContext, ui};
 pub use intent::Target;
 pub use opponents::Advice;
 pub use slots::{SlotAnswer, Slots, Wanted};
-pub use thinking::Thinking;
+pub use thinking::{Sureness, Thinking};
 
 /// What is done at the table.
 #[derive(Clone, PartialEq, Debug)]

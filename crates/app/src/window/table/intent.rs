@@ -128,16 +128,6 @@ impl Table {
         Some(Action::Campaign(meant))
     }
 
-    /// Whether somebody of the side that decides would hunger in a province.
-    fn would_starve(&self, army: ProvinceId) -> bool {
-        let (Some((campaign, state)), Some(ask)) = (self.campaign(), self.ask()) else {
-            return false;
-        };
-        (campaign.standing_at(state, army).iter())
-            .filter(|one| campaign.powers[one.force.power].seat == Some(ask.seat))
-            .any(|one| campaign.would_starve(state, army, one.force))
-    }
-
     /// An answer, if it is listed.
     pub fn listed(&self, wanted: Action) -> Option<Action> {
         self.actions().contains(&wanted).then_some(wanted)
@@ -151,7 +141,8 @@ impl Table {
         }
     }
 
-    /// The usual answer: what one key or button does.
+    /// The answer that is sure to be meant: what one key does without asking anybody. Nothing where something could be
+    /// lost by it.
     pub fn usual_answer(&self) -> Option<Action> {
         let question = self.ask()?.question;
         match (question, view_of_question(question)) {
@@ -161,7 +152,7 @@ impl Table {
         }
     }
 
-    /// The usual answer to a question on the map.
+    /// The same to a question on the map.
     fn usual_on_map(&self, question: OnMap) -> Option<Action> {
         let map = |wanted| self.listed(Action::Campaign(wanted));
         match question {
@@ -176,19 +167,17 @@ impl Table {
                 let there = self.last_place.and_then(|last| map(Campaign::Place(last)));
                 return there.or_else(|| self.only_answer());
             }
-            // Nobody starves by one key while ships lie ready.
-            OnMap::Feed(army) if self.would_starve(army) => return None,
+            // Who only shifts garrisons has nothing to lose by ending it.
+            OnMap::March => {
+                let marches = |action| matches!(action, Campaign::Lead(_) | Campaign::LeadBand(_));
+                let nobody = !self.campaign_actions().any(marches);
+                return map(Campaign::Done).filter(|_| nobody);
+            }
             _ => {}
         }
         // Who has chosen some does not mean all.
         let none_yet = self.chosen().is_empty();
         let all = |wanted| map(wanted).filter(|_| none_yet);
-        all(Campaign::TakeAll)
-            .or_else(|| all(Campaign::AssignAll))
-            .or_else(|| map(Campaign::Storm))
-            .or_else(|| map(Campaign::Stand))
-            .or_else(|| map(Campaign::Done))
-            .or_else(|| map(Campaign::Feed(None)))
-            .or_else(|| self.only_answer())
+        all(Campaign::TakeAll).or_else(|| all(Campaign::AssignAll)).or_else(|| self.only_answer())
     }
 }
