@@ -77,7 +77,7 @@ fn plays(scenario: &str, plies: usize) -> [u32; 3] {
         key(&mut window, pressed);
         match sureness {
             Sureness::Sure => {
-                let done = table(&window).session().log()[before].play.clone();
+                let done = table(&window).session().log()[before].play;
                 assert_eq!(done, Play::Act(choice.action), "what he was sure of is done");
                 sure += 1;
             }

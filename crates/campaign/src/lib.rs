@@ -45,7 +45,7 @@ pub use engine::text::rule_of;
 pub use losses::{Loss, LossCause};
 pub use model::switches::{Switch, Switches};
 pub use model::{board, charts, data, ids, pieces, powers, roster, scenario};
-pub use movement::March;
+pub use movement::{March, MarchOutlook};
 pub use siege::{DifferentialLine, Siege};
 pub use staging::Meeting;
 pub use victory_breakdown::{Merit, VictoryLevel, VictoryPoint};

@@ -1,8 +1,10 @@
 //! 8.0 Movement.
 
 mod forced_march;
+mod march_outlook;
 
 pub use forced_march::Press;
+pub use march_outlook::MarchOutlook;
 
 use crate::engine::event::Event;
 use crate::engine::sequence::PHASES;

@@ -7,6 +7,7 @@ mod answers;
 pub(super) mod bar;
 pub(super) mod battle_report;
 mod chronicle;
+mod company;
 mod context;
 mod curtain;
 pub(super) mod dice;
@@ -40,8 +41,9 @@ use super::seating::{Occupant, Seating};
 use super::settings::Pace;
 use crate::Folders;
 use chronicle::ChronicleLook;
+use company::Company;
 use diadem_archive::{Lineage, Opened, SaveError};
-use diadem_campaign::ids::{CityId, ProvinceId, UnitId};
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
     Ask, CannotUndo, Decision, Discretion, Game, Illegal, Line, Outcome, Playable, Seat, Session,
@@ -74,6 +76,8 @@ pub enum TableCommand {
     ActAll(Vec<Action>),
     /// A unit that was chosen for a march or a siege stays out of it after all.
     LeaveOut(UnitId),
+    /// A leader stays behind, or comes along after all.
+    LeaveLeader(LeaderId),
     /// Something was tried that may not be: say why.
     Try(Action),
     /// Take the last move back.
@@ -124,6 +128,7 @@ impl TableCommand {
             TableCommand::Act(_)
                 | TableCommand::ActAll(_)
                 | TableCommand::LeaveOut(_)
+                | TableCommand::LeaveLeader(_)
                 | TableCommand::SetUpTheRest
                 | TableCommand::FightItOut(_)
         )
@@ -192,6 +197,8 @@ pub struct Table {
     phase: Option<campaign::Phase>,
     /// Where the last unit or leader was put on the map: the next one mostly goes there too.
     last_place: Option<ProvinceId>,
+    /// Those who go where the army goes.
+    company: Company,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -217,6 +224,8 @@ pub struct Look {
     pub first_answer: Cell<Option<Id>>,
     /// Since when answers stand where they are.
     pub haste: Haste,
+    /// An answer that was given although it is dangerous: it is asked once more.
+    pub doubt: Option<(u64, Action)>,
     /// Whether it is asked once more if a phase shall end, and the change after which it was.
     pub leaving: Option<u64>,
     /// What is said about what was just tried, and the change after which it was.
@@ -338,6 +347,7 @@ impl Table {
             baseline: None,
             phase: None,
             last_place: None,
+            company: Company::default(),
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -485,6 +495,7 @@ impl Table {
             TableCommand::Act(_)
                 | TableCommand::ActAll(_)
                 | TableCommand::LeaveOut(_)
+                | TableCommand::LeaveLeader(_)
                 | TableCommand::Try(_)
                 | TableCommand::Undo
                 | TableCommand::SetUpTheRest
@@ -503,9 +514,11 @@ impl Table {
                 }
             }
             TableCommand::LeaveOut(unit) => self.leave_out(unit),
+            TableCommand::LeaveLeader(leader) => self.leave_leader(leader),
             TableCommand::Try(action) => self.refusal = self.check(action).err(),
             TableCommand::Undo => {
                 if self.session.undo(self.viewer).is_ok() {
+                    self.undo_gathering();
                     self.changed();
                 }
             }
@@ -560,8 +573,13 @@ impl Table {
             self.last_place = Some(province);
         }
         self.ended_battle = None;
+        self.set_out_with(action);
+        let was_asked = self.map_question();
         match self.session.act(ask.seat, action) {
-            Ok(()) => self.changed(),
+            Ok(()) => {
+                self.take_along(was_asked, action);
+                self.changed();
+            }
             Err(refusal) => self.refusal = Some(refusal),
         }
     }

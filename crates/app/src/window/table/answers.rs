@@ -33,7 +33,7 @@ pub(super) fn details_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut
     prospects::prospect_ui(cx, campaign, state, question, ui);
 }
 
-/// Who could come along, who does, and where to.
+/// Where to; who comes along, and who could.
 fn gather_ui(
     cx: &mut TableContext<'_>,
     campaign: &Campaign,
@@ -42,6 +42,11 @@ fn gather_ui(
     ui: &mut Ui,
 ) {
     let Some(march) = state.march() else { return };
+    // Everybody comes along already: where to is what is asked.
+    if legal.iter().any(|action| matches!(action, A::March(_))) {
+        title(ui, "Where to");
+        provinces_ui(cx, campaign, state, legal, ui);
+    }
     let who = march.leader.map_or("With the raiders", |leader| &campaign.roster[leader].name);
     title(
         ui,
@@ -53,11 +58,13 @@ fn gather_ui(
     if march.units.is_empty() && !legal.iter().any(|action| matches!(action, A::Take(_))) {
         ui.label("Nobody stands with him: he goes alone.");
     }
+    leaders_ui(cx, campaign, ui);
     chosen_ui(cx, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
-    let takeable: Vec<UnitId> = of_units(legal);
+    let mut takeable: Vec<UnitId> = of_units(legal);
+    takeable.retain(|&unit| !cx.table.slots().holds(Action::Campaign(A::Take(unit))));
     if !takeable.is_empty() && !march.units.is_empty() {
-        title(ui, &format!("Still in {}", campaign.board[march.from].name));
+        title(ui, &format!("Left in {}", campaign.board[march.from].name));
     }
     units_ui(cx, campaign, state, &takeable, Shown::Open("come along"), open, ui);
     let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
@@ -65,13 +72,25 @@ fn gather_ui(
         .filter(|unit| !march.units.contains(*unit) && !takeable.contains(unit))
         .collect();
     units_ui(cx, campaign, state, &staying, Shown::Closed, |unit| Some(A::Take(unit)), ui);
-    if legal.iter().any(|action| matches!(action, A::March(_))) {
-        title(ui, "Where to");
-        provinces_ui(cx, campaign, state, legal, ui);
+}
+
+/// Leaders who come along, and those who could.
+fn leaders_ui(cx: &mut TableContext<'_>, campaign: &Campaign, ui: &mut Ui) {
+    for (leader, comes) in cx.table.leaders_along() {
+        let name = &campaign.roster[leader].name;
+        let (words, detail) = if comes {
+            (format!("Leave {name} behind"), "comes along")
+        } else {
+            (format!("Take {name} along"), "stays")
+        };
+        let row = Row::new(words).detail(detail).picture(leader_picture(cx, leader));
+        if row.show(cx, ui).clicked() {
+            cx.ask(UiCommand::Table(TableCommand::LeaveLeader(leader)));
+        }
     }
 }
 
-/// A forced march: who goes on, who is picked up, where to.
+/// A forced march: where to, who goes on, who is picked up.
 fn press_ui(
     cx: &mut TableContext<'_>,
     campaign: &Campaign,
@@ -83,6 +102,8 @@ fn press_ui(
     let all = march.units.iter().chain(march.picked_up.iter());
     let (on, slow): (Vec<UnitId>, Vec<UnitId>) =
         all.partition(|&unit| march.picked_up.contains(unit) || could_press(campaign, state, unit));
+    title(ui, "On to");
+    provinces_ui(cx, campaign, state, legal, ui);
     title(ui, "Marching on");
     let leave = |cx: &mut TableContext<'_>, unit| {
         if legal.contains(&A::Drop(unit)) {
@@ -110,8 +131,6 @@ fn press_ui(
         let pick = |unit| Some(A::PickUp(unit));
         units_ui(cx, campaign, state, &waiting, Shown::Open("pick up"), pick, ui);
     }
-    title(ui, "On to");
-    provinces_ui(cx, campaign, state, legal, ui);
 }
 
 /// A siege: who storms.

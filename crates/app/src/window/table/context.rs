@@ -60,7 +60,8 @@ impl TableContext<'_> {
 
     /// Whether something lies over the table that has to be closed first.
     pub fn is_covered(&self) -> bool {
-        self.look.overlay != Overlay::None || self.table.report().is_some() || self.is_leaving()
+        let asks_again = self.is_leaving() || self.look.doubt.is_some();
+        self.look.overlay != Overlay::None || self.table.report().is_some() || asks_again
     }
 
     /// Whether what happens is followed by the eye: somebody watches, and not in a hurry.
@@ -69,8 +70,12 @@ impl TableContext<'_> {
         self.table.is_replay() || self.table.is_watching() && !in_haste
     }
 
-    /// The seat that decides answers; gives whether that was not too soon.
+    /// The seat that decides answers; gives whether that was not too soon, and needs no second thought.
     pub fn act(&mut self, action: Action) -> bool {
+        if !self.look.haste.is_too_soon() && self.table.danger(action).is_some() {
+            self.look.doubt = Some((self.table.version(), action));
+            return false;
+        }
         self.ask(UiCommand::Table(TableCommand::Act(action)))
     }
 
@@ -100,6 +105,7 @@ pub fn ui(
         }
         overlays::overlay_ui(&mut cx, ui);
         slots::leaving_ui(&mut cx, ui);
+        slots::doubt_ui(&mut cx, ui);
         keys::keys_ui(&mut cx, ui);
     }
     table.look = look;

@@ -128,6 +128,19 @@ impl Table {
         Some(Action::Campaign(meant))
     }
 
+    /// What is dangerous about an answer, if something is: a leader alone against an army.
+    pub fn danger(&self, action: Action) -> Option<String> {
+        let Action::Campaign(Campaign::March(to)) = action else { return None };
+        let (campaign, state) = self.campaign()?;
+        let march = state.march()?;
+        let units = campaign.march_outlook(state, march, to).alone_against?;
+        let name = &campaign.roster[march.leader?].name;
+        let place = &campaign.board[to].name;
+        Some(format!(
+            "{name} would go to {place} alone, where an army of {units} units stands against him."
+        ))
+    }
+
     /// An answer, if it is listed.
     pub fn listed(&self, wanted: Action) -> Option<Action> {
         self.actions().contains(&wanted).then_some(wanted)

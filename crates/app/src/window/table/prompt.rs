@@ -159,7 +159,9 @@ fn on_map(question: OnMap) -> &'static str {
         OnMap::PlaceUnit(_) | OnMap::PlaceLeader(_) => "Choose a glowing province.",
         OnMap::Replace { .. } => "Buy what you need; nothing can be kept for later.",
         OnMap::March => "Choose a leader, or end the phase.",
-        OnMap::Gather(_) => "Choose who comes along, then a glowing province.",
+        OnMap::Gather(_) => {
+            "Everybody who may go comes along. Choose a glowing province; leave behind whom you like."
+        }
         OnMap::Press => "Choose who goes on, then a glowing province; or end the march here.",
         OnMap::NextCombat => "Choose the order; all will be fought.",
         OnMap::Evade(..) | OnMap::EvadeAlone(_) => "Try to slip away, or stand.",

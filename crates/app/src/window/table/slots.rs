@@ -2,7 +2,7 @@
 //! answer, the other answers, what is known about them, the chronicle, and the way out. Up to four seats use the same
 //! panel, and every question of every form of battle.
 
-use super::{Table, TableCommand, TableContext, answers, hint};
+use super::{Table, TableCommand, TableContext, answers, company, hint};
 use crate::window::command::{Screen, UiCommand};
 use crate::window::confirm::{Confirm, Confirmed};
 use crate::window::shortcut::Shortcut;
@@ -206,7 +206,12 @@ fn on_map(table: &Table, question: OnMap) -> (Option<SlotAnswer>, Option<Action>
         OnMap::March | OnMap::Replace { .. } | OnMap::Siege | OnMap::Scorch => (None, done),
         OnMap::Press => (done, None),
         OnMap::Invest(_) => (listed(A::Storm).or_else(|| listed(A::AssignAll)), None),
-        OnMap::Gather(_) => (listed(A::TakeAll), None),
+        OnMap::Gather(_) => {
+            return (
+                everybody_goes(table).or_else(|| Some(SlotAnswer::of(table, listed(A::TakeAll)?))),
+                None,
+            );
+        }
         _ => (None, None),
     };
     let can_be_main = |action: &Action| match action {
@@ -215,6 +220,16 @@ fn on_map(table: &Table, question: OnMap) -> (Option<SlotAnswer>, Option<Action>
     };
     let main = main.or_else(|| table.usual_answer().filter(can_be_main));
     (main.map(|action| SlotAnswer::of(table, action)), way_out)
+}
+
+/// Where there is but one way: that everybody goes there.
+fn everybody_goes(table: &Table) -> Option<SlotAnswer> {
+    let (campaign, state) = table.campaign()?;
+    let to =
+        table.only_way().filter(|_| state.march().is_some_and(|march| march.units.is_empty()))?;
+    let all = company::everybody(table.actions())?;
+    let words = format!("Everybody goes to {}", campaign.board[to].name);
+    Some(SlotAnswer { words, ..SlotAnswer::of(table, all) })
 }
 
 /// What the power that is asked would give away by ending its phase now.
@@ -283,6 +298,24 @@ pub(super) fn leave(cx: &mut TableContext<'_>, does: UiCommand, by_key: ByKey) {
     } else {
         cx.ask(does);
     }
+}
+
+/// Asks whether something dangerous is really meant, once.
+pub(super) fn doubt_ui(cx: &mut TableContext<'_>, ui: &Ui) {
+    let Some((version, action)) = cx.look.doubt else { return };
+    let danger = cx.table.danger(action).filter(|_| version == cx.table.version());
+    let Some(danger) = danger else {
+        cx.look.doubt = None;
+        return;
+    };
+    let title = format!("{}?", cx.table.words_of(action));
+    let confirm = Confirm { title: &title, lines: &[danger], yes: "Yes, go", no: "Not yet" };
+    match confirm.show(&cx.colors, ui) {
+        Some(Confirmed::Yes) => cx.ask(UiCommand::Table(TableCommand::Act(action))),
+        Some(Confirmed::No) => true,
+        None => return,
+    };
+    cx.look.doubt = None;
 }
 
 /// Asks whether the phase shall really end, once.
