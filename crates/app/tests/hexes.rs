@@ -67,8 +67,10 @@ fn give(window: &mut Window, action: Action) {
     let words = words.to_owned();
     click(window, &words);
     // What would be given away is asked about once.
-    if window.query_by_label("Yes, end it").is_some() {
-        click(window, "Yes, end it");
+    for yes in ["Yes, end it", "Yes, go"] {
+        if window.query_by_label(yes).is_some() {
+            click(window, yes);
+        }
     }
 }
 

@@ -24,7 +24,7 @@ mod special;
 mod victory;
 
 pub use ask::foresight::{Foreseen, LineOfFire};
-pub use ask::orders::OrdersLeft;
+pub use ask::orders::{OrdersLeft, Wasted};
 pub use ask::outlook::{Arrival, Outlook};
 pub use command::activation::{Activation, Tenure, TenureKind};
 pub use command::elite::EliteInitiative;

@@ -167,6 +167,11 @@ pub trait BattleView: Sync {
         Vec::new()
     }
 
+    /// What is dangerous or in vain about an answer, if something is: it is asked once more.
+    fn danger(&self, _table: &Table, _action: Action) -> Option<String> {
+        None
+    }
+
     /// Marks an answer that has a place of its own, where a guide points at it.
     fn mark_answer(&self, _cx: &TableContext<'_>, _action: Action, _at: &Response, _ui: &Ui) {}
 

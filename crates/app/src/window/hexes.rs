@@ -95,6 +95,8 @@ pub struct HexesLook {
     followed: Option<UnitId>,
     /// What is seen to happen.
     motion: motion::Motion,
+    /// Answers that could do nothing.
+    wasted: Vec<Action>,
 }
 
 impl HexesLook {
@@ -109,7 +111,10 @@ impl HexesLook {
         self.way = None;
         self.foreseen.clear();
         self.outlook = Outlook::default();
+        self.wasted.clear();
         let Some(choice) = choice else { return };
+        let is_wasted = |action: &Action| choice.rules.wasted(choice.state, *action).is_some();
+        self.wasted = choice.actions.iter().copied().filter(is_wasted).collect();
         if let Question::Move(_) = choice.question {
             self.outlook = choice.rules.outlook(choice.state);
         }

@@ -68,7 +68,13 @@ pub(super) fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mu
     for action in others.take(MOST_ROWS) {
         let words = rules.action(state, action);
         let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
-        let row = Row::new(words).detail(detail(choice, action));
+        let is_wasted = cx.look.battles.hexes.wasted.contains(&action);
+        let row = Row::new(words);
+        let row = if is_wasted {
+            row.detail("could do nothing").faint()
+        } else {
+            row.detail(detail(choice, action))
+        };
         let response = row.show(cx, ui);
         guide_pointer::mark(cx, action, &response, ui);
         if response.hovered() || response.has_focus() {

@@ -11,7 +11,7 @@ use crate::window::table::{SlotAnswer, Table, TableContext};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
 use diadem_handoff::{self as war, State, War, WarSetup};
-use diadem_hexes::{Action, Event, Hexes, OrdersLeft};
+use diadem_hexes::{Action, Event, Hexes, OrdersLeft, Wasted};
 use eframe::egui::{Response, Ui};
 
 /// The battle on hexes.
@@ -24,6 +24,18 @@ fn unspent_words(left: OrdersLeft) -> String {
         OrdersLeft::Orders(orders) => format!("{orders} orders are left."),
         OrdersLeft::OfLine(1) => "One unit of the line has not gone yet.".to_owned(),
         OrdersLeft::OfLine(units) => format!("{units} units of the line have not gone yet."),
+    }
+}
+
+/// Why an answer could do nothing, in words.
+fn wasted_words(wasted: Wasted) -> String {
+    match wasted {
+        Wasted::NowhereToGo(why) => {
+            format!(
+                "It would cost an order and do nothing: the unit can neither move, turn nor fire. {why}"
+            )
+        }
+        Wasted::NoChance => "It could not succeed, whatever the die shows.".to_owned(),
     }
 }
 
@@ -110,6 +122,12 @@ impl BattleView for HexesView {
         }
         let orders_left = table.hexes().and_then(|(rules, state)| rules.orders_left(state));
         orders_left.map(unspent_words).into_iter().collect()
+    }
+
+    fn danger(&self, table: &Table, action: war::Action) -> Option<String> {
+        let war::Action::Hexes(action) = action else { return None };
+        let (rules, state) = table.hexes()?;
+        rules.wasted(state, action).map(wasted_words)
     }
 
     fn mark_answer(&self, cx: &TableContext<'_>, action: war::Action, at: &Response, ui: &Ui) {

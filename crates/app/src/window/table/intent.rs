@@ -1,7 +1,7 @@
 //! What a click means: the answer it gives to the present question, or the rule that forbids it.
 
 use super::Table;
-use crate::window::battle_view::view_of_question;
+use crate::window::battle_view::{view_of_action, view_of_question};
 use diadem_campaign::Action as Campaign;
 use diadem_campaign::Question as OnMap;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
@@ -128,8 +128,12 @@ impl Table {
         Some(Action::Campaign(meant))
     }
 
-    /// What is dangerous about an answer, if something is: a leader alone against an army.
+    /// What is dangerous or in vain about an answer, if something is: a leader alone against an army, an order that
+    /// could do nothing.
     pub fn danger(&self, action: Action) -> Option<String> {
+        if let Some(view) = view_of_action(action) {
+            return view.danger(self, action);
+        }
         let Action::Campaign(Campaign::March(to)) = action else { return None };
         let (campaign, state) = self.campaign()?;
         let march = state.march()?;
