@@ -45,7 +45,7 @@ pub use missiles::artillery::Engines;
 pub use missiles::harassment::{Harassment, HarassmentStage};
 pub use missiles::line_fire::{LineFire, QueuedFire};
 pub use missiles::line_of_sight::Sight;
-pub use missiles::missile_fire::Shot;
+pub use missiles::missile_fire::{Shot, ShotCause};
 pub use missiles::reaction_fire::{Occasion, ReturnFire, ScreenFire};
 pub use missiles::retire_fire::RetireFire;
 pub use model::charts::Charts;

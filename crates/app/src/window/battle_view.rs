@@ -13,7 +13,7 @@ use super::screens::new_game::basic_rules_ui;
 use super::screens::statistics::IN_STEPS;
 use super::table::{SlotAnswer, Table, TableContext, bar};
 use diadem_campaign::ids::ProvinceId;
-use diadem_core::Roll;
+use diadem_core::{Roll, Text};
 use diadem_handoff::{Action, Event, Form, Question, State, War, WarSetup};
 use eframe::egui::{Response, Ui};
 
@@ -78,6 +78,12 @@ battle_views! {
 /// Every view, in the order in which the forms are offered.
 pub fn views() -> impl Iterator<Item = &'static dyn BattleView> {
     Form::ALL.iter().copied().map(view)
+}
+
+/// What happened, in words.
+pub fn event_words(war: &War, event: &Event) -> String {
+    let of_view = view_of_event(event).and_then(|view| view.event_words(event));
+    of_view.unwrap_or_else(|| war.event(event))
 }
 
 /// What a form of battle is called.
@@ -221,6 +227,11 @@ pub trait BattleView: Sync {
 
     /// The die that decided an event, if one was rolled.
     fn roll<'a>(&self, event: &'a Event) -> Option<&'a Roll>;
+
+    /// What happened, where its own words do not say enough.
+    fn event_words(&self, _event: &Event) -> Option<String> {
+        None
+    }
 
     /// Who goes on by a step: of a way only its end is told.
     fn mover(&self, _event: &Event) -> Option<Mover> {

@@ -5,8 +5,8 @@ use crate::window::battle_view::{BattleLooks, BattleView, FormWords};
 use crate::window::history::TurnSample;
 use crate::window::table::forecast::forecast_ui;
 use crate::window::table::{SlotAnswer, Table, TableContext};
-use diadem_core::{Playable, Roll};
-use diadem_display::{Action, Display, Event, Question};
+use diadem_core::{Camp, Playable, Roll};
+use diadem_display::{Action, BoxId, Display, Event, Question};
 use diadem_handoff::{self as war, State, War};
 use eframe::egui::Ui;
 
@@ -154,6 +154,25 @@ impl BattleView for DisplayView {
         }
     }
 
+    /// Who attacks from a box of the enemy's is named.
+    fn event_words(&self, event: &war::Event) -> Option<String> {
+        let war::Event::Display(display, event) = event else { return None };
+        let (Event::Attacks(camp, from, to) | Event::Flanks(camp, from, to)) = event else {
+            return None;
+        };
+        if *camp == from.camp() {
+            return None;
+        }
+        let name = |camp: Camp| &display.names().camps[camp.index()];
+        let place = |at: &BoxId| format!("{} {}", name(at.camp()), at.post().name());
+        let end = match event {
+            Event::Flanks(..) => " as well, from flank or rear.",
+            _ => ".",
+        };
+        let (who, from, to) = (name(*camp), place(from), place(to));
+        Some(format!("The {who} units in the {from} attacked the {to}{end}"))
+    }
+
     fn begins_turn(&self, event: &war::Event) -> bool {
         matches!(event, war::Event::Display(_, Event::Round(_)))
     }
@@ -168,5 +187,37 @@ impl BattleView for DisplayView {
 
     fn steps(&self, war: &War, state: &State) -> [u16; 2] {
         sample::steps(war, state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::battle_view::event_words;
+    use diadem_core::Request;
+    use diadem_display::Post;
+    use std::sync::Arc;
+
+    #[test]
+    fn whoever_attacks_from_a_box_of_the_enemys_is_named() {
+        let request = Request { scenario: "granicus-display", battles: None };
+        let war = War::prepare(&War::setup(&request).unwrap()).unwrap();
+        let display = Display::prepare(&Display::setup(&request).unwrap()).unwrap();
+        let display = Arc::new(display);
+        let of = |camp, post| BoxId::of(camp, post);
+        let attack = |camp, from, to| {
+            let event = war::Event::Display(Arc::clone(&display), Event::Attacks(camp, from, to));
+            event_words(&war, &event)
+        };
+        let (left, reserve) = (of(Camp::Second, Post::Left), of(Camp::Second, Post::Reserve));
+        assert_eq!(
+            attack(Camp::First, left, reserve),
+            "The Macedonian units in the Persian left attacked the Persian reserve."
+        );
+        let center = of(Camp::First, Post::Center);
+        assert_eq!(
+            attack(Camp::Second, left, center),
+            "The Persian left attacked the Macedonian center."
+        );
     }
 }
