@@ -598,6 +598,11 @@ impl Table {
         }
     }
 
+    /// Whether a unit was chosen for the march or the siege being prepared: clicked again, it stays out of it.
+    pub fn is_chosen(&self, unit: UnitId) -> bool {
+        self.chosen().contains(&unit) && self.can_undo().is_ok()
+    }
+
     /// Takes the choice back and makes it again without one unit: the rules know no second thoughts.
     fn leave_out(&mut self, unit: UnitId) {
         let Some(question) = self.map_question() else { return };

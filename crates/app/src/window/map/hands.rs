@@ -40,6 +40,12 @@ pub fn click(
         _ => Focus::Province(home),
     };
     cx.ask(UiCommand::look_at(focus));
+    if let Target::Unit(unit) = target
+        && cx.table.is_chosen(unit)
+    {
+        cx.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+        return None;
+    }
     let whole = Target::Province(home);
     let mut direct = answers(cx.table, target);
     // Who clicks on a leader means him to march; into a city he goes by the panel.
