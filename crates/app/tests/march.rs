@@ -112,6 +112,24 @@ fn whoever_has_only_one_way_still_says_that_everybody_goes() {
     click(&mut window, "Parmenio marches");
     assert!(matches!(table(&window).map_question(), Some(Question::Gather(_))));
     assert!(marching(&window).is_empty());
+    // A click on the map means the same as the button: nobody goes alone by it.
+    click(&mut window, "Ionia");
+    assert_eq!(table(&window).map_question(), Some(Question::March));
+    assert!(sees(&window, "20 units together in Ionia"));
+    for _ in 0..9 {
+        if matches!(table(&window).map_question(), Some(Question::Gather(_))) {
+            break;
+        }
+        if table(&window).map_question() == Some(Question::March)
+            && sees(&window, "Parmenio marches")
+        {
+            click(&mut window, "Parmenio marches");
+            continue;
+        }
+        window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        window.run();
+    }
+    assert!(marching(&window).is_empty());
     click(&mut window, "Everybody goes to Ionia");
     assert_eq!(table(&window).map_question(), Some(Question::March));
     assert!(sees(&window, "20 units together in Ionia"));

@@ -64,7 +64,7 @@ pub fn click(
             None
         }
         [only] => {
-            cx.act(only);
+            cx.act(cx.table.with_everybody(only));
             None
         }
         _ => {

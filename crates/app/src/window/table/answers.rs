@@ -399,8 +399,16 @@ fn provinces_ui(
         if cx.table.slots().holds(Action::Campaign(action)) {
             continue;
         }
-        let detail = prospects::feeding(cx, campaign, state, to)
-            .unwrap_or_else(|| who_is_at(campaign, state, to));
+        let goes_alone = matches!(action, A::March(_))
+            && state.march().is_some_and(|march| march.leader.is_some() && march.units.is_empty());
+        let detail = prospects::feeding(cx, campaign, state, to).unwrap_or_else(|| {
+            let there = who_is_at(campaign, state, to);
+            match (goes_alone, there.is_empty()) {
+                (false, _) => there,
+                (true, true) => "alone".to_owned(),
+                (true, false) => format!("alone · {there}"),
+            }
+        });
         let row = Row::new(campaign.action_text(action)).detail(detail);
         let response = act_on(cx, &row, action, ui);
         if response.hovered() {

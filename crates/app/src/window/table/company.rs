@@ -112,6 +112,13 @@ impl Table {
         ways.next().filter(|_| ways.next().is_none())
     }
 
+    /// What somebody means who sends a march to its only goal while nobody was chosen yet: that everybody goes.
+    pub fn with_everybody(&self, action: Action) -> Action {
+        let Action::Campaign(A::March(to)) = action else { return action };
+        let all = everybody(self.actions()).filter(|_| self.chosen().is_empty());
+        all.filter(|_| self.only_way() == Some(to)).unwrap_or(action)
+    }
+
     /// Whether something is left to be chosen after an answer, so that it is not followed by another at once.
     fn leaves_a_choice(&self, action: Action) -> bool {
         let (Some(ask), war) = (self.ask(), self.war()) else { return false };

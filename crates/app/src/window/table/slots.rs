@@ -355,8 +355,10 @@ fn slot_ui(
 }
 
 fn key_text(cx: &TableContext<'_>, shortcut: Shortcut) -> RichText {
-    let words = shortcut.keys.first().map(|_| shortcut.words()).unwrap_or_default();
-    RichText::new(words).size(13.0).color(cx.colors.faint_pale)
+    let words = shortcut.words();
+    // One of them is enough to know.
+    let last = words.rsplit(' ').next().unwrap_or_default().to_owned();
+    RichText::new(last).size(13.0).color(cx.colors.faint_pale)
 }
 
 #[cfg(test)]
