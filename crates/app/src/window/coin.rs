@@ -53,7 +53,7 @@ impl BattleView for CoinView {
         "It is in the hands of the gods."
     }
 
-    fn usual_answer(&self, table: &Table) -> Option<war::Action> {
+    fn usual_answer(&self, table: &Table) -> Option<Action> {
         table.only_answer()
     }
 
