@@ -219,6 +219,34 @@ fn a_second_click_that_comes_too_soon_is_not_taken() {
 }
 
 #[test]
+fn what_is_asked_again_cannot_be_answered_by_the_same_double_click() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = begun(&home, WarSetup::new("granicus-display", []), SIZES[1], 0.01);
+    let rest = |window: &mut Window| {
+        for _ in 0..60 {
+            window.step();
+        }
+    };
+    for _ in 0..2 {
+        rest(&mut window);
+        click(&mut window, "Set up the usual way");
+    }
+    rest(&mut window);
+    let before = log(&window);
+    window.key_press(Key::Escape);
+    window.step();
+    window.step();
+    let yes = window.get_by_role_and_label(Role::Button, "Yes, end it").rect().center();
+    quick_click(&mut window, yes);
+    window.step();
+    assert_eq!(log(&window), before, "too soon");
+    rest(&mut window);
+    quick_click(&mut window, yes);
+    window.step();
+    assert!(log(&window) > before, "later it is taken");
+}
+
+#[test]
 fn a_long_question_keeps_to_its_place() {
     let home = tempfile::tempdir().unwrap();
     let mut window = opened(&home, "granicus-hexes.diadem", SIZES[2]);

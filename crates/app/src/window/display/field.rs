@@ -513,9 +513,10 @@ fn fork_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &Ui) {
             ui.label(RichText::new("Which of these?").font(theme::strong(15.0)));
             for action in actions {
                 let words = super::panel::answer_words(scene, action);
-                if ui.button(words).clicked() {
+                let response = ui.button(words);
+                cx.note_answer(&response);
+                if response.clicked() && cx.act(war::Action::Display(action)) {
                     cx.look.battles.display.fork = None;
-                    cx.act(war::Action::Display(action));
                 }
             }
             if ui.button("Neither").clicked() {

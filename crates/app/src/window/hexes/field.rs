@@ -611,7 +611,9 @@ fn fork_ui(cx: &mut TableContext<'_>, look: &mut HexesLook, scene: &Scene<'_>, u
                         Some(detail) => format!("{} ({detail})", words.trim_end_matches('.')),
                         None => words,
                     };
-                    if ui.button(words).clicked() && cx.act(war::Action::Hexes(action)) {
+                    let response = ui.button(words);
+                    cx.note_answer(&response);
+                    if response.clicked() && cx.act(war::Action::Hexes(action)) {
                         look.set_out(action);
                         look.fork = None;
                     }

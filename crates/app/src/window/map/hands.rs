@@ -111,7 +111,9 @@ pub fn menu_ui(cx: &mut TableContext<'_>, ui: &Ui, view: Rect, menu: Menu) -> Op
             Frame::popup(ui.style()).inner_margin(Margin::same(8)).show(ui, |ui| {
                 for &action in &menu.answers {
                     let words = cx.table.war().action(cx.table.state(), action);
-                    if ui.button(words).clicked() {
+                    let response = ui.button(words);
+                    cx.note_answer(&response);
+                    if response.clicked() {
                         chosen = Some(action);
                     }
                 }

@@ -74,6 +74,7 @@ impl TableContext<'_> {
     pub fn act(&mut self, action: Action) -> bool {
         if !self.look.haste.is_too_soon() && self.table.danger(action).is_some() {
             self.look.doubt = Some((self.table.version(), action));
+            self.look.haste.begin_anew();
             return false;
         }
         self.ask(UiCommand::Table(TableCommand::Act(action)))

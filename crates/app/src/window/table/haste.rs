@@ -74,6 +74,11 @@ impl Haste {
         self.drawn = drawn;
     }
 
+    /// Something has come up that nobody can have meant yet.
+    pub(super) fn begin_anew(&mut self) {
+        self.since = self.now;
+    }
+
     /// Whether an answer that is given in this frame was meant for another.
     pub(super) fn is_too_soon(&self) -> bool {
         self.within(STANDS)

@@ -295,6 +295,7 @@ pub(super) fn leave(cx: &mut TableContext<'_>, does: UiCommand, by_key: ByKey) {
         cx.say(super::haste::TOO_SOON);
     } else if by_key == ByKey::Yes || !cx.table.slots().unspent.is_empty() {
         cx.look.leaving = Some(cx.table.version());
+        cx.look.haste.begin_anew();
     } else {
         cx.ask(does);
     }
@@ -311,10 +312,11 @@ pub(super) fn doubt_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     let title = format!("{}?", cx.table.words_of(action));
     let confirm = Confirm { title: &title, lines: &[danger], yes: "Yes, go", no: "Not yet" };
     match confirm.show(&cx.colors, ui) {
-        Some(Confirmed::Yes) => cx.ask(UiCommand::Table(TableCommand::Act(action))),
-        Some(Confirmed::No) => true,
-        None => return,
-    };
+        Some(Confirmed::Yes) if cx.ask(UiCommand::Table(TableCommand::Act(action))) => {}
+        Some(Confirmed::No) => {}
+        // Who was too quick is asked still.
+        Some(Confirmed::Yes) | None => return,
+    }
     cx.look.doubt = None;
 }
 
@@ -328,10 +330,11 @@ pub(super) fn leaving_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     let title = format!("{}?", way_out.words);
     let (lines, yes, no) = (&slots.unspent, "Yes, end it", "Not yet");
     match (Confirm { title: &title, lines, yes, no }).show(&cx.colors, ui) {
-        Some(Confirmed::Yes) => cx.ask(way_out.does.clone()),
-        Some(Confirmed::No) => true,
-        None => return,
-    };
+        Some(Confirmed::Yes) if cx.ask(way_out.does.clone()) => {}
+        Some(Confirmed::No) => {}
+        // Who was too quick is asked still.
+        Some(Confirmed::Yes) | None => return,
+    }
     cx.look.leaving = None;
 }
 
