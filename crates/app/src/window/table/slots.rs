@@ -25,7 +25,7 @@ pub(super) const WAY_OUT: f32 = 44.0;
 /// The part of the room that answers may always take.
 const FOR_ANSWERS: f32 = 0.6;
 /// What is left for what is known about them at least, however little that is: a captain's words fit there.
-const FOR_DETAILS: f32 = 130.0;
+const FOR_DETAILS: f32 = 156.0;
 
 /// How high the contents of the panel would like to be.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
