@@ -10,6 +10,7 @@ mod battle_view;
 #[cfg(feature = "coin")]
 mod coin;
 mod command;
+mod confirm;
 mod display;
 mod emblem;
 mod figures;
@@ -36,7 +37,7 @@ pub use save_library::{Kept, Sample};
 pub use seating::{Occupant, Seating};
 pub use settings::{ColorChoice, Pace, Settings, ThemeChoice};
 pub use shortcut::Shortcut;
-pub use table::{Advice, Focus, Table, TableCommand, Thinking};
+pub use table::{Advice, Focus, Sureness, Table, TableCommand, Thinking};
 
 use crate::report::Report;
 use crate::{Folders, Stop};

@@ -9,7 +9,7 @@ mod field;
 #[path = "common/plain.rs"]
 mod plain;
 
-use diadem::window::{NewGame, Seating, UiCommand};
+use diadem::window::{NewGame, Seating, TableCommand, UiCommand};
 use diadem_handoff::{self as war, Battles, Draw, Piece, WarSetup};
 use diadem_hexes::{Action, Event, Hex, Question, UnitId};
 use eframe::egui::accesskit::Role;
@@ -193,7 +193,8 @@ fn a_battle_is_chosen_drawn_up_fought_kept_reported_and_marked_on_the_map() {
     let lost = ended.losses.units.iter().any(|toll| toll.dead > 0);
     assert!(lost, "the battle has cost something");
     assert!(sees(&window, "What it has changed"));
-    window.key_press(Key::Space);
+    let first = window.state().table().unwrap().actions()[0];
+    window.state_mut().ask(UiCommand::Table(TableCommand::Act(first)));
     window.run();
     assert!(window.state().table().unwrap().ended_hex_battle().is_none(), "the war goes on");
 }

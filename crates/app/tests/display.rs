@@ -254,6 +254,44 @@ fn the_panel_stands_still_under_the_pointer() {
 }
 
 #[test]
+fn moving_and_advancing_are_explained_before_they_are_done() {
+    let home = tempfile::tempdir().unwrap();
+    let mut window = granicus(&home, [1280.0, 800.0]);
+    for _ in 0..2 {
+        choose(&mut window, "Set up the usual way");
+    }
+    let (mut moves, mut advances) = (false, false);
+    while let Some((question, actions)) = asked(&window).filter(|_| !(moves && advances)) {
+        if question == Question::Move {
+            for action in &actions {
+                let (unit, start, told) = match action {
+                    Action::Move { unit, .. } if !moves => {
+                        moves = true;
+                        (*unit, "Move to ", "They may attack from there in this round")
+                    }
+                    Action::Advance { unit, .. } if !advances => {
+                        advances = true;
+                        (*unit, "Advance into ", "May not attack in this round")
+                    }
+                    _ => continue,
+                };
+                let name = unit_name(&window, unit);
+                choose(&mut window, &format!("Take {name}"));
+                let row = window.query_all_by_label_contains(start).next().unwrap().rect();
+                window.hover_at(row.center());
+                window.run();
+                assert!(window.query_all_by_label_contains(told).next().is_some(), "{start}");
+                choose(&mut window, "Let go");
+            }
+        }
+        let action = war::Action::Display(plan(question, &actions));
+        window.state_mut().ask(UiCommand::Table(TableCommand::Act(action)));
+        window.run();
+    }
+    assert!(moves, "somebody could move");
+}
+
+#[test]
 fn a_unit_can_be_dragged_into_its_line() {
     let home = tempfile::tempdir().unwrap();
     let mut window = granicus(&home, [1280.0, 800.0]);

@@ -11,7 +11,7 @@ mod plain;
 use diadem::window::{Sample, UiCommand};
 use diadem_core::Text;
 use diadem_handoff as war;
-use diadem_hexes::{Action, Event, LeaderId, Question};
+use diadem_hexes::{Action, Event, LeaderId, Question, ShotCause};
 use field::{Window, asked, give, sees, window};
 use plain::Temper;
 
@@ -81,6 +81,17 @@ fn two_leaders_lead_to_a_withdrawal_an_exchange_of_missiles_and_a_shock_combat()
     assert!(prompts.len() > 6);
 }
 
+/// A shot to whose die something is added, and why.
+fn changed_shot(window: &Window, actions: &[Action]) -> Option<(Action, Vec<ShotCause>)> {
+    let (rules, state) = window.state().table().unwrap().hexes().unwrap();
+    let is_shot = |action: &&Action| matches!(action, Action::FireAt(_));
+    actions.iter().filter(is_shot).find_map(|action| {
+        let shot = rules.shot(state, *action)?;
+        assert_eq!(shot.modifiers.len(), shot.causes.len());
+        (!shot.causes.is_empty()).then(|| (*action, shot.causes.to_vec()))
+    })
+}
+
 #[test]
 fn a_shot_and_a_combat_are_told_before_they_are_made() {
     let home = tempfile::tempdir().unwrap();
@@ -89,13 +100,16 @@ fn a_shot_and_a_combat_are_told_before_they_are_made() {
     for _ in 0..400 {
         let (question, actions) = asked(&window).unwrap();
         if let Question::Move(_) = question
-            && let Some(Action::FireAt(target)) =
-                actions.iter().find(|it| matches!(it, Action::FireAt(_)))
+            && let Some((Action::FireAt(target), causes)) = changed_shot(&window, &actions)
         {
-            let name = field::counter(&window, *target);
+            let name = field::counter(&window, target);
             field::point_at(&mut window, &name);
             assert!(sees(&window, "Strength at"), "the shot is told");
             assert!(sees(&window, "Chance"));
+            for cause in causes {
+                let words = &cause.words()[1..];
+                assert!(sees(&window, words), "what is added to the die says why: {words}");
+            }
             return;
         }
         let answer = {

@@ -66,6 +66,12 @@ fn give(window: &mut Window, action: Action) {
     let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
     let words = words.to_owned();
     click(window, &words);
+    // What would be given away is asked about once.
+    for yes in ["Yes, end it", "Yes, go"] {
+        if window.query_by_label(yes).is_some() {
+            click(window, yes);
+        }
+    }
 }
 
 /// Clicks a counter where it stands on the field.

@@ -209,7 +209,7 @@ fn a_hint_says_what_a_captain_would_do_and_why() {
         let mut table = Table::begin(&home, setup, persons, Pace::Instant);
         table.window.run();
         table.press("Hint");
-        let Some(Advice::Given(choice)) = table.table().advice() else {
+        let Some(Advice::Given(choice, _)) = table.table().advice() else {
             panic!("no hint on {question}");
         };
         assert!(table.table().actions().contains(&choice.action));

@@ -101,21 +101,23 @@ impl Player {
         self.app().table().unwrap().session().log().len()
     }
 
-    /// The usual answer to whatever is asked, or the first there is.
+    /// What the key answers to whatever is asked; or what is on top; or the first there is.
     fn answer(&mut self) {
         if self.sees("Back to the map") {
             self.press("Back to the map");
             return;
         }
         let table = self.app().table().unwrap();
-        match (table.usual_answer(), table.actions().first()) {
-            (None, Some(&first)) => {
-                let command = UiCommand::Table(TableCommand::Act(first));
-                self.harness.state_mut().ask(command);
-                self.harness.run();
-            }
-            _ => self.key(Modifiers::NONE, Key::Space),
+        if table.usual_answer().is_some() {
+            return self.key(Modifiers::NONE, Key::Space);
         }
+        let slots = table.slots();
+        let own = [&slots.main, &slots.way_out].into_iter().flatten();
+        let act = |action: &_| UiCommand::Table(TableCommand::Act(*action));
+        let command = own.map(|slot| slot.does.clone()).next();
+        let command = command.or_else(|| table.actions().first().map(act));
+        self.harness.state_mut().ask(command.unwrap());
+        self.harness.run();
     }
 
     /// Answers, until the table asks for this.
@@ -182,7 +184,6 @@ fn a_campaign_is_played_kept_and_taken_up_again() {
     let before = player.actions();
     player.press("Alexander marches");
     assert!(player.sees("who comes along, and where to?"));
-    player.press("Take everybody along");
     let goal = player.button_that_begins("March to ");
     player.press(&goal);
     assert!(player.actions() > before + 2);

@@ -33,7 +33,9 @@ pub use battle::{Army, BattleOffer, BattleReport, Commander, Fighter, LeaderFate
 pub use combat::{Combat, Contingents, MinorOdds};
 pub use control::{Holdings, Presence, Status};
 pub use engine::action::{Action, Interjection, Question};
-pub use engine::ask::{DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect};
+pub use engine::ask::{
+    DepletionProspect, ForceInField, MinorProspect, Phase, SiegeProspect, Unspent,
+};
 pub use engine::event::Event;
 pub use engine::game::Waiting;
 pub use engine::state;
@@ -43,7 +45,7 @@ pub use engine::text::rule_of;
 pub use losses::{Loss, LossCause};
 pub use model::switches::{Switch, Switches};
 pub use model::{board, charts, data, ids, pieces, powers, roster, scenario};
-pub use movement::March;
+pub use movement::{March, MarchOutlook};
 pub use siege::{DifferentialLine, Siege};
 pub use staging::Meeting;
 pub use victory_breakdown::{Merit, VictoryLevel, VictoryPoint};

@@ -1,8 +1,10 @@
 //! 8.0 Movement.
 
 mod forced_march;
+mod march_outlook;
 
 pub use forced_march::Press;
+pub use march_outlook::MarchOutlook;
 
 use crate::engine::event::Event;
 use crate::engine::sequence::PHASES;
@@ -307,7 +309,12 @@ impl Campaign {
         matches!(place, Place::Field(province) if self.board[city].reached_from.contains(province))
     }
 
-    fn may_lead(&self, state: &State, power: Power, leader: LeaderId) -> Result<(), Illegal> {
+    pub(crate) fn may_lead(
+        &self,
+        state: &State,
+        power: Power,
+        leader: LeaderId,
+    ) -> Result<(), Illegal> {
         let piece = state.leader(leader);
         let refuse = |rule, sentence: &'static str| Err(Illegal::by(rule, sentence));
         let Place::Field(from) = piece.place else {

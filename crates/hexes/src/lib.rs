@@ -24,6 +24,7 @@ mod special;
 mod victory;
 
 pub use ask::foresight::{Foreseen, LineOfFire};
+pub use ask::orders::{OrdersLeft, Wasted};
 pub use ask::outlook::{Arrival, Outlook};
 pub use command::activation::{Activation, Tenure, TenureKind};
 pub use command::elite::EliteInitiative;
@@ -44,7 +45,7 @@ pub use missiles::artillery::Engines;
 pub use missiles::harassment::{Harassment, HarassmentStage};
 pub use missiles::line_fire::{LineFire, QueuedFire};
 pub use missiles::line_of_sight::Sight;
-pub use missiles::missile_fire::Shot;
+pub use missiles::missile_fire::{Shot, ShotCause};
 pub use missiles::reaction_fire::{Occasion, ReturnFire, ScreenFire};
 pub use missiles::retire_fire::RetireFire;
 pub use model::charts::Charts;

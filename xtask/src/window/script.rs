@@ -131,7 +131,7 @@ const HEXES: &str = "granicus-hexes.diadem";
 const ON_HEXES: &[Step] = &[
     Settle,
     Shoot("hexes"),
-    Click(1600, 482), // Whose type counts
+    Click(1600, 262), // Whose type counts
     Settle,
     Key("plus"),
     Key("plus"),

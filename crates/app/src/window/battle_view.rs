@@ -11,11 +11,11 @@ use super::hexes::{HexesLook, HexesView};
 use super::history::TurnSample;
 use super::screens::new_game::basic_rules_ui;
 use super::screens::statistics::IN_STEPS;
-use super::table::{Table, TableContext, bar};
+use super::table::{SlotAnswer, Table, TableContext, bar};
 use diadem_campaign::ids::ProvinceId;
-use diadem_core::Roll;
+use diadem_core::{Roll, Text};
 use diadem_handoff::{Action, Event, Form, Question, State, War, WarSetup};
-use eframe::egui::Ui;
+use eframe::egui::{Response, Ui};
 
 /// Makes the views and looks of every form from a list of them. The name of a form is that of its variant in
 /// [`Form`], [`Question`], [`Action`] and [`Event`].
@@ -78,6 +78,12 @@ battle_views! {
 /// Every view, in the order in which the forms are offered.
 pub fn views() -> impl Iterator<Item = &'static dyn BattleView> {
     Form::ALL.iter().copied().map(view)
+}
+
+/// What happened, in words.
+pub fn event_words(war: &War, event: &Event) -> String {
+    let of_view = view_of_event(event).and_then(|view| view.event_words(event));
+    of_view.unwrap_or_else(|| war.event(event))
 }
 
 /// What a form of battle is called.
@@ -143,19 +149,37 @@ pub trait BattleView: Sync {
     /// The field with everybody on it.
     fn field_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
 
-    /// What is needed for the present decision.
-    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
+    /// The answers to the present question, but for those that have a place of their own.
+    fn answers_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
+
+    /// What is known about them: how they would go, what was rolled. It may change under the pointer.
+    fn details_ui(&self, _cx: &mut TableContext<'_>, _ui: &mut Ui) {}
 
     /// What the panel shows while the computer decides.
     fn watch_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui);
 
-    /// Whether something stands at the foot of the panel.
-    fn has_foot(&self, _cx: &TableContext<'_>) -> bool {
-        false
+    /// What one mostly does about the present question: the strong button on top.
+    fn main_answer(&self, table: &Table) -> Option<SlotAnswer> {
+        Some(SlotAnswer::of(table, self.usual_answer(table)?))
     }
 
-    /// What stands at the foot of the panel, always in sight.
-    fn foot_ui(&self, _cx: &mut TableContext<'_>, _ui: &mut Ui) {}
+    /// What ends the phase, and not only what one unit does: the button at the foot, alone.
+    fn way_out(&self, _table: &Table, _question: Question) -> Option<Action> {
+        None
+    }
+
+    /// What would be given away by the way out, a line each.
+    fn unspent(&self, _table: &Table) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What is dangerous or in vain about an answer, if something is: it is asked once more.
+    fn danger(&self, _table: &Table, _action: Action) -> Option<String> {
+        None
+    }
+
+    /// Marks an answer that has a place of its own, where a guide points at it.
+    fn mark_answer(&self, _cx: &TableContext<'_>, _action: Action, _at: &Response, _ui: &Ui) {}
 
     /// Whether the panel has room for a province that is looked at.
     fn has_room_for_province(&self) -> bool {
@@ -175,7 +199,7 @@ pub trait BattleView: Sync {
     /// What to do about a question, in a line.
     fn hint(&self, question: Question) -> &'static str;
 
-    /// The usual answer: what one key or button does.
+    /// The answer that is sure to be meant: what one key does without asking anybody.
     fn usual_answer(&self, table: &Table) -> Option<Action>;
 
     /// What an answer means just now, where its own words do not say it.
@@ -203,6 +227,11 @@ pub trait BattleView: Sync {
 
     /// The die that decided an event, if one was rolled.
     fn roll<'a>(&self, event: &'a Event) -> Option<&'a Roll>;
+
+    /// What happened, where its own words do not say enough.
+    fn event_words(&self, _event: &Event) -> Option<String> {
+        None
+    }
 
     /// Who goes on by a step: of a way only its end is told.
     fn mover(&self, _event: &Event) -> Option<Mover> {

@@ -4,7 +4,7 @@ use super::battle_view::{BattleView, FormWords};
 use super::history::TurnSample;
 use super::table::{Table, TableContext};
 use diadem_core::{Roll, Text};
-use diadem_handoff::{self as war, State, War};
+use diadem_handoff::{self as war, Action, State, War};
 use eframe::egui::Ui;
 
 /// Nothing is in hand.
@@ -36,8 +36,9 @@ impl BattleView for CoinView {
         ui.label("A coin lies between the armies.");
     }
 
-    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
-        for action in cx.table.actions().to_vec() {
+    fn answers_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        let is_row = |action: &Action| !cx.table.slots().holds(*action);
+        for action in cx.table.actions().iter().copied().filter(is_row).collect::<Vec<_>>() {
             if ui.button(cx.table.war().action(cx.table.state(), action)).clicked() {
                 cx.act(action);
             }
@@ -52,8 +53,8 @@ impl BattleView for CoinView {
         "It is in the hands of the gods."
     }
 
-    fn usual_answer(&self, table: &Table) -> Option<war::Action> {
-        table.actions().first().copied()
+    fn usual_answer(&self, table: &Table) -> Option<Action> {
+        table.only_answer()
     }
 
     fn roll<'a>(&self, event: &'a war::Event) -> Option<&'a Roll> {

@@ -35,9 +35,9 @@ pub struct DisplayLook {
     /// What is taken in hand.
     held: Option<Thing>,
     /// What would be answered by a click where the pointer or the keyboard is.
-    pointed: Option<Pointed>,
+    pointed: Option<Action>,
     /// The same, as far as it is known in this frame.
-    pointing: Option<Pointed>,
+    pointing: Option<Action>,
     /// Answers between which the player must choose, and where.
     fork: Option<(Vec<Action>, Pos2)>,
     /// The change that all this belongs to.
@@ -46,15 +46,6 @@ pub struct DisplayLook {
     field: Option<Rect>,
     /// Blows that are seen to fall.
     motion: motion::Motion,
-}
-
-/// An answer that is pointed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pointed {
-    action: Action,
-    /// By the pointer on a row of the panel. Then the panel may not change, or the row would run
-    /// away from under the pointer.
-    by_row: bool,
 }
 
 impl DisplayLook {
@@ -79,13 +70,7 @@ impl DisplayLook {
 
     /// What is pointed at, or else what is meant anyway.
     fn meant(&self, scene: &Scene<'_>) -> Option<Action> {
-        self.pointed.map(|pointed| pointed.action).or_else(|| self.implied(scene))
-    }
-
-    /// The same, for the panel.
-    fn told(&self, scene: &Scene<'_>) -> Option<Action> {
-        let pointed = self.pointed.filter(|pointed| !pointed.by_row);
-        pointed.map(|pointed| pointed.action).or_else(|| self.implied(scene))
+        self.pointed.or_else(|| self.implied(scene))
     }
 
     /// What is meant without being pointed at: the only thing that can be done.
@@ -117,7 +102,9 @@ fn perform(cx: &mut TableContext<'_>, click: Click, at: Pos2) {
     look.fork = None;
     match click {
         Click::Answer(actions) => match actions.as_slice() {
-            &[action] => cx.act(war::Action::Display(action)),
+            &[action] => {
+                cx.act(war::Action::Display(action));
+            }
             _ => look.fork = Some((actions, at)),
         },
         Click::Hold(thing) => look.held = Some(thing),
@@ -145,12 +132,19 @@ fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     }
 }
 
-/// What is needed for the present decision in a battle.
-fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+/// Every answer in a battle.
+fn answers_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
     cx.look.battles.display.refresh(&scene, table.version());
-    panel::panel_ui(cx, &scene, ui);
+    panel::answers_ui(cx, &scene, ui);
+}
+
+/// What is known about them.
+fn details_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let Some(scene) = Scene::of(table) else { return };
+    panel::details_ui(cx, &scene, ui);
 }
 
 /// What is asked while a unit that has to be set up is in hand.

@@ -64,9 +64,9 @@ pub struct HexesLook {
     /// The same, a frame before.
     thing_before: Option<Thing>,
     /// The answer that is pointed at, on the field or in a row of the panel.
-    pointed: Option<Pointed>,
+    pointed: Option<Action>,
     /// The same, as far as it is known in this frame.
-    pointing: Option<Pointed>,
+    pointing: Option<Action>,
     /// Answers between which the player must choose, and where.
     fork: Option<(Vec<Action>, Pos2)>,
     /// The change that all this belongs to.
@@ -95,14 +95,8 @@ pub struct HexesLook {
     followed: Option<UnitId>,
     /// What is seen to happen.
     motion: motion::Motion,
-}
-
-/// An answer that is pointed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pointed {
-    action: Action,
-    /// By the pointer on a row of the panel. Then the panel may not change, or the row would run away.
-    by_row: bool,
+    /// Answers that could do nothing.
+    wasted: Vec<Action>,
 }
 
 impl HexesLook {
@@ -117,7 +111,10 @@ impl HexesLook {
         self.way = None;
         self.foreseen.clear();
         self.outlook = Outlook::default();
+        self.wasted.clear();
         let Some(choice) = choice else { return };
+        let is_wasted = |action: &Action| choice.rules.wasted(choice.state, *action).is_some();
+        self.wasted = choice.actions.iter().copied().filter(is_wasted).collect();
         if let Question::Move(_) = choice.question {
             self.outlook = choice.rules.outlook(choice.state);
         }
@@ -132,15 +129,6 @@ impl HexesLook {
     /// Whether the pointer or the keyboard is at a unit.
     pub fn looks_at(&self, unit: UnitId) -> bool {
         self.thing == Some(Thing::Unit(unit))
-    }
-
-    /// The answer that the panel tells about.
-    fn told(&self) -> Option<Action> {
-        self.pointed.filter(|pointed| !pointed.by_row).map(|pointed| pointed.action)
-    }
-
-    fn point_by_row(&mut self, action: Action) {
-        self.pointing = Some(Pointed { action, by_row: true });
     }
 
     /// The way that is shown: to which hex, and how the unit would arrive.
@@ -197,7 +185,7 @@ fn field_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         && let Some(step) = queued_steps::rides_off(table, choice)
             .or_else(|| cx.look.battles.hexes.next_step(choice))
     {
-        cx.act(war::Action::Hexes(step));
+        cx.go_on(war::Action::Hexes(step));
         ui.request_repaint();
     }
     let mut look = std::mem::take(&mut cx.look.battles.hexes);
@@ -217,20 +205,27 @@ fn is_about_momentum(state: &State) -> bool {
     matches!(state.step(), Step::Momentum(_))
 }
 
-/// Whether a battle on hexes asks something that may also be left alone.
-fn has_foot(cx: &TableContext<'_>) -> bool {
-    let done = war::Action::Hexes(Action::Done);
-    let is_ours = !cx.table.is_replay() && cx.table.computer_to_decide().is_none();
-    // Momentum is not declined by one click too many in the same place: its answers are rows.
-    let asks_momentum = cx.table.hexes().is_some_and(|(_, state)| is_about_momentum(state));
-    is_ours && !asks_momentum && cx.table.actions().contains(&done)
+/// Where "no more" is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum DonePlace {
+    /// It ends a phase: at the foot, alone.
+    WayOut,
+    /// It ends what one unit does, or lets an answer go: on top.
+    Main,
+    /// It declines something that comes but once: among the others, so that it is chosen.
+    Row,
 }
 
-/// The button that leaves a question alone, at the foot of the panel.
-fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let Some(scene) = Scene::of(cx.table) else { return };
-    if let Some(choice) = scene.choice() {
-        panel::done_ui(cx, &choice, ui);
+/// Where "no more" is said to a question.
+fn done_place(state: &State, question: Question) -> DonePlace {
+    match question {
+        _ if is_about_momentum(state) => DonePlace::Row,
+        Question::Arrange
+        | Question::Orders(_)
+        | Question::Designation(_)
+        | Question::Allocation(_) => DonePlace::WayOut,
+        Question::Elite | Question::TrumpTheTrump(_) => DonePlace::Row,
+        _ => DonePlace::Main,
     }
 }
 
@@ -242,12 +237,21 @@ fn watch_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     rolls_ui(cx, ui);
 }
 
-/// What is needed for the present decision in a battle on hexes.
-fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+/// The answers in a battle on hexes.
+fn answers_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let Some(scene) = Scene::of(table) else { return };
     if let Some(choice) = scene.choice() {
         cx.look.battles.hexes.refresh(Some(&choice), table.version());
-        panel::panel_ui(cx, &choice, ui);
+        panel::answers_ui(cx, &choice, ui);
+    }
+}
+
+/// What is known about them.
+fn details_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    let table = cx.table;
+    let Some(scene) = Scene::of(table) else { return };
+    if let Some(choice) = scene.choice() {
+        panel::details_ui(cx, &choice, ui);
     }
 }

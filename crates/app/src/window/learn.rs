@@ -18,6 +18,8 @@ pub use coach::GuidePointer;
 
 /// As high as a card below the field is.
 const STRIP: f32 = 150.0;
+/// As high as a window must be for the display with a card below it.
+const HIGH_ENOUGH: f32 = 660.0;
 
 /// A battle to learn by. Its dice are always the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,9 +174,15 @@ fn points_at(table: &Table, aim: Aim) -> Option<GuidePointer> {
     Sight { rules: &rules, state, question, actions: &actions }.advice(aim)
 }
 
-/// The open card of a lesson on the display, for the top of the panel.
+/// Whether the card lies below the field, where the panel has enough to tell: always on hexes, and on the display where
+/// the window is high enough for both.
+fn lies_below(guide: &Guide, ui: &Ui) -> bool {
+    guide.is_on_hexes() || ui.ctx().content_rect().height() >= HIGH_ENOUGH
+}
+
+/// The open card of a lesson in the panel, where it has no room below the field.
 pub fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let Some(guide) = cx.table.guide().filter(|guide| !guide.is_on_hexes()) else { return };
+    let Some(guide) = cx.table.guide().filter(|guide| !lies_below(guide, ui)) else { return };
     theme::lesson_frame(&cx.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
         telling_ui(guide, ui);
@@ -184,9 +192,9 @@ pub fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     ui.add_space(theme::NEAR);
 }
 
-/// The open card of a lesson on hexes, below the field: there the panel has enough to tell.
+/// The open card of a lesson, below the field.
 pub fn strip_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let Some(guide) = cx.table.guide().filter(|guide| guide.is_on_hexes()) else { return };
+    let Some(guide) = cx.table.guide().filter(|guide| lies_below(guide, ui)) else { return };
     if let Some(GuidePointer::Unit(unit)) = guide.pointer()
         && cx.look.battles.hexes.looks_at(unit)
     {

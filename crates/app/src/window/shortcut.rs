@@ -1,7 +1,7 @@
 //! Every key and what it does: one table, for those who handle keys and for the list on `?`.
 
 use super::command::UiCommand;
-use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use eframe::egui::{Event, Key, KeyboardShortcut, Modifiers, Ui};
 
 /// A thing that keys do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +67,14 @@ impl Shortcut {
     pub const QUIT: Shortcut =
         everywhere(&[UiCommand::QUIT_KEYS], "Leave; the game is kept as it stands");
 
-    pub const USUAL: Shortcut =
-        table(&[plain(Key::Space), plain(Key::Enter)], "Give the usual answer");
+    pub const USUAL: Shortcut = table(
+        &[plain(Key::Space), plain(Key::Enter)],
+        "Give the answer that is sure; else ask a captain",
+    );
+    pub const WAY_OUT: Shortcut = table(
+        &[plain(Key::Escape)],
+        "Put back what is in hand; otherwise end the phase, which asks first",
+    );
     pub const NEXT: Shortcut = table(&[plain(Key::Tab)], "The next thing that can be chosen");
     pub const PREVIOUS: Shortcut = table(
         &[KeyboardShortcut::new(Modifiers::SHIFT, Key::Tab)],
@@ -106,12 +112,13 @@ impl Shortcut {
     pub const SEARCH: Shortcut = lists(&[command(Key::F)], "Search, in the rulebook");
 
     /// Every one, in the order they are listed.
-    pub const ALL: [Shortcut; 26] = [
+    pub const ALL: [Shortcut; 27] = [
         Shortcut::RULEBOOK,
         Shortcut::KEYS,
         Shortcut::BACK,
         Shortcut::QUIT,
         Shortcut::USUAL,
+        Shortcut::WAY_OUT,
         Shortcut::NEXT,
         Shortcut::PREVIOUS,
         Shortcut::UNDO,
@@ -138,6 +145,18 @@ impl Shortcut {
     /// Whether it was pressed just now; if so, nobody else hears of it.
     pub fn pressed(&self, ui: &Ui) -> bool {
         self.which(ui).is_some()
+    }
+
+    /// The same, but not for a key that is held down.
+    pub fn pressed_anew(&self, ui: &Ui) -> bool {
+        let is_new = |event: &Event| match event {
+            Event::Key { key, pressed: true, repeat: false, .. } => {
+                self.keys.iter().any(|keys| keys.logical_key == *key)
+            }
+            _ => false,
+        };
+        let is_new = ui.input(|input| input.events.iter().any(is_new));
+        self.pressed(ui) && is_new
     }
 
     /// Which of its keys was pressed just now, by number; nobody else hears of it then.
@@ -194,7 +213,9 @@ mod tests {
                 let meet = one.place == other.place
                     || one.place == Place::Everywhere
                     || other.place == Place::Everywhere;
-                let same = one.keys.iter().any(|keys| other.keys.contains(keys));
+                // What is open is closed before a phase ends.
+                let is_back = *other == Shortcut::BACK && *one == Shortcut::WAY_OUT;
+                let same = !is_back && one.keys.iter().any(|keys| other.keys.contains(keys));
                 assert!(!(meet && same), "{} and {}", one.does, other.does);
             }
         }

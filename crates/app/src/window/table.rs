@@ -7,11 +7,13 @@ mod answers;
 pub(super) mod bar;
 pub(super) mod battle_report;
 mod chronicle;
+mod company;
 mod context;
 mod curtain;
 pub(super) mod dice;
 pub(super) mod forecast;
 pub(super) mod form_choice;
+mod haste;
 pub(super) mod hint;
 mod intent;
 mod keeper;
@@ -24,6 +26,7 @@ mod prospects;
 mod province;
 mod replay;
 pub(super) mod rows;
+mod slots;
 pub(super) mod stances;
 mod thinking;
 pub(super) mod watching;
@@ -38,8 +41,9 @@ use super::seating::{Occupant, Seating};
 use super::settings::Pace;
 use crate::Folders;
 use chronicle::ChronicleLook;
+use company::Company;
 use diadem_archive::{Lineage, Opened, SaveError};
-use diadem_campaign::ids::{CityId, ProvinceId, UnitId};
+use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
 use diadem_campaign::{self as campaign, Campaign};
 use diadem_core::{
     Ask, CannotUndo, Decision, Discretion, Game, Illegal, Line, Outcome, Playable, Seat, Session,
@@ -49,6 +53,7 @@ use diadem_handoff::{Action, Answer, Event, Form, Interjection, Question, State,
 use dice::Rolled;
 use eframe::egui::Id;
 use forecast::Foretelling;
+use haste::Haste;
 use keeper::Keeper;
 use opponents::Opponents;
 use replay::Replay;
@@ -59,7 +64,8 @@ use std::sync::Arc;
 pub use context::{TableContext, ui};
 pub use intent::Target;
 pub use opponents::Advice;
-pub use thinking::Thinking;
+pub use slots::{SlotAnswer, Slots, Wanted};
+pub use thinking::{Sureness, Thinking};
 
 /// What is done at the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,6 +76,8 @@ pub enum TableCommand {
     ActAll(Vec<Action>),
     /// A unit that was chosen for a march or a siege stays out of it after all.
     LeaveOut(UnitId),
+    /// A leader stays behind, or comes along after all.
+    LeaveLeader(LeaderId),
     /// Something was tried that may not be: say why.
     Try(Action),
     /// Take the last move back.
@@ -112,6 +120,21 @@ pub enum TableCommand {
     Foretell,
 }
 
+impl TableCommand {
+    /// Whether it is a choice of a person's that could be one too many.
+    const fn is_choice(&self) -> bool {
+        matches!(
+            self,
+            TableCommand::Act(_)
+                | TableCommand::ActAll(_)
+                | TableCommand::LeaveOut(_)
+                | TableCommand::LeaveLeader(_)
+                | TableCommand::SetUpTheRest
+                | TableCommand::FightItOut(_)
+        )
+    }
+}
+
 /// Whether all of the chronicle may be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Whole {
@@ -144,6 +167,8 @@ pub struct Table {
     seen: State,
     /// Every legal answer to the present decision.
     actions: Vec<Action>,
+    /// Those that have a place of their own in the panel.
+    slots: Slots,
     /// Counts changes, for what is drawn from them.
     version: u64,
     /// The last refusal, until something else is done.
@@ -172,6 +197,8 @@ pub struct Table {
     phase: Option<campaign::Phase>,
     /// Where the last unit or leader was put on the map: the next one mostly goes there too.
     last_place: Option<ProvinceId>,
+    /// Those who go where the army goes.
+    company: Company,
 }
 
 /// How the player looks at it all: nothing here is part of the game.
@@ -195,6 +222,16 @@ pub struct Look {
     pub pointing: Option<ProvinceId>,
     /// The first answer of the panel in this frame: where the keyboard begins.
     pub first_answer: Cell<Option<Id>>,
+    /// Since when answers stand where they are.
+    pub haste: Haste,
+    /// An answer that was given although it is dangerous: it is asked once more.
+    pub doubt: Option<(u64, Action)>,
+    /// Whether it is asked once more if a phase shall end, and the change after which it was.
+    pub leaving: Option<u64>,
+    /// What is said about what was just tried, and the change after which it was.
+    pub said: Option<(u64, &'static str)>,
+    /// How high what is in the panel would like to be.
+    pub wanted: Wanted,
 }
 
 /// What is laid over everything.
@@ -294,6 +331,7 @@ impl Table {
             wants_forecast: false,
             seen,
             actions: Vec::new(),
+            slots: Slots::default(),
             version: 0,
             refusal: None,
             focus: None,
@@ -309,6 +347,7 @@ impl Table {
             baseline: None,
             phase: None,
             last_place: None,
+            company: Company::default(),
         };
         table.told = table.session.whole_chronicle().len();
         table.viewer = table.ask().map_or(Seat::new(0), |ask| ask.seat);
@@ -362,6 +401,11 @@ impl Table {
     /// Every legal answer to the present decision.
     pub fn actions(&self) -> &[Action] {
         &self.actions
+    }
+
+    /// The answers that have a place of their own in the panel.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
     }
 
     /// Whether the seat that decides may do this, and if not, why.
@@ -451,6 +495,7 @@ impl Table {
             TableCommand::Act(_)
                 | TableCommand::ActAll(_)
                 | TableCommand::LeaveOut(_)
+                | TableCommand::LeaveLeader(_)
                 | TableCommand::Try(_)
                 | TableCommand::Undo
                 | TableCommand::SetUpTheRest
@@ -469,9 +514,11 @@ impl Table {
                 }
             }
             TableCommand::LeaveOut(unit) => self.leave_out(unit),
+            TableCommand::LeaveLeader(leader) => self.leave_leader(leader),
             TableCommand::Try(action) => self.refusal = self.check(action).err(),
             TableCommand::Undo => {
                 if self.session.undo(self.viewer).is_ok() {
+                    self.undo_gathering();
                     self.changed();
                 }
             }
@@ -526,8 +573,13 @@ impl Table {
             self.last_place = Some(province);
         }
         self.ended_battle = None;
+        self.set_out_with(action);
+        let was_asked = self.map_question();
         match self.session.act(ask.seat, action) {
-            Ok(()) => self.changed(),
+            Ok(()) => {
+                self.take_along(was_asked, action);
+                self.changed();
+            }
             Err(refusal) => self.refusal = Some(refusal),
         }
     }
@@ -544,6 +596,11 @@ impl Table {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a unit was chosen for the march or the siege being prepared: clicked again, it stays out of it.
+    pub fn is_chosen(&self, unit: UnitId) -> bool {
+        self.chosen().contains(&unit) && self.can_undo().is_ok()
     }
 
     /// Takes the choice back and makes it again without one unit: the rules know no second thoughts.
@@ -637,6 +694,7 @@ impl Table {
             // Whoever watches sees everything and decides nothing.
             self.seen = self.session.state().clone();
             self.actions.clear();
+            self.slots = Slots::of(self);
             return;
         }
         self.drop_stale_thoughts();
@@ -649,6 +707,7 @@ impl Table {
         };
         let before = std::mem::replace(&mut self.seen, seen);
         self.actions = if self.is_watching() { Vec::new() } else { self.session.actions() };
+        self.slots = Slots::of(self);
         self.note_report(before);
         self.keep();
         if let Some(mut guide) = self.guide.take() {

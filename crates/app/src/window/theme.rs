@@ -362,6 +362,12 @@ pub fn strong_button<'a>(colors: &Palette, text: &'a str) -> Button<'a> {
     Button::new(RichText::new(text).color(colors.gold)).fill(colors.bar)
 }
 
+/// The button that ends things: dark like its place, with a golden edge.
+pub fn way_out_button<'a>(colors: &Palette, text: &'a str) -> Button<'a> {
+    let text = RichText::new(text).color(colors.gold);
+    Button::new(text).fill(colors.frame).stroke(Stroke::new(1.0, colors.metal_dark))
+}
+
 /// The pale panel.
 pub fn panel_frame(colors: &Palette) -> Frame {
     Frame::NONE.fill(colors.panel).inner_margin(Margin::same(PANEL_MARGIN))

@@ -70,6 +70,12 @@ pub fn give(window: &mut Window, action: Action) {
     let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
     let words = words.to_owned();
     click(window, &words);
+    // What would be given away is asked about once.
+    for yes in ["Yes, end it", "Yes, go"] {
+        if window.query_by_label(yes).is_some() {
+            click(window, yes);
+        }
+    }
 }
 
 /// The name under which a counter is found on the field.

@@ -5,15 +5,15 @@ use crate::arrivals::{Arrivals, Departures};
 use crate::combat::{Combat, Evasion, MinorOdds};
 use crate::control::{CONTESTED, CONTROL, HOMELAND, INDEPENDENT, Status};
 use crate::engine::state::{Force, Place, Shipment};
-use crate::engine::steps::Step;
+use crate::engine::steps::{Position, Procedure, Step};
 use crate::model::charts::MinorResult;
 use crate::model::data::{Land, Season};
-use crate::model::ids::{ProvinceId, UnitId};
+use crate::model::ids::{LeaderId, ProvinceId, UnitId};
 use crate::model::powers::Power;
 use crate::movement::Movement;
 use crate::replacements::{CountPoints, Recovery, Replacements};
 use crate::siege::{DifferentialLine, Siege, Sieges};
-use crate::{Campaign, State};
+use crate::{Action, Campaign, State};
 use diadem_core::{Die, Modifier, Roll, Rule};
 use std::borrow::Cow;
 
@@ -133,7 +133,47 @@ pub struct ForceInField {
     pub steps: u16,
 }
 
+/// What a power that ended its phase now would give away.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unspent {
+    /// Replacement points for which something can be had (12.2).
+    pub points: u8,
+    /// Kings who could still march (8.1).
+    pub kings: Vec<LeaderId>,
+    /// How many others could, where nobody has marched yet.
+    pub leaders: u8,
+}
+
 impl Campaign {
+    /// What the power that is asked would give away by ending its phase now; nothing where its answer ends none.
+    pub fn unspent(&self, state: &State) -> Unspent {
+        let mut unspent = Unspent::default();
+        match state.step() {
+            Some(Step::Replacements(step)) => {
+                let mut listed = Vec::new();
+                step.list(Position { rules: self, state }, &mut listed);
+                if listed.iter().any(|&action| action != Action::Done) {
+                    unspent.points = state.points.left;
+                }
+            }
+            Some(Step::Movement(Movement(power))) => {
+                let who = self.roster.who();
+                let own = |leader: &LeaderId| state.leader(*leader).power == power;
+                let free = |leader: &LeaderId| self.may_lead(state, power, *leader).is_ok();
+                let is_king = |leader: &LeaderId| [who.alexander, who.darius].contains(leader);
+                let (kings, others): (Vec<_>, Vec<_>) =
+                    self.roster.leaders().filter(own).filter(free).partition(is_king);
+                unspent.kings = kings;
+                let marched = |leader: LeaderId| state.leader(leader).done.marched;
+                if !self.roster.leaders().filter(own).any(marched) {
+                    unspent.leaders = others.len() as u8;
+                }
+            }
+            _ => {}
+        }
+        unspent
+    }
+
     /// The phases of an ordinary turn, in their order.
     pub fn phases(&self) -> Vec<Phase> {
         let powers = || self.powers.iter();

@@ -44,6 +44,44 @@ pub(crate) fn no_advance() -> Illegal {
     Illegal::by(NO_ADVANCE, "Fire alone never leads to an advance.")
 }
 
+/// What is added to a roll, and why.
+type Added =
+    (ArrayVec<Modifier, { Roll::MOST_MODIFIERS }>, ArrayVec<ShotCause, { Roll::MOST_MODIFIERS }>);
+
+/// Why something is added to the roll of a shot (8.15, 11.32, 11.5, 11.94).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShotCause {
+    /// The target stands in woods.
+    Woods,
+    /// It is a phalanx or heavy infantry.
+    Heavy,
+    /// The same, shot at from close by against its shields.
+    HeavyShields,
+    /// It is a skirmisher.
+    Skirmisher,
+    /// It is a cataphract.
+    Cataphract,
+    /// It stands in charge formation.
+    ChargeFormation,
+    /// Whoever fires has moved.
+    Moved,
+}
+
+impl ShotCause {
+    /// What it is, in a few words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            ShotCause::Woods => "the target stands in woods",
+            ShotCause::Heavy => "the target is heavy foot",
+            ShotCause::HeavyShields => "from close by, at the shields of heavy foot",
+            ShotCause::Skirmisher => "the target is a skirmisher",
+            ShotCause::Cataphract => "the target is armoured, man and horse",
+            ShotCause::ChargeFormation => "the target is in charge formation",
+            ShotCause::Moved => "fired on the move",
+        }
+    }
+}
+
 /// A shot before it is rolled: everything its chance hangs on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shot {
@@ -61,6 +99,8 @@ pub struct Shot {
     pub strength: u8,
     /// What is added to the roll. Nothing counts at extended range (8.16).
     pub modifiers: ArrayVec<Modifier, { Roll::MOST_MODIFIERS }>,
+    /// Why, one for each of them.
+    pub causes: ArrayVec<ShotCause, { Roll::MOST_MODIFIERS }>,
     /// The hits, if it hits.
     pub hits: u8,
     /// As what it is fired: 8.11 ordered, 8.21 entry, 8.22 retire, 8.23 return, 8.31 harassment, 6.76 parting.
@@ -323,9 +363,9 @@ impl Position<'_> {
         let kind = self.rules.troops(target).kind;
         let is_doubled = (kind.is_elephant() || kind.is_chariot())
             && !self.rules.troops(firer).kind.is_elephant();
-        let (strength, modifiers) = match chart.strength(arm, flight.range) {
+        let (strength, (modifiers, causes)) = match chart.strength(arm, flight.range) {
             Some(strength) => (strength, self.modifiers(target, arm, flight, pace)),
-            None => (chart.extended_hits_up_to, ArrayVec::new()),
+            None => (chart.extended_hits_up_to, Default::default()),
         };
         Shot {
             firer,
@@ -335,53 +375,59 @@ impl Position<'_> {
             range: flight.range,
             strength,
             modifiers,
+            causes,
             hits: if is_doubled { chart.hits_elephant_or_chariot } else { chart.hits },
             rule,
         }
     }
 
     /// What is added to the roll of a shot at a unit (8.15, 11.32, 11.5, 11.94).
-    fn modifiers(
-        &self,
-        target: UnitId,
-        arm: MissileArm,
-        flight: Flight,
-        pace: Pace,
-    ) -> ArrayVec<Modifier, { Roll::MOST_MODIFIERS }> {
+    fn modifiers(&self, target: UnitId, arm: MissileArm, flight: Flight, pace: Pace) -> Added {
         let chart = &self.rules.charts.missiles.modifiers;
         let kind = self.rules.troops(target).kind;
-        let mut added = ArrayVec::new();
-        let mut add = |amount: i8, rule: Rule| added.push(Modifier { amount, rule });
+        let (mut added, mut causes) = Added::default();
+        let mut add = |amount: i8, rule: Rule, cause: ShotCause| {
+            added.push(Modifier { amount, rule });
+            causes.push(cause);
+        };
         if self.rules.field().terrain(flight.at) == Terrain::Woods {
-            add(chart.target_in_woods, RESOLUTION);
+            add(chart.target_in_woods, RESOLUTION, ShotCause::Woods);
         }
         if kind.is_phalanx_or_heavy() {
             let hits_the_shields = flight.range == 1
                 && (arm.is_bow() || matches!(arm, MissileArm::Sling | MissileArm::Screen))
                 && self.aspect(target, flight.from) == Some(Aspect::Front);
-            let amount =
-                if hits_the_shields { chart.target_heavy_adjacent } else { chart.target_heavy };
-            add(amount, RESOLUTION);
+            let (amount, cause) = if hits_the_shields {
+                (chart.target_heavy_adjacent, ShotCause::HeavyShields)
+            } else {
+                (chart.target_heavy, ShotCause::Heavy)
+            };
+            add(amount, RESOLUTION, cause);
         }
         if kind.is_skirmisher() {
-            add(chart.target_skirmisher, SKIRMISHER_TARGET);
+            add(chart.target_skirmisher, SKIRMISHER_TARGET, ShotCause::Skirmisher);
         }
         if kind.is_cataphract() {
             match arm {
                 MissileArm::Bolt => {}
                 MissileArm::Sling | MissileArm::FootJavelin | MissileArm::MountedJavelin => {
-                    add(chart.cataphract_by_sling_or_javelin, CATAPHRACT_TARGET);
+                    let amount = chart.cataphract_by_sling_or_javelin;
+                    add(amount, CATAPHRACT_TARGET, ShotCause::Cataphract);
                 }
-                _ => add(chart.cataphract_by_bow_or_screen, CATAPHRACT_TARGET),
+                _ => {
+                    let amount = chart.cataphract_by_bow_or_screen;
+                    add(amount, CATAPHRACT_TARGET, ShotCause::Cataphract);
+                }
             }
         }
         if self.state.unit(target).formation == Formation::Charge {
-            add(chart.target_in_charge_formation, IN_CHARGE_FORMATION);
+            let amount = chart.target_in_charge_formation;
+            add(amount, IN_CHARGE_FORMATION, ShotCause::ChargeFormation);
         }
         if pace == Pace::Moving && self.rules.is_spoilt_by_moving(arm) {
-            add(chart.moving, RESOLUTION);
+            add(chart.moving, RESOLUTION, ShotCause::Moved);
         }
-        added
+        (added, causes)
     }
 
     /// 8.19: a shot at a hex that holds only leaders of the enemy.
@@ -410,6 +456,7 @@ impl Position<'_> {
             range,
             strength,
             modifiers,
+            causes: ArrayVec::new(),
             hits: 0,
             rule: LEADERS_UNDER_FIRE,
         })

@@ -152,7 +152,7 @@ impl Choice<'_> {
         if matches!(first, Thing::Unit(_) | Thing::Leader(_)) && self.is_subject(first) {
             return Click::Hold(first);
         }
-        self.drop_on(held, &under[1..]).unwrap_or_else(|| {
+        self.drop_on(held, under).unwrap_or_else(|| {
             let subject = under.iter().find(|&&thing| self.is_subject(thing));
             match subject {
                 Some(&subject) if held == Some(subject) => self.release(),
@@ -177,7 +177,19 @@ impl Choice<'_> {
 
     fn drop_on(&self, held: Option<Thing>, under: &[Thing]) -> Option<Click> {
         let answers = under.iter().map(|&thing| self.answers(held, thing));
-        answers.into_iter().find(|answers| !answers.is_empty()).map(Click::Answer)
+        let exact = answers.into_iter().find(|answers| !answers.is_empty());
+        exact.or_else(|| self.in_other_line(held, under)).map(Click::Answer)
+    }
+
+    /// Whoever meets the wrong half of a box means the one thing that can be done in the other.
+    fn in_other_line(&self, held: Option<Thing>, under: &[Thing]) -> Option<Vec<Action>> {
+        let other = under.iter().find_map(|&thing| match thing {
+            Thing::Spot(at, Line::First) => Some(Thing::Spot(at, Line::Second)),
+            Thing::Spot(at, Line::Second) => Some(Thing::Spot(at, Line::First)),
+            Thing::Unit(_) | Thing::Leader(_) | Thing::Box(_) => None,
+        })?;
+        let answers = self.answers(held, other);
+        (answers.len() == 1).then_some(answers)
     }
 
     fn refused(&self, held: Option<Thing>, under: &[Thing]) -> Click {
@@ -294,6 +306,28 @@ mod tests {
         let meant = Action::Place { unit, at: wrong, line: Line::First };
         let click = choice.click(held, &[Thing::Spot(wrong, Line::First), Thing::Box(wrong)]);
         assert_eq!(click, Click::Refused(meant));
+    }
+
+    #[test]
+    fn the_wrong_half_of_a_box_does_the_one_thing_that_can_be_done_in_the_other() {
+        let (_, state) = granicus();
+        let (question, unit) = (Question::Move, UnitId::new(0));
+        let to = BoxId::of(Camp::Second, Post::Center);
+        let action = |line| Action::Move { unit, to, line };
+        let (held, spot) =
+            (Some(Thing::Unit(unit)), |line| [Thing::Spot(to, line), Thing::Box(to)]);
+        let only = [action(Line::Second)];
+        let choice = Choice { question, actions: &only, state: &state };
+        for line in [Line::First, Line::Second] {
+            let meant = Click::Answer(vec![action(Line::Second)]);
+            assert_eq!(choice.click(held, &spot(line)), meant, "{line:?} by a click");
+            assert_eq!(choice.drop(Thing::Unit(unit), &spot(line)), meant, "{line:?} by a drop");
+        }
+        // Where both can be done, each half is itself.
+        let both = [action(Line::First), action(Line::Second)];
+        let choice = Choice { question, actions: &both, state: &state };
+        let first = Click::Answer(vec![action(Line::First)]);
+        assert_eq!(choice.click(held, &spot(Line::First)), first);
     }
 
     /// Plays whole battles and looks at every question: no answer is out of reach of hand.

@@ -11,7 +11,7 @@ use super::ground::{self, Glow};
 use super::layout::Layout;
 use super::motion::Motion;
 use super::scene::{Scene, livery_of};
-use super::{Pointed, dice, header, perform};
+use super::{dice, header, perform};
 use crate::window::pieces::{self, Emphasis};
 use crate::window::shortcut::Shortcut;
 use crate::window::table::{Overlay, TableContext};
@@ -463,7 +463,7 @@ fn act(cx: &mut TableContext<'_>, view: &View<'_>, hand: Hand, ui: &Ui) {
     let Some(choice) = view.choice else { return };
     let held = cx.look.battles.display.held;
     if let Some(action) = pointed(choice, held, &hand.over) {
-        cx.look.battles.display.pointing = Some(Pointed { action, by_row: false });
+        cx.look.battles.display.pointing = Some(action);
     }
     if let Some((thing, at)) = hand.dropped {
         let mut under: Vec<Thing> = view.layout.unit_at(at).map(Thing::Unit).into_iter().collect();
@@ -513,9 +513,10 @@ fn fork_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &Ui) {
             ui.label(RichText::new("Which of these?").font(theme::strong(15.0)));
             for action in actions {
                 let words = super::panel::answer_words(scene, action);
-                if ui.button(words).clicked() {
+                let response = ui.button(words);
+                cx.note_answer(&response);
+                if response.clicked() && cx.act(war::Action::Display(action)) {
                     cx.look.battles.display.fork = None;
-                    cx.act(war::Action::Display(action));
                 }
             }
             if ui.button("Neither").clicked() {

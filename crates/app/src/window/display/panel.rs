@@ -1,13 +1,13 @@
 //! The panel in a battle: what can be answered, how it would go, how it stands.
 
 use super::choice::{Choice, Thing};
+use super::prospect;
 use super::scene::Scene;
-use super::{Pointed, prospect};
 use crate::window::command::UiCommand;
 use crate::window::pieces::{self, Emphasis};
 use crate::window::table::dice::rolls_ui;
 use crate::window::table::stances::{STANCES, stance_ui};
-use crate::window::table::{TableCommand, TableContext, hint};
+use crate::window::table::{SlotAnswer, TableCommand, TableContext, hint};
 use crate::window::theme;
 use diadem_core::{Camp, Text};
 use diadem_display::{Action, Answer, Place, Post, Question, Stand, UnitId};
@@ -17,40 +17,27 @@ use eframe::egui::{Align2, Button, Rect, Response, RichText, Role, Sense, Ui, Wi
 /// As many answers as are few.
 const FEW: usize = 6;
 
-/// Shows the panel.
-pub(super) fn panel_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
-    if let Some(choice) = scene.choice() {
-        // Where there is little room, what is asked must do.
-        if ui.ctx().content_rect().height() >= 800.0 || scene.is_setting_up() {
-            hint_ui(choice, ui);
-        }
-        // Yes or no comes before why.
-        let is_brief =
-            matches!(choice.question, Question::TakePart(..) | Question::DefensiveFire(_));
-        if is_brief {
-            plain_ui(cx, scene, choice, ui);
-            closing_ui(cx, scene, choice, ui);
-        }
-        let told = cx.look.battles.display.told(scene);
-        prospect::prospect_ui(cx, scene, told, ui);
-        if !is_brief {
-            answers_ui(cx, scene, choice, ui);
-        }
-        standing_answers_ui(cx, scene, ui);
-    }
-    // Below what can be clicked, so that rows do not move away under the pointer.
-    rolls_ui(cx, ui);
-    stands_ui(cx, scene, ui);
-}
-
 /// Everything that can be answered.
-fn answers_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
+pub(super) fn answers_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+    let Some(choice) = scene.choice() else { return };
     plain_ui(cx, scene, choice, ui);
     match cx.look.battles.display.held {
         Some(held) => held_ui(cx, scene, choice, held, ui),
         None => subjects_ui(cx, scene, choice, ui),
     }
     closing_ui(cx, scene, choice, ui);
+}
+
+/// How what is pointed at would go, what was rolled, how it stands.
+pub(super) fn details_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, ui: &mut Ui) {
+    if let Some(choice) = scene.choice() {
+        let told = cx.look.battles.display.meant(scene);
+        prospect::prospect_ui(cx, scene, told, ui);
+        hint_ui(choice, ui);
+        standing_answers_ui(cx, scene, ui);
+    }
+    rolls_ui(cx, ui);
+    stands_ui(cx, scene, ui);
 }
 
 /// What the hand has to do.
@@ -138,49 +125,37 @@ fn answer_ui(
         RichText::new(words).font(theme::plain(15.0)),
         RichText::new(aside).font(theme::strong(15.0)),
     );
-    // What one key does is the strong one.
-    let is_usual = cx.table.usual_answer() == Some(war::Action::Display(action));
-    let (button, aside_text) = if is_usual {
-        let gold = cx.colors.gold;
-        (Button::new(text.color(gold)).fill(cx.colors.bar), aside_text.color(gold))
-    } else {
-        (Button::new(text), aside_text)
-    };
-    let button = button.min_size(vec2(ui.available_width(), 30.0)).wrap();
+    let fill = theme::mix(cx.colors.panel, cx.colors.gold, 0.22);
+    let button = Button::new(text).fill(fill).min_size(vec2(ui.available_width(), 30.0)).wrap();
     let button = if aside.is_empty() { button } else { button.right_text(aside_text) };
     let response = ui.add(button);
     hint::mark(cx, war::Action::Display(action), &response, ui);
-    decide_ui(cx, scene, action, response);
+    decide_ui(cx, action, &response);
 }
 
 /// What pointing at an answer and clicking it do.
-fn decide_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, action: Action, response: Response) {
-    cx.note_answer(&response);
-    point(cx, action, &response);
+fn decide_ui(cx: &mut TableContext<'_>, action: Action, response: &Response) {
+    cx.note_answer(response);
+    point(cx, action, response);
     if response.clicked() {
         cx.act(war::Action::Display(action));
-    }
-    // How it would go is told beside the row, and in the panel when the keyboard is there.
-    if matches!(action, Action::Duel { .. } | Action::Attack { .. }) {
-        response.on_hover_ui(|ui| {
-            ui.set_width(320.0);
-            prospect::prospect_ui(cx, scene, Some(action), ui);
-        });
     }
 }
 
 /// Notes that an answer's row is pointed at.
 fn point(cx: &mut TableContext<'_>, action: Action, response: &Response) {
     if response.hovered() || response.has_focus() {
-        let by_row = response.hovered();
-        cx.look.battles.display.pointing = Some(Pointed { action, by_row });
+        cx.look.battles.display.pointing = Some(action);
     }
 }
 
 /// The answers that need nothing in hand: a few as buttons, many as small counters.
 fn plain_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
     let mut answers = choice.plain_answers();
-    answers.retain(|action| !matches!(action, Action::Leader(_)));
+    let slots = cx.table.slots();
+    answers.retain(|action| {
+        !matches!(action, Action::Leader(_)) && !slots.holds(war::Action::Display(*action))
+    });
     if answers.len() <= FEW {
         for action in answers {
             answer_ui(cx, scene, action, "", ui);
@@ -289,7 +264,8 @@ fn held_ui(
     if choice.question == Question::Duel {
         return duels_ui(cx, scene, choice, ui);
     }
-    for action in choice.answers_of(held) {
+    let is_row = |action: &Action| !cx.table.slots().holds(war::Action::Display(*action));
+    for action in choice.answers_of(held).into_iter().filter(is_row) {
         answer_ui(cx, scene, action, "", ui);
     }
     ui.add_space(theme::NEAR);
@@ -306,7 +282,9 @@ fn duels_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui
         Action::Duel { attacker, defender } => Some((attacker, defender)),
         _ => None,
     };
-    let mut duels: Vec<(UnitId, UnitId)> = choice.actions.iter().filter_map(duel).collect();
+    let is_row = |action: &&Action| !cx.table.slots().holds(war::Action::Display(**action));
+    let mut duels: Vec<(UnitId, UnitId)> =
+        choice.actions.iter().filter(is_row).filter_map(duel).collect();
     duels.sort_by_key(|&(attacker, _)| held != Some(attacker));
     if duels.len() <= FEW {
         for (attacker, defender) in duels {
@@ -343,7 +321,7 @@ fn duel_row_ui(
             let action = Action::Duel { attacker, defender };
             let response = enemy_ui(cx, scene, attacker, defender, ui);
             hint::mark(cx, war::Action::Display(action), &response, ui);
-            decide_ui(cx, scene, action, response);
+            decide_ui(cx, action, &response);
         }
     });
 }
@@ -375,39 +353,24 @@ fn enemy_ui(
     response
 }
 
-/// The one strong button, and the choices that are about nothing on the field.
+/// The choices that are about nothing on the field.
 fn closing_ui(cx: &mut TableContext<'_>, scene: &Scene<'_>, choice: Choice<'_>, ui: &mut Ui) {
-    let colors = cx.colors;
     for &action in choice.actions {
-        if !matches!(action, Action::Done | Action::Leader(_)) {
-            continue;
-        }
-        let words = answer_words(scene, action);
-        ui.add_space(2.0);
-        // What one key does is the strong one.
-        let usual = cx.table.usual_answer();
-        let button = if usual.is_none_or(|usual| usual == war::Action::Display(action)) {
-            theme::strong_button(&colors, &words)
-        } else {
-            Button::new(words.as_str())
-        };
-        let button = button.min_size(vec2(0.0, 36.0));
-        let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
-        hint::mark(cx, war::Action::Display(action), &response, ui);
-        if response.clicked() {
-            cx.act(war::Action::Display(action));
+        let is_closing = matches!(action, Action::Done | Action::Leader(_));
+        if is_closing && !cx.table.slots().holds(war::Action::Display(action)) {
+            answer_ui(cx, scene, action, "", ui);
         }
     }
-    if scene.is_setting_up() {
-        let words = "Set up the usual way";
-        let button = theme::strong_button(&colors, words).min_size(vec2(0.0, 36.0));
-        let about = "Places everybody who still waits: foot in the center, horse on the wings.";
-        let response = ui.vertical_centered_justified(|ui| ui.add(button)).inner;
-        if response.on_hover_text(about).clicked() {
-            cx.ask(UiCommand::Table(TableCommand::SetUpTheRest));
-        }
+}
+
+/// Everybody who still waits, at once: the main answer while armies are set up.
+pub(super) fn usual_set_up() -> SlotAnswer {
+    SlotAnswer {
+        words: "Set up the usual way".to_owned(),
+        about: "Places everybody who still waits: foot in the center, horse on the wings."
+            .to_owned(),
+        does: UiCommand::Table(TableCommand::SetUpTheRest),
     }
-    ui.add_space(theme::NEAR);
 }
 
 /// Whether archers shoot without being asked.

@@ -5,7 +5,8 @@
 use super::scene::Scene;
 use crate::window::table::TableContext;
 use crate::window::theme::{self, Livery};
-use diadem_core::Rule;
+use diadem_books::ALEXANDROS;
+use diadem_core::{Rule, rule};
 use diadem_display::{
     Action, Bout, CombatResult, Prospect, Question, Reckoning, ReckoningItem, Role, ShotProspect,
     UnitId,
@@ -13,6 +14,9 @@ use diadem_display::{
 use eframe::egui::{
     Align2, Color32, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+
+const MOVE: Rule = rule!(ALEXANDROS, "10.8");
+const ADVANCE: Rule = rule!(ALEXANDROS, "10.9");
 
 /// As many possible duels as are listed.
 const MOST_DUELS: usize = 8;
@@ -36,6 +40,19 @@ pub(super) fn prospect_ui(
                 heading(ui, &pair_words(scene, unit, clash.attacker, "at"));
                 shot_ui(cx, scene, clash.attacker, shot, ui);
             }
+        }
+        (Some(Action::Move { unit, to, .. }), _) => {
+            heading(ui, &format!("{} moves to {}", scene.unit_name(unit), scene.box_name(to)));
+            let rule = Some(MOVE);
+            line_ui(ui, "One unit or two of one box, along a double arrow", "", rule);
+            line_ui(ui, "They may attack from there in this round", "", rule);
+        }
+        (Some(Action::Advance { unit, to, .. }), _) => {
+            heading(ui, &format!("{} advances into {}", scene.unit_name(unit), scene.box_name(to)));
+            let rule = Some(ADVANCE);
+            line_ui(ui, "The box was empty when the round began", "", rule);
+            line_ui(ui, "Does not count as the round's movement", "", rule);
+            line_ui(ui, "May not attack in this round", "", rule);
         }
         (_, Some(Question::TakePart(clash, _))) => {
             duel_ui(cx, scene, clash.attacker, clash.defender, ui);
@@ -259,7 +276,12 @@ pub(super) fn short(scene: &Scene<'_>, attacker: UnitId, defender: UnitId) -> St
 /// Which duels an attack of one box on another could bring.
 fn attack_ui(cx: &TableContext<'_>, scene: &Scene<'_>, bout: Bout, ui: &mut Ui) {
     let (from, to) = (scene.box_name(bout.from), scene.box_name(bout.to));
-    heading(ui, &format!("{from} attacks {to}"));
+    // Who stands in a box of the enemy's is named.
+    let words = match scene.deciding().filter(|&camp| camp != bout.from.camp()) {
+        Some(camp) => format!("{} units in {from} attack {to}", scene.side_name(camp)),
+        None => format!("{from} attacks {to}"),
+    };
+    heading(ui, &words);
     let rule = cx.table.ask().map(|ask| ask.rule);
     let pairs = scene.display.pairings(scene.state, bout);
     line_ui(ui, "Duels that can come first", &pairs.len().to_string(), rule);

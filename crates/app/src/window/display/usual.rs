@@ -1,4 +1,4 @@
-//! The usual answers: what one key does, and the usual way to set an army up: foot in the center, horse on the
+//! What one key does without asking anybody, and the usual way to set an army up: foot in the center, horse on the
 //! wings, the best men in front.
 //!
 //! Only legal answers are ever chosen.
@@ -9,25 +9,15 @@ use diadem_core::Game;
 use diadem_display::{Action, BoxId, Display, Kind, Line, Place, Post, Question, State, UnitId};
 use diadem_handoff as war;
 
-/// The usual answer in a battle.
+/// The answer that is sure to be meant: the only one, or to rally or pursue with the only unit that can, which costs
+/// nothing. Where several could be meant, none is.
 pub(super) fn answer(table: &Table) -> Option<war::Action> {
-    let first = |wanted: fn(&Action) -> bool| {
-        let is_it =
-            |action: &&war::Action| matches!(action, war::Action::Display(it) if wanted(it));
-        table.actions().iter().find(is_it).copied()
-    };
-    let done = || table.listed(war::Action::Display(Action::Done));
     let war::Question::Display(question) = table.ask()?.question else { return None };
-    match question {
-        // To rally and to pursue costs nothing; to leave it is seldom meant.
-        Question::Rally | Question::Pursue => {
-            first(|action| matches!(action, Action::Rally(_) | Action::Pursue(_))).or_else(done)
-        }
-        // Once a box attacks, its units have to meet somebody.
-        _ => done()
-            .or_else(|| first(|action| matches!(action, Action::Duel { .. })))
-            .or_else(|| table.only_answer()),
-    }
+    let is_free = matches!(question, Question::Rally | Question::Pursue);
+    let done = war::Action::Display(Action::Done);
+    let mut others = table.actions().iter().filter(|&&action| action != done);
+    let one = others.next().filter(|_| is_free && others.next().is_none());
+    one.copied().or_else(|| table.only_answer())
 }
 
 /// The usual next answer while the armies are set up; nothing once they stand.

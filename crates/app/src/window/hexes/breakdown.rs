@@ -6,6 +6,8 @@ use crate::window::table::TableContext;
 use crate::window::table::rows::{line, title};
 use crate::window::text::capitalised;
 use crate::window::theme;
+use diadem_books::GBA;
+use diadem_core::{Rule, rule};
 use diadem_hexes::shock::{Advantage, Breakdown, Clash, ShockHits};
 use diadem_hexes::{Action, Aspect, Hexes, Shot, State, UnitId, UnitSet};
 use eframe::egui::{Align2, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -112,7 +114,7 @@ pub(super) fn breakdown_ui(cx: &TableContext<'_>, rules: &Hexes, shown: &Breakdo
     }
     for charisma in &shown.charisma {
         let who = charisma.leader.map_or("a leader has fallen", |it| rules.leader_name(it));
-        line(ui, &format!("Charisma: {who}"), &format!("die {:+}", charisma.adds), None);
+        line(ui, &format!("Charisma: {who}"), &format!("die {:+}", charisma.adds), CHARISMA);
     }
     let sum = match shown.die_modifier() {
         0 => format!("Column {}", shown.column.number()),
@@ -121,6 +123,9 @@ pub(super) fn breakdown_ui(cx: &TableContext<'_>, rules: &Hexes, shown: &Breakdo
     title(ui, &sum);
     charts_ui(cx, rules, shown, ui);
 }
+
+/// What a leader adds to the die.
+const CHARISMA: Option<Rule> = Some(rule!(GBA, "9.16"));
 
 /// The hits of one side.
 type HitsOf = fn(&ShockHits) -> u8;
@@ -186,8 +191,9 @@ fn shot_ui(rules: &Hexes, shot: &Shot, ui: &mut Ui) {
         range => format!("{range} hexes"),
     };
     line(ui, &format!("Strength at {range}"), &shot.strength.to_string(), Some(shot.rule));
-    for modifier in &shot.modifiers {
-        line(ui, "Die", &format!("{:+}", modifier.amount), Some(modifier.rule));
+    for (modifier, cause) in shot.modifiers.iter().zip(&shot.causes) {
+        let figure = format!("die {:+}", modifier.amount);
+        line(ui, &capitalised(cause.words()), &figure, Some(modifier.rule));
     }
     let hits = if shot.hits == 1 { "hit" } else { "hits" };
     let figure = format!("{} % of {} {hits}", u32::from(shot.chance()) * 10, shot.hits);

@@ -60,7 +60,7 @@ pub(super) fn dragging_ui(
     match under.and_then(|hex| draw_of(scene, Thing::Hex(hex))) {
         Some(post) => cx.act(war::Action::Draw(post)),
         None => cx.ask(UiCommand::Table(TableCommand::Undo)),
-    }
+    };
 }
 
 /// What is dragged, on the hex where it would stand.

@@ -2,16 +2,14 @@
 
 use super::choice::Thing;
 use super::offer;
+use crate::window::table::TableContext;
 use crate::window::table::forecast::forecast_ui;
 use crate::window::table::form_choice::fight_it_out_ui;
-use crate::window::table::{TableContext, hint};
-use crate::window::theme;
 use diadem_handoff::{Action, Draw, Piece};
 use eframe::egui::Ui;
 
 /// What to do about it, in a line.
-pub(super) const HINT: &str =
-    "Send a counter or a leader elsewhere, or say that the army is drawn up.";
+pub(super) const HINT: &str = "Drag a counter or a leader to where it shall stand, or click it and then a glowing hex. Each goes once.";
 
 /// What of the field a step of drawing up is about.
 pub(super) const fn thing_of(draw: Draw) -> Option<Thing> {
@@ -23,24 +21,15 @@ pub(super) const fn thing_of(draw: Draw) -> Option<Thing> {
     }
 }
 
-/// How it is done, the ways on, and what is known of both armies.
-pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let done = Action::Draw(Draw::Done);
-    if cx.table.actions().contains(&done) {
-        ui.label(
-            "Drag a counter or a leader to where it shall stand, or click it and then a glowing hex. \
-             Each goes once.",
-        );
-        ui.add_space(theme::NEAR);
-        let button = theme::strong_button(&cx.colors, "The army is drawn up");
-        let response = ui.add(button);
-        cx.note_answer(&response);
-        hint::mark(cx, done, &response, ui);
-        if response.clicked() {
-            cx.act(done);
-        }
+/// The ways on that have no place of their own.
+pub(super) fn answers_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if cx.table.actions().contains(&Action::Draw(Draw::Done)) {
         fight_it_out_ui(cx, None, ui);
     }
+}
+
+/// What is known of both armies.
+pub(super) fn details_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     forecast_ui(cx, ui);
     offer::offer_ui(cx, ui);
 }

@@ -8,13 +8,12 @@ use super::ground::Ground;
 use super::motion::Motion;
 use super::queued_steps::{QueuedSteps, way_to_ride};
 use super::sheet::{RADIUS, Sheet, towards};
-use super::{
-    HexesLook, Pointed, Scene, card, dragging, drawing_up, guide_pointer, overlays, panel, trail,
-};
+use super::{HexesLook, Scene, card, dragging, drawing_up, guide_pointer, overlays, panel, trail};
 use crate::window::command::UiCommand;
 use crate::window::map::camera::Camera;
 use crate::window::map::controls;
 use crate::window::pieces::{self, Emphasis, Medallion};
+use crate::window::shortcut::Shortcut;
 use crate::window::table::{TableCommand, TableContext};
 use crate::window::theme;
 use diadem_core::Text;
@@ -22,8 +21,8 @@ use diadem_handoff as war;
 use diadem_hexes::{Action, Hex, LeaderId, Question, Readiness, UnitId, Vertex};
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{
-    Align2, Area, Frame, Id, Key, Mesh, Order, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
-    Ui, Vec2, WidgetInfo, vec2,
+    Align2, Area, Frame, Id, Mesh, Order, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui,
+    Vec2, WidgetInfo, vec2,
 };
 use std::sync::Arc;
 
@@ -137,7 +136,12 @@ pub(super) fn field_ui(
     if fork_ui(cx, look, scene, ui) && !is_new {
         look.fork = None;
     }
-    if ui.input(|input| input.key_pressed(Key::Escape)) {
+    // What is open is closed by the key, and nothing else is done by it.
+    let is_busy = look.fork.is_some()
+        || look.held.is_some()
+        || look.queued_steps.is_some()
+        || look.ordered_next.is_some();
+    if is_busy && Shortcut::BACK.pressed(ui) {
         (look.fork, look.held) = (None, None);
         (look.queued_steps, look.ordered_next) = (None, None);
     }
@@ -460,8 +464,8 @@ fn arrowhead(
 /// Everything that the answer pointed at is about.
 fn pointed_things(look: &HexesLook, scene: &Scene<'_>) -> Vec<Thing> {
     let (Some(pointed), Some(choice)) = (look.pointed, scene.choice()) else { return Vec::new() };
-    let gestures = choice.gestures(pointed.action);
-    let line = choice.rules.line_of(choice.state, pointed.action);
+    let gestures = choice.gestures(pointed);
+    let line = choice.rules.line_of(choice.state, pointed);
     let all = gestures.into_iter().flat_map(|(from, to)| from.into_iter().chain([to]));
     all.chain(line.iter().map(Thing::Unit)).collect()
 }
@@ -471,7 +475,7 @@ fn point(look: &mut HexesLook, view: &View<'_>, thing: Thing) {
     look.thing = Some(thing);
     let Some(choice) = view.scene.choice() else { return };
     if let &[action] = choice.answers(look.held, thing).as_slice() {
-        look.pointing = Some(Pointed { action, by_row: false });
+        look.pointing = Some(action);
     }
     let hex = match thing {
         Thing::Hex(hex) => Some(hex),
@@ -504,9 +508,10 @@ fn ride(
     leader: LeaderId,
     to: Hex,
 ) {
-    if let Some(first) = way_to_ride(choice, leader, to) {
+    if let Some(first) = way_to_ride(choice, leader, to)
+        && cx.act(war::Action::Hexes(first))
+    {
         look.rides = Some((leader, to));
-        cx.act(war::Action::Hexes(first));
     }
 }
 
@@ -517,8 +522,9 @@ pub(super) fn send(cx: &mut TableContext<'_>, look: &mut HexesLook, unit: UnitId
         return;
     }
     let first = left.remove(0);
-    look.queued_steps = Some(QueuedSteps { unit, left, after: None });
-    cx.act(war::Action::Hexes(Action::Go(first)));
+    if cx.act(war::Action::Hexes(Action::Go(first))) {
+        look.queued_steps = Some(QueuedSteps { unit, left, after: None });
+    }
 }
 
 /// Does what a click means.
@@ -534,8 +540,9 @@ fn click(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, thing
     let answers = choice.answers(look.held, thing);
     match (answers.as_slice(), thing) {
         (&[action], _) => {
-            look.set_out(action);
-            cx.act(war::Action::Hexes(action));
+            if cx.act(war::Action::Hexes(action)) {
+                look.set_out(action);
+            }
         }
         (&[_, _, ..], _) => look.fork = Some((answers, at)),
         (&[], _) if look.held == Some(thing) => look.held = None,
@@ -559,9 +566,11 @@ fn click(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &View<'_>, thing
         // Whoever is clicked while a friend moves is next: that one stops.
         (&[], Thing::Unit(unit)) if moves_with(&choice, unit) => {
             let has_moved = choice.rules.points(choice.state).is_some_and(|points| points.0 > 0);
-            if has_moved && choice.actions.contains(&Action::Done) {
+            if has_moved
+                && choice.actions.contains(&Action::Done)
+                && cx.act(war::Action::Hexes(Action::Done))
+            {
                 (look.queued_steps, look.ordered_next) = (None, Some(unit));
-                cx.act(war::Action::Hexes(Action::Done));
             }
         }
         (&[], Thing::Unit(unit)) => {
@@ -602,9 +611,10 @@ fn fork_ui(cx: &mut TableContext<'_>, look: &mut HexesLook, scene: &Scene<'_>, u
                         Some(detail) => format!("{} ({detail})", words.trim_end_matches('.')),
                         None => words,
                     };
-                    if ui.button(words).clicked() {
+                    let response = ui.button(words);
+                    cx.note_answer(&response);
+                    if response.clicked() && cx.act(war::Action::Hexes(action)) {
                         look.set_out(action);
-                        cx.act(war::Action::Hexes(action));
                         look.fork = None;
                     }
                 }

@@ -13,24 +13,18 @@ use diadem_core::{Stance, Text};
 use diadem_handoff as war;
 use diadem_hexes::shock::{Advantage, Clash};
 use diadem_hexes::{Action, Answer, OrderMode, Question, ShockStage, Step, UnitId, UnitSet};
-use eframe::egui::{Align, CollapsingHeader, Layout, Ui, vec2};
+use eframe::egui::{CollapsingHeader, Ui};
 
 /// As many answers as fit before they are told by the field alone.
 const MOST_ROWS: usize = 60;
-/// How high the foot of the panel is.
-const FOOT: f32 = 36.0;
 
-/// Shows the panel.
-pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
+/// What the answer pointed at would come to, how far things have come, what was rolled.
+pub(super) fn details_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
-    summary::summary_ui(cx, rules, ui);
     situation_ui(choice, ui);
-    // The pointer is on the field then: no answer can run away from it, and what counts is in sight.
-    if let Some(action) = cx.look.battles.hexes.told() {
+    if let Some(action) = cx.look.battles.hexes.pointed {
         breakdown::prospect_ui(cx, rules, state, action, ui);
     }
-    answers_ui(cx, choice, ui);
-    // Below the answers, so that they are at hand.
     if matches!(state.step(), Step::Shock(segment) if segment.stage > ShockStage::Allocation) {
         let asked = match choice.question {
             Question::Type(at) | Question::Hits(at) | Question::Advances(at) => Some(at),
@@ -38,6 +32,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut 
         };
         breakdown::combats_ui(cx, rules, state, asked, ui);
     }
+    summary::summary_ui(cx, rules, ui);
     recent_combats::recent_combats_ui(cx, rules, ui);
     rolls_ui(cx, ui);
     standing_ui(cx, ui);
@@ -60,31 +55,11 @@ fn situation_ui(choice: &Choice<'_>, ui: &mut Ui) {
     }
 }
 
-/// The strong button that says "no more", always in the same place, however many other answers there are. Only "no more
-/// orders" lies elsewhere: whoever clicks once too often to stop a unit does not give his orders away.
-pub(super) fn done_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
-    let words = choice.rules.action(choice.state, Action::Done);
-    let words = words.trim_end_matches('.');
-    let layout = match choice.question {
-        Question::Orders(_) => Layout::right_to_left(Align::Center),
-        _ => Layout::left_to_right(Align::Center),
-    };
-    let size = vec2(ui.available_width(), FOOT);
-    let button = theme::strong_button(&cx.colors, words);
-    let done = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(button)).inner;
-    cx.note_answer(&done);
-    guide_pointer::mark(cx, Action::Done, &done, ui);
-    if done.clicked() {
-        cx.act(war::Action::Hexes(Action::Done));
-    }
-}
-
-/// Every answer but "no more" as a row.
-fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
-    ui.add_space(theme::NEAR);
+/// Every answer that has no place of its own as a row.
+pub(super) fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     let (rules, state) = (choice.rules, choice.state);
-    let at_foot = super::has_foot(cx);
-    let is_row = |action: &Action| *action != Action::Done || !at_foot;
+    let table = cx.table;
+    let is_row = |action: &Action| !table.slots().holds(war::Action::Hexes(*action));
     let others = choice.actions.iter().copied().filter(is_row);
     likewise_ui(cx, choice, ui);
     runs_ui(cx, choice, ui);
@@ -93,22 +68,27 @@ fn answers_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     for action in others.take(MOST_ROWS) {
         let words = rules.action(state, action);
         let words = if action == Action::Done { words.trim_end_matches('.') } else { &words };
-        let row = Row::new(words).detail(detail(choice, action));
+        let is_wasted = cx.look.battles.hexes.wasted.contains(&action);
+        let row = Row::new(words);
+        let row = if is_wasted {
+            row.detail("could do nothing").faint()
+        } else {
+            row.detail(detail(choice, action))
+        };
         let response = row.show(cx, ui);
         guide_pointer::mark(cx, action, &response, ui);
         if response.hovered() || response.has_focus() {
             pointed = Some(action);
         }
-        if response.clicked() {
+        if response.clicked() && cx.act(war::Action::Hexes(action)) {
             cx.look.battles.hexes.set_out(action);
-            cx.act(war::Action::Hexes(action));
         }
     }
     if choice.actions.len() > MOST_ROWS {
         ui.label("And more, on the field.");
     }
-    if let Some(action) = pointed {
-        cx.look.battles.hexes.point_by_row(action);
+    if pointed.is_some() {
+        cx.look.battles.hexes.pointing = pointed;
     }
 }
 
@@ -131,9 +111,9 @@ fn likewise_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
     };
     if Row::new(words).detail("all at once").show(cx, ui).clicked()
         && let Some((order, queued_steps)) = likewise.begin()
+        && cx.act(war::Action::Hexes(order))
     {
         cx.look.battles.hexes.queued_steps = Some(queued_steps);
-        cx.act(war::Action::Hexes(order));
     }
 }
 
@@ -159,15 +139,15 @@ fn runs_ui(cx: &mut TableContext<'_>, choice: &Choice<'_>, ui: &mut Ui) {
         let row = Row::new("Let all run as they like.").detail("all at once");
         if row.show(cx, ui).clicked()
             && let Some(first) = first
+            && cx.act(war::Action::Hexes(first))
         {
             cx.look.battles.hexes.all_run = Some(army);
-            cx.act(war::Action::Hexes(first));
         }
     }
     let (Question::Rout(unit), Some(way)) = (choice.question, way_to_run(choice)) else { return };
-    if Row::new("Let it run as it likes.").detail("to the end").show(cx, ui).clicked() {
+    let row = Row::new("Let it run as it likes.").detail("to the end");
+    if row.show(cx, ui).clicked() && cx.act(war::Action::Hexes(way)) {
         cx.look.battles.hexes.runs = Some(unit);
-        cx.act(war::Action::Hexes(way));
     }
 }
 

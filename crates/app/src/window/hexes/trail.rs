@@ -4,9 +4,10 @@
 use super::choice::{Thing, way_to};
 use super::field::{self, View};
 use super::{HexesLook, Scene};
+use crate::window::shortcut::Shortcut;
 use crate::window::table::TableContext;
 use diadem_hexes::{Hex, Question, UnitId};
-use eframe::egui::{CursorIcon, Key, Ui};
+use eframe::egui::{CursorIcon, Ui};
 
 /// The hexes that a unit is pulled over, from where it stands.
 pub(super) struct Trail {
@@ -76,8 +77,8 @@ pub(super) fn trail_ui(cx: &mut TableContext<'_>, look: &mut HexesLook, view: &V
     field::show_way(look, &choice, trail.end());
     // The card tells of the way, not of who is pulled.
     look.thing = trail.end().map(Thing::Hex).or(look.thing);
-    let (is_held, is_given_up) =
-        ui.input(|input| (input.pointer.primary_down(), input.key_pressed(Key::Escape)));
+    let is_given_up = Shortcut::BACK.pressed(ui);
+    let is_held = ui.input(|input| input.pointer.primary_down());
     if is_held && !is_given_up {
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         look.trail = Some(trail);

@@ -1,19 +1,51 @@
 //! What the battle on hexes says of itself.
 
-use super::{bar, battle_losses, drawing_up, hints, offer, report, sample, switches, usual};
+use super::{
+    DonePlace, bar, battle_losses, done_place, drawing_up, guide_pointer, hints, offer, report,
+    sample, switches, usual,
+};
 use crate::window::battle_view::{BattleView, FormWords, Mover};
 use crate::window::command::UiCommand;
 use crate::window::history::TurnSample;
-use crate::window::table::panel::over_ui;
-use crate::window::table::{Table, TableContext};
+use crate::window::table::{SlotAnswer, Table, TableContext};
 use diadem_campaign::ids::ProvinceId;
 use diadem_core::Roll;
 use diadem_handoff::{self as war, State, War, WarSetup};
-use diadem_hexes::{Action, Event, Hexes};
-use eframe::egui::Ui;
+use diadem_hexes::{Action, Event, Hexes, OrdersLeft, Wasted};
+use eframe::egui::{Response, Ui};
 
 /// The battle on hexes.
 pub struct HexesView;
+
+/// Orders that would be given away, in words.
+fn unspent_words(left: OrdersLeft) -> String {
+    match left {
+        OrdersLeft::Orders(1) => "One order is left.".to_owned(),
+        OrdersLeft::Orders(orders) => format!("{orders} orders are left."),
+        OrdersLeft::OfLine(1) => "One unit of the line has not gone yet.".to_owned(),
+        OrdersLeft::OfLine(units) => format!("{units} units of the line have not gone yet."),
+    }
+}
+
+/// Why an answer could do nothing, in words.
+fn wasted_words(wasted: Wasted) -> String {
+    match wasted {
+        Wasted::NowhereToGo(why) => {
+            format!(
+                "It would cost an order and do nothing: the unit can neither move, turn nor fire. {why}"
+            )
+        }
+        Wasted::NoChance => "It could not succeed, whatever the die shows.".to_owned(),
+    }
+}
+
+/// "No more", if it is listed and its place is this one.
+fn done_in(table: &Table, place: DonePlace) -> Option<war::Action> {
+    let war::Question::Hexes(question) = table.ask()?.question else { return None };
+    let (_, state) = table.hexes()?;
+    let done = table.listed(war::Action::Hexes(Action::Done));
+    done.filter(|_| done_place(state, question) == place)
+}
 
 impl BattleView for HexesView {
     fn words(&self) -> FormWords {
@@ -50,13 +82,19 @@ impl BattleView for HexesView {
         super::field_ui(cx, ui);
     }
 
-    fn panel_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+    fn answers_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
         if cx.table.is_before_battle() {
-            drawing_up::panel_ui(cx, ui);
-        } else if cx.table.ask().is_some() {
-            super::panel_ui(cx, ui);
+            drawing_up::answers_ui(cx, ui);
         } else {
-            over_ui(cx, ui);
+            super::answers_ui(cx, ui);
+        }
+    }
+
+    fn details_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
+        if cx.table.is_before_battle() {
+            drawing_up::details_ui(cx, ui);
+        } else {
+            super::details_ui(cx, ui);
         }
     }
 
@@ -68,12 +106,34 @@ impl BattleView for HexesView {
         }
     }
 
-    fn has_foot(&self, cx: &TableContext<'_>) -> bool {
-        super::has_foot(cx)
+    fn main_answer(&self, table: &Table) -> Option<SlotAnswer> {
+        Some(SlotAnswer::of(table, done_in(table, DonePlace::Main)?))
     }
 
-    fn foot_ui(&self, cx: &mut TableContext<'_>, ui: &mut Ui) {
-        super::foot_ui(cx, ui);
+    fn way_out(&self, table: &Table, _: war::Question) -> Option<war::Action> {
+        let drawn_up = table.listed(war::Action::Draw(war::Draw::Done));
+        drawn_up.or_else(|| done_in(table, DonePlace::WayOut))
+    }
+
+    fn unspent(&self, table: &Table) -> Vec<String> {
+        let gives = |action: &war::Action| matches!(action, war::Action::Hexes(action) if *action != Action::Done);
+        if !table.actions().iter().any(gives) {
+            return Vec::new();
+        }
+        let orders_left = table.hexes().and_then(|(rules, state)| rules.orders_left(state));
+        orders_left.map(unspent_words).into_iter().collect()
+    }
+
+    fn danger(&self, table: &Table, action: war::Action) -> Option<String> {
+        let war::Action::Hexes(action) = action else { return None };
+        let (rules, state) = table.hexes()?;
+        rules.wasted(state, action).map(wasted_words)
+    }
+
+    fn mark_answer(&self, cx: &TableContext<'_>, action: war::Action, at: &Response, ui: &Ui) {
+        if let war::Action::Hexes(action) = action {
+            guide_pointer::mark(cx, action, at, ui);
+        }
     }
 
     fn bar_ui(&self, cx: &TableContext<'_>, ui: &mut Ui) {

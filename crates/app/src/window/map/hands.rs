@@ -40,6 +40,12 @@ pub fn click(
         _ => Focus::Province(home),
     };
     cx.ask(UiCommand::look_at(focus));
+    if let Target::Unit(unit) = target
+        && cx.table.is_chosen(unit)
+    {
+        cx.ask(UiCommand::Table(TableCommand::LeaveOut(unit)));
+        return None;
+    }
     let whole = Target::Province(home);
     let mut direct = answers(cx.table, target);
     // Who clicks on a leader means him to march; into a city he goes by the panel.
@@ -58,7 +64,7 @@ pub fn click(
             None
         }
         [only] => {
-            cx.act(only);
+            cx.act(cx.table.with_everybody(only));
             None
         }
         _ => {
@@ -105,7 +111,9 @@ pub fn menu_ui(cx: &mut TableContext<'_>, ui: &Ui, view: Rect, menu: Menu) -> Op
             Frame::popup(ui.style()).inner_margin(Margin::same(8)).show(ui, |ui| {
                 for &action in &menu.answers {
                     let words = cx.table.war().action(cx.table.state(), action);
-                    if ui.button(words).clicked() {
+                    let response = ui.button(words);
+                    cx.note_answer(&response);
+                    if response.clicked() {
                         chosen = Some(action);
                     }
                 }

@@ -5,12 +5,10 @@ use super::{TableCommand, TableContext, hint, prospects};
 use crate::window::command::UiCommand;
 use crate::window::figures;
 use crate::window::pieces::{self, Emphasis};
-use crate::window::shortcut::Shortcut;
 use crate::window::theme;
 use diadem_campaign::ids::{ProvinceId, UnitId};
 use diadem_campaign::state::Place;
 use diadem_campaign::{Action as A, Campaign, Question, State};
-use diadem_core::Text;
 use diadem_handoff::Action;
 use eframe::egui::{CollapsingHeader, Ui, vec2};
 
@@ -18,7 +16,6 @@ use eframe::egui::{CollapsingHeader, Ui, vec2};
 pub(super) fn answers_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut Ui) {
     let Some((campaign, state)) = cx.table.campaign() else { return };
     let legal: Vec<A> = cx.table.campaign_actions().collect();
-    prospects::prospect_ui(cx, campaign, state, question, ui);
     match question {
         Question::Gather(_) => gather_ui(cx, campaign, state, &legal, ui),
         Question::Press => press_ui(cx, campaign, state, &legal, ui),
@@ -26,10 +23,17 @@ pub(super) fn answers_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut
         Question::Replace { .. } => replace_ui(cx, campaign, state, &legal, ui),
         _ => plain_ui(cx, campaign, state, &legal, ui),
     }
-    prospects::march_ui(cx, campaign, state, ui);
+    whole_ui(cx, question, &legal, ui);
 }
 
-/// Who could come along, who does, and where to.
+/// What is known about them.
+pub(super) fn details_ui(cx: &mut TableContext<'_>, question: Question, ui: &mut Ui) {
+    let Some((campaign, state)) = cx.table.campaign() else { return };
+    prospects::march_ui(cx, campaign, state, ui);
+    prospects::prospect_ui(cx, campaign, state, question, ui);
+}
+
+/// Where to; who comes along, and who could.
 fn gather_ui(
     cx: &mut TableContext<'_>,
     campaign: &Campaign,
@@ -38,6 +42,11 @@ fn gather_ui(
     ui: &mut Ui,
 ) {
     let Some(march) = state.march() else { return };
+    // Everybody comes along already: where to is what is asked.
+    if legal.iter().any(|action| matches!(action, A::March(_))) {
+        title(ui, "Where to");
+        provinces_ui(cx, campaign, state, legal, ui);
+    }
     let who = march.leader.map_or("With the raiders", |leader| &campaign.roster[leader].name);
     title(
         ui,
@@ -49,11 +58,13 @@ fn gather_ui(
     if march.units.is_empty() && !legal.iter().any(|action| matches!(action, A::Take(_))) {
         ui.label("Nobody stands with him: he goes alone.");
     }
+    leaders_ui(cx, campaign, ui);
     chosen_ui(cx, march.units.iter(), ui);
     let open = |unit| legal.contains(&A::Take(unit)).then_some(A::Take(unit));
-    let takeable: Vec<UnitId> = of_units(legal);
+    let mut takeable: Vec<UnitId> = of_units(legal);
+    takeable.retain(|&unit| !cx.table.slots().holds(Action::Campaign(A::Take(unit))));
     if !takeable.is_empty() && !march.units.is_empty() {
-        title(ui, &format!("Still in {}", campaign.board[march.from].name));
+        title(ui, &format!("Left in {}", campaign.board[march.from].name));
     }
     units_ui(cx, campaign, state, &takeable, Shown::Open("come along"), open, ui);
     let staying: Vec<UnitId> = (state.units_at(Place::Field(march.from)))
@@ -61,13 +72,25 @@ fn gather_ui(
         .filter(|unit| !march.units.contains(*unit) && !takeable.contains(unit))
         .collect();
     units_ui(cx, campaign, state, &staying, Shown::Closed, |unit| Some(A::Take(unit)), ui);
-    if legal.iter().any(|action| matches!(action, A::March(_))) {
-        title(ui, "Where to");
-        provinces_ui(cx, campaign, state, legal, ui);
+}
+
+/// Leaders who come along, and those who could.
+fn leaders_ui(cx: &mut TableContext<'_>, campaign: &Campaign, ui: &mut Ui) {
+    for (leader, comes) in cx.table.leaders_along() {
+        let name = &campaign.roster[leader].name;
+        let (words, detail) = if comes {
+            (format!("Leave {name} behind"), "comes along")
+        } else {
+            (format!("Take {name} along"), "stays")
+        };
+        let row = Row::new(words).detail(detail).picture(leader_picture(cx, leader));
+        if row.show(cx, ui).clicked() {
+            cx.ask(UiCommand::Table(TableCommand::LeaveLeader(leader)));
+        }
     }
 }
 
-/// A forced march: who goes on, who is picked up, where to.
+/// A forced march: where to, who goes on, who is picked up.
 fn press_ui(
     cx: &mut TableContext<'_>,
     campaign: &Campaign,
@@ -79,6 +102,8 @@ fn press_ui(
     let all = march.units.iter().chain(march.picked_up.iter());
     let (on, slow): (Vec<UnitId>, Vec<UnitId>) =
         all.partition(|&unit| march.picked_up.contains(unit) || could_press(campaign, state, unit));
+    title(ui, "On to");
+    provinces_ui(cx, campaign, state, legal, ui);
     title(ui, "Marching on");
     let leave = |cx: &mut TableContext<'_>, unit| {
         if legal.contains(&A::Drop(unit)) {
@@ -106,8 +131,6 @@ fn press_ui(
         let pick = |unit| Some(A::PickUp(unit));
         units_ui(cx, campaign, state, &waiting, Shown::Open("pick up"), pick, ui);
     }
-    title(ui, "On to");
-    provinces_ui(cx, campaign, state, legal, ui);
 }
 
 /// A siege: who storms.
@@ -276,7 +299,7 @@ fn cities_ui(cx: &mut TableContext<'_>, cities: &[A], ui: &mut Ui) {
     }
 }
 
-/// Answers that are not about one thing: they stand at the foot of the panel, always in sight.
+/// Answers that are not about one thing.
 fn is_whole(action: A) -> bool {
     match action {
         A::TakeAll | A::AssignAll | A::Storm | A::Stand | A::Evade | A::Done | A::Feed(None) => {
@@ -319,34 +342,24 @@ fn is_whole(action: A) -> bool {
     }
 }
 
-/// Whether anything stands at the foot of the panel.
-pub(super) fn has_foot(cx: &TableContext<'_>) -> bool {
-    cx.table.campaign_actions().any(is_whole)
+/// Whether an answer can have a place of its own: the rows then leave it out.
+pub(super) fn can_be_main(action: A) -> bool {
+    is_whole(action) || matches!(action, A::Place(_) | A::Feed(Some(_)))
 }
 
-/// What ends the decision: the usual answer strongly, the others quietly.
-pub(super) fn foot_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
-    let usual = cx.table.usual_answer();
-    let whole: Vec<A> = cx.table.campaign_actions().filter(|&action| is_whole(action)).collect();
-    ui.horizontal_wrapped(|ui| {
-        for action in whole {
-            let action = Action::Campaign(action);
-            let words = match (action, cx.table.map_question()) {
-                (Action::Campaign(A::Done), Some(question)) => done_words(question).to_owned(),
-                _ => cx.table.war().action(cx.table.state(), action),
-            };
-            let response = if usual == Some(action) {
-                let button = theme::strong_button(&cx.colors, &words);
-                ui.add(button).on_hover_text(Shortcut::USUAL.words())
-            } else {
-                ui.button(words)
-            };
-            hint::mark(cx, action, &response, ui);
-            if response.clicked() {
-                cx.act(action);
-            }
+/// Rows for those of them that have no place of their own.
+fn whole_ui(cx: &mut TableContext<'_>, question: Question, legal: &[A], ui: &mut Ui) {
+    let Some((campaign, _)) = cx.table.campaign() else { return };
+    for &action in legal.iter().filter(|&&action| is_whole(action)) {
+        if cx.table.slots().holds(Action::Campaign(action)) {
+            continue;
         }
-    });
+        let words = match action {
+            A::Done => done_words(question).to_owned(),
+            _ => campaign.action_text(action).trim_end_matches('.').to_owned(),
+        };
+        act_on(cx, &Row::new(words), action, ui);
+    }
 }
 
 /// What it means to be done with a question.
@@ -383,12 +396,19 @@ fn provinces_ui(
         else {
             continue;
         };
-        let mut detail = prospects::feeding(cx, campaign, state, to)
-            .unwrap_or_else(|| who_is_at(campaign, state, to));
-        if cx.table.usual_answer() == Some(Action::Campaign(action)) {
-            let key = Shortcut::USUAL.words();
-            detail = if detail.is_empty() { key } else { format!("{detail} · {key}") };
+        if cx.table.slots().holds(Action::Campaign(action)) {
+            continue;
         }
+        let goes_alone = matches!(action, A::March(_))
+            && state.march().is_some_and(|march| march.leader.is_some() && march.units.is_empty());
+        let detail = prospects::feeding(cx, campaign, state, to).unwrap_or_else(|| {
+            let there = who_is_at(campaign, state, to);
+            match (goes_alone, there.is_empty()) {
+                (false, _) => there,
+                (true, true) => "alone".to_owned(),
+                (true, false) => format!("alone · {there}"),
+            }
+        });
         let row = Row::new(campaign.action_text(action)).detail(detail);
         let response = act_on(cx, &row, action, ui);
         if response.hovered() {

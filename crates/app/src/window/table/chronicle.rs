@@ -2,7 +2,7 @@
 
 use super::dice::{die, roll_of};
 use super::{Focus, TableContext, Whole};
-use crate::window::battle_view::{Mover, view_of_event};
+use crate::window::battle_view::{Mover, event_words, view_of_event};
 use crate::window::command::UiCommand;
 use crate::window::theme::{self, Palette};
 use diadem_books::volume;
@@ -103,7 +103,7 @@ impl ChronicleLook {
             self.lines.push(ShownLine {
                 mover,
                 is_passing: false,
-                words: war.event(event),
+                words: event_words(war, event),
                 rule: war.rule_of(event),
                 place: place_of(event),
                 roll: roll_of(event).cloned(),

@@ -1,7 +1,9 @@
 //! The screen that a game is played on: what its parts see, and where each of them is.
 
+use super::slots::{self, WAY_OUT};
 use super::{
-    Look, Overlay, Table, TableCommand, bar, curtain, keys, overlays, panel, replay, watching,
+    Look, Overlay, Table, TableCommand, bar, curtain, haste, keys, overlays, panel, replay,
+    watching,
 };
 use crate::window::battle_view::views;
 use crate::window::command::UiCommand;
@@ -28,15 +30,38 @@ pub struct TableContext<'a> {
 }
 
 impl TableContext<'_> {
-    /// Asks for something.
-    pub fn ask(&mut self, command: UiCommand) {
+    /// Asks for something; gives whether it was not too soon.
+    pub fn ask(&mut self, command: UiCommand) -> bool {
+        let is_choice = matches!(&command, UiCommand::Table(command) if command.is_choice());
+        if is_choice && self.look.haste.is_too_soon() {
+            self.say(haste::TOO_SOON);
+            return false;
+        }
         self.commands.push(command);
+        true
     }
 
-    /// Notes a widget that gives an answer: the keyboard begins with the first of them.
+    /// Says something about what was just tried, where the question stands, until something is done.
+    pub fn say(&mut self, words: &'static str) {
+        self.look.said = Some((self.table.version(), words));
+    }
+
+    /// Notes a widget that gives an answer: the keyboard begins with the first of them, and none may have just come.
     pub fn note_answer(&self, response: &Response) {
+        self.look.haste.note(response.id, response.rect);
         let first = self.look.first_answer.get().unwrap_or(response.id);
         self.look.first_answer.set(Some(first));
+    }
+
+    /// Whether it is asked once more if a phase shall end.
+    pub fn is_leaving(&self) -> bool {
+        self.look.leaving == Some(self.table.version())
+    }
+
+    /// Whether something lies over the table that has to be closed first.
+    pub fn is_covered(&self) -> bool {
+        let asks_again = self.is_leaving() || self.look.doubt.is_some();
+        self.look.overlay != Overlay::None || self.table.report().is_some() || asks_again
     }
 
     /// Whether what happens is followed by the eye: somebody watches, and not in a hurry.
@@ -45,9 +70,19 @@ impl TableContext<'_> {
         self.table.is_replay() || self.table.is_watching() && !in_haste
     }
 
-    /// The seat that decides answers.
-    pub fn act(&mut self, action: Action) {
-        self.ask(UiCommand::Table(TableCommand::Act(action)));
+    /// The seat that decides answers; gives whether that was not too soon, and needs no second thought.
+    pub fn act(&mut self, action: Action) -> bool {
+        if !self.look.haste.is_too_soon() && self.table.danger(action).is_some() {
+            self.look.doubt = Some((self.table.version(), action));
+            self.look.haste.begin_anew();
+            return false;
+        }
+        self.ask(UiCommand::Table(TableCommand::Act(action)))
+    }
+
+    /// What was begun by an answer goes on by itself.
+    pub fn go_on(&mut self, action: Action) {
+        self.commands.push(UiCommand::Table(TableCommand::Act(action)));
     }
 }
 
@@ -70,6 +105,8 @@ pub fn ui(
             view.report_ui(&mut cx, ui);
         }
         overlays::overlay_ui(&mut cx, ui);
+        slots::leaving_ui(&mut cx, ui);
+        slots::doubt_ui(&mut cx, ui);
         keys::keys_ui(&mut cx, ui);
     }
     table.look = look;
@@ -79,6 +116,8 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let colors = cx.colors;
     cx.look.pointing = cx.look.pointed_at.take();
     cx.look.first_answer.take();
+    cx.look.haste.begin(cx.table.version(), ui);
+    let said = cx.look.said;
     let begins = begins_with_keys(cx, ui);
     let width = (ui.available_width() * 0.25).clamp(300.0, 440.0);
     Panel::top("bar")
@@ -87,6 +126,13 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         .show_separator_line(false)
         .frame(Frame::NONE.fill(colors.bar))
         .show(ui, |ui| bar::bar_ui(cx, ui));
+    // Before what lies below the field, so that the way out has the corner of the window to itself.
+    Panel::right("panel")
+        .exact_size(width)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::NONE.fill(colors.panel))
+        .show(ui, |ui| panel::panel_ui(cx, ui));
     if cx.table.replay.is_some() {
         Panel::bottom("replay")
             .resizable(false)
@@ -95,17 +141,12 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             .show(ui, |ui| replay::replay_ui(cx, ui));
     } else if cx.table.has_computers() && cx.table.outcome().is_none() {
         Panel::bottom("opponents")
+            .exact_size(WAY_OUT)
             .resizable(false)
             .show_separator_line(false)
             .frame(Frame::NONE.fill(colors.bar).inner_margin(Margin::symmetric(16, 6)))
             .show(ui, |ui| watching::bar_ui(cx, ui));
     }
-    Panel::right("panel")
-        .exact_size(width)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(Frame::NONE.fill(colors.panel))
-        .show(ui, |ui| panel::panel_ui(cx, ui));
     learn::strip_ui(cx, ui);
     CentralPanel::no_frame().frame(Frame::NONE.fill(colors.sea)).show(ui, |ui| {
         match cx.table.view() {
@@ -113,7 +154,8 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
             None => map::map_ui(cx, ui),
         }
     });
-    if cx.look.pointed_at != cx.look.pointing {
+    cx.look.haste.end();
+    if cx.look.pointed_at != cx.look.pointing || cx.look.said != said {
         ui.request_repaint();
     }
     if let Some(first) = cx.look.first_answer.get().filter(|_| begins) {
@@ -123,7 +165,7 @@ fn parts_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
 
 /// Whether somebody turns to the keyboard: the first key then leads to the answers, not to the bar.
 fn begins_with_keys(cx: &TableContext<'_>, ui: &Ui) -> bool {
-    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
+    let covered = cx.is_covered();
     let nothing = ui.memory(|memory| memory.focused().is_none());
     let next = |input: &InputState| input.key_pressed(Key::Tab) && !input.modifiers.shift;
     !covered && nothing && ui.input(next)

@@ -3,9 +3,9 @@
 #![expect(clippy::cast_sign_loss, reason = "small counts and small measures")]
 
 use super::{Table, TableContext};
-use crate::window::battle_view::view_of_event;
+use crate::window::battle_view::{event_words, view_of_event};
 use crate::window::theme::{self, Palette};
-use diadem_core::{Roll, Text};
+use diadem_core::Roll;
 use diadem_handoff as war;
 use eframe::egui::epaint::PathShape;
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2, vec2};
@@ -89,7 +89,8 @@ pub(in crate::window) fn rolls_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
                 if progress < 1.0 {
                     ui.label(RichText::new("The die rolls \u{2026}").weak());
                 } else {
-                    ui.label(RichText::new(table.war().event(fallen.line)).size(14.5));
+                    let words = event_words(table.war(), fallen.line);
+                    ui.label(RichText::new(words).size(14.5));
                 }
             });
         });

@@ -10,8 +10,8 @@ use diadem_core::Text;
 use diadem_handoff::{Action, Form};
 use eframe::egui::Ui;
 
-/// The forms to choose from, and what is known of the battle.
-pub(super) fn form_choice_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+/// The forms to choose from.
+pub(super) fn answers_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let table = cx.table;
     let offered: Vec<Form> = (table.actions().iter())
         .filter_map(|action| match *action {
@@ -30,6 +30,10 @@ pub(super) fn form_choice_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     for form in offered {
         fight_it_out_ui(cx, Some(form), ui);
     }
+}
+
+/// What is known of the battle.
+pub(super) fn details_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     forecast_ui(cx, ui);
     for view in views() {
         view.offer_ui(cx, ui);

@@ -1,6 +1,6 @@
 //! What a captain would do: a card with his words, and a frame around the answer he would give.
 
-use super::{Advice, TableCommand, TableContext};
+use super::{Advice, Sureness, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::theme;
 use diadem_handoff::Action;
@@ -17,7 +17,7 @@ pub(super) fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         .inner_margin(Margin::symmetric(12, 8));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let Advice::Given(choice) = advice else {
+        let Advice::Given(choice, sureness) = advice else {
             ui.label(RichText::new("A captain thinks about it.").font(theme::book_italic(16.5)));
             return;
         };
@@ -25,8 +25,15 @@ pub(super) fn card_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         let words = cx.table.words_of(choice.action);
         ui.label(RichText::new(words).font(theme::strong(16.0)));
         ui.label(RichText::new(format!("because {}.", choice.why)).font(theme::book_italic(16.5)));
+        let how_sure = match sureness {
+            Sureness::Sure => "He is sure of it.",
+            Sureness::Unsure => "He is not sure: others would do something else.",
+        };
+        ui.label(RichText::new(how_sure).small().weak());
         ui.horizontal(|ui| {
-            if ui.button("Do it").clicked() {
+            let does = ui.button("Do it");
+            cx.note_answer(&does);
+            if does.clicked() {
                 cx.act(choice.action);
             }
             if ui.button("Put it away").clicked() {

@@ -1,7 +1,7 @@
 //! What a click means: the answer it gives to the present question, or the rule that forbids it.
 
 use super::Table;
-use crate::window::battle_view::view_of_question;
+use crate::window::battle_view::{view_of_action, view_of_question};
 use diadem_campaign::Action as Campaign;
 use diadem_campaign::Question as OnMap;
 use diadem_campaign::ids::{CityId, LeaderId, ProvinceId, UnitId};
@@ -128,14 +128,21 @@ impl Table {
         Some(Action::Campaign(meant))
     }
 
-    /// Whether somebody of the side that decides would hunger in a province.
-    fn would_starve(&self, army: ProvinceId) -> bool {
-        let (Some((campaign, state)), Some(ask)) = (self.campaign(), self.ask()) else {
-            return false;
-        };
-        (campaign.standing_at(state, army).iter())
-            .filter(|one| campaign.powers[one.force.power].seat == Some(ask.seat))
-            .any(|one| campaign.would_starve(state, army, one.force))
+    /// What is dangerous or in vain about an answer, if something is: a leader alone against an army, an order that
+    /// could do nothing.
+    pub fn danger(&self, action: Action) -> Option<String> {
+        if let Some(view) = view_of_action(action) {
+            return view.danger(self, action);
+        }
+        let Action::Campaign(Campaign::March(to)) = action else { return None };
+        let (campaign, state) = self.campaign()?;
+        let march = state.march()?;
+        let units = campaign.march_outlook(state, march, to).alone_against?;
+        let name = &campaign.roster[march.leader?].name;
+        let place = &campaign.board[to].name;
+        Some(format!(
+            "{name} would go to {place} alone, where an army of {units} units stands against him."
+        ))
     }
 
     /// An answer, if it is listed.
@@ -151,7 +158,8 @@ impl Table {
         }
     }
 
-    /// The usual answer: what one key or button does.
+    /// The answer that is sure to be meant: what one key does without asking anybody. Nothing where something could be
+    /// lost by it.
     pub fn usual_answer(&self) -> Option<Action> {
         let question = self.ask()?.question;
         match (question, view_of_question(question)) {
@@ -161,7 +169,7 @@ impl Table {
         }
     }
 
-    /// The usual answer to a question on the map.
+    /// The same to a question on the map.
     fn usual_on_map(&self, question: OnMap) -> Option<Action> {
         let map = |wanted| self.listed(Action::Campaign(wanted));
         match question {
@@ -176,19 +184,17 @@ impl Table {
                 let there = self.last_place.and_then(|last| map(Campaign::Place(last)));
                 return there.or_else(|| self.only_answer());
             }
-            // Nobody starves by one key while ships lie ready.
-            OnMap::Feed(army) if self.would_starve(army) => return None,
+            // Who only shifts garrisons has nothing to lose by ending it.
+            OnMap::March => {
+                let marches = |action| matches!(action, Campaign::Lead(_) | Campaign::LeadBand(_));
+                let nobody = !self.campaign_actions().any(marches);
+                return map(Campaign::Done).filter(|_| nobody);
+            }
             _ => {}
         }
         // Who has chosen some does not mean all.
         let none_yet = self.chosen().is_empty();
         let all = |wanted| map(wanted).filter(|_| none_yet);
-        all(Campaign::TakeAll)
-            .or_else(|| all(Campaign::AssignAll))
-            .or_else(|| map(Campaign::Storm))
-            .or_else(|| map(Campaign::Stand))
-            .or_else(|| map(Campaign::Done))
-            .or_else(|| map(Campaign::Feed(None)))
-            .or_else(|| self.only_answer())
+        all(Campaign::TakeAll).or_else(|| all(Campaign::AssignAll)).or_else(|| self.only_answer())
     }
 }

@@ -1,8 +1,10 @@
 //! The keys of the table; [`Shortcut`] says which they are.
 
-use super::{Overlay, TableCommand, TableContext};
+use super::slots::{self, ByKey};
+use super::{Advice, Overlay, Sureness, TableCommand, TableContext};
 use crate::window::command::UiCommand;
 use crate::window::shortcut::Shortcut;
+use diadem_opponents::Choice;
 use eframe::egui::Ui;
 
 /// Does what the keys ask for.
@@ -10,7 +12,7 @@ pub(super) fn keys_ui(cx: &mut TableContext<'_>, ui: &Ui) {
     if !ui.is_enabled() {
         return;
     }
-    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
+    let covered = cx.is_covered();
     if !covered && !ui.ctx().text_edit_focused() && Shortcut::UNDO.pressed(ui) {
         cx.ask(UiCommand::Table(TableCommand::Undo));
     }
@@ -23,21 +25,48 @@ pub(super) fn keys_ui(cx: &mut TableContext<'_>, ui: &Ui) {
         (Shortcut::OBJECTIVES, Overlay::Objectives),
         (Shortcut::TURN_TRACK, Overlay::Track),
     ] {
-        let can = overlay != Overlay::WhoPlays || !cx.table.is_replay();
+        let can = (overlay != Overlay::WhoPlays || !cx.table.is_replay()) && !cx.is_leaving();
         if can && shortcut.pressed(ui) {
             let open = cx.look.overlay == overlay;
             cx.look.overlay = if open { Overlay::None } else { overlay };
         }
     }
-    let covered = cx.look.overlay != Overlay::None || cx.table.report().is_some();
-    if !covered
-        && Shortcut::USUAL.pressed(ui)
-        && let Some(action) = cx.table.usual_answer()
-    {
-        cx.act(action);
+    let covered = cx.is_covered();
+    if !covered && Shortcut::USUAL.pressed_anew(ui) {
+        answer(cx);
     }
     if !covered && cx.table.focus().is_some() && Shortcut::BACK.pressed(ui) {
         cx.ask(UiCommand::Table(TableCommand::LookAt(None)));
+    }
+    if !covered
+        && let Some(way_out) = cx.table.slots().way_out.clone()
+        && Shortcut::WAY_OUT.pressed(ui)
+    {
+        slots::leave(cx, way_out.does, ByKey::Yes);
+    }
+}
+
+/// The key that answers: what is sure to be meant; otherwise what a captain would do who was asked and is sure. It
+/// never takes the first of a list.
+fn answer(cx: &mut TableContext<'_>) {
+    if cx.table.is_watching() || cx.table.ask().is_none() {
+        return;
+    }
+    match (cx.table.usual_answer(), cx.table.advice()) {
+        (Some(action), _) | (None, Some(Advice::Given(Choice { action, .. }, Sureness::Sure))) => {
+            cx.act(action);
+        }
+        (None, Some(Advice::Given(_, Sureness::Unsure))) => cx.say(
+            "Captains would do different things here, so the key does nothing. Choose yourself.",
+        ),
+        (None, Some(Advice::Coming)) => cx.say("A captain still thinks about it."),
+        (None, None) => {
+            cx.ask(UiCommand::Table(TableCommand::Hint));
+            cx.say(
+                "Nothing was done: there is a choice here. A captain is asked; pressed again, the key does \
+                 what he says if he is sure.",
+            );
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A player is asked as soon as it has to decide, beside the window; what it answers is done when its moment has
 //! come, by the pace that the player likes. Answers to questions that nobody asks any more are dropped.
 
-use super::thinking::{Purpose, Task, Thinking, Thought, Worker, seed_of};
+use super::thinking::{Purpose, Sureness, Task, Thinking, Thought, Worker, seed_of};
 use super::{Overlay, Table, answers};
 use crate::window::battle_view::view_of_action;
 use crate::window::seating::{Occupant, Seating};
@@ -74,8 +74,8 @@ struct Asked {
 pub enum Advice {
     /// He still thinks.
     Coming,
-    /// This, and why.
-    Given(Choice<Action>),
+    /// This, and why; and whether he is sure.
+    Given(Choice<Action>, Sureness),
 }
 
 impl Opponents {
@@ -119,14 +119,16 @@ impl Opponents {
                 Ok(None) => return,
                 // Nobody asks that any more.
                 Ok(Some(thought)) if thought.ticket != ticket => {}
-                Ok(Some(Thought { choice, .. })) => break choice,
+                Ok(Some(Thought { choice, sureness, .. })) => break choice.zip(Some(sureness)),
                 Err(_) => break None,
             }
         };
         self.asked = None;
         match choice {
-            Some(choice) if is_hint => self.hint = Some((version, Advice::Given(choice))),
-            Some(choice) => self.ready = Some(choice),
+            Some((choice, sureness)) if is_hint => {
+                self.hint = Some((version, Advice::Given(choice, sureness)));
+            }
+            Some((choice, _)) => self.ready = Some(choice),
             None if is_hint => self.hint = None,
             None => self.give_up(),
         }
@@ -249,7 +251,7 @@ impl Table {
     pub fn advised(&self) -> Option<Action> {
         match self.advice()? {
             Advice::Coming => None,
-            Advice::Given(choice) => Some(choice.action),
+            Advice::Given(choice, _) => Some(choice.action),
         }
     }
 

@@ -8,7 +8,7 @@ use diadem_campaign::data::Land;
 use diadem_campaign::ids::ProvinceId;
 use diadem_campaign::powers::Power;
 use diadem_campaign::state::Force;
-use diadem_campaign::{Campaign, Question, State, Switch};
+use diadem_campaign::{Campaign, Question, State, Status, Switch};
 use eframe::egui::{Grid, RichText, Ui};
 
 /// The numbers that bear on a question, if there are any.
@@ -162,10 +162,46 @@ pub(super) fn march_ui(cx: &TableContext<'_>, campaign: &Campaign, state: &State
             line(ui, "They may evade a battle, with luck in", &percent(sixths), None);
         }
     }
+    outlook_ui(cx, campaign, state, to, ui);
     let bare = place.land == Land::Desert || state.depleted.contains(to);
     if bare && !campaign.switches.has(Switch::NoSupply) {
         let risk = hunger(campaign.attrition_prospect(place.land));
         line(ui, "The land is bare. Hunger", &risk, None);
+    }
+}
+
+/// What else the march would change: whose land is whose, and who hungers.
+fn outlook_ui(
+    cx: &TableContext<'_>,
+    campaign: &Campaign,
+    state: &State,
+    to: ProvinceId,
+    ui: &mut Ui,
+) {
+    let (Some(march), Some(Question::Gather(_))) = (state.march(), cx.table.map_question()) else {
+        return;
+    };
+    let outlook = campaign.march_outlook(state, march, to);
+    for (province, status) in outlook.control {
+        let name = &campaign.board[province].name;
+        let words = match status {
+            Status::Controlled(power) if power == march.power => format!("{name} becomes yours"),
+            Status::Controlled(power) => format!("{name} goes to {}", campaign.power_name(power)),
+            Status::Contested => format!("{name} is contested"),
+            Status::Independent => format!("{name} is nobody's"),
+        };
+        let is_lost = campaign.status(state, province) == Status::Controlled(march.power);
+        let color = if is_lost { cx.colors.red } else { cx.colors.ink };
+        ui.label(RichText::new(words).color(color));
+    }
+    for (province, force) in outlook.hunger {
+        let (who, place) = (campaign.force_name(force), &campaign.board[province].name);
+        let words = format!("{} would hunger in {place} at the next supply", capitalised(who));
+        ui.label(RichText::new(words).color(cx.colors.red));
+    }
+    if let Some(units) = outlook.alone_against {
+        let words = format!("He would be alone against an army of {units} units.");
+        ui.label(RichText::new(words).color(cx.colors.red));
     }
 }
 

@@ -37,6 +37,8 @@ pub(in crate::window) struct Row {
     pub enabled: bool,
     /// Whether it has been chosen.
     pub chosen: bool,
+    /// Whether it is seldom meant.
+    pub faint: bool,
 }
 
 impl Row {
@@ -48,6 +50,7 @@ impl Row {
             detail: String::new(),
             enabled: true,
             chosen: false,
+            faint: false,
         }
     }
 
@@ -57,6 +60,11 @@ impl Row {
 
     pub(in crate::window) fn picture(self, picture: Picture) -> Row {
         Row { picture, ..self }
+    }
+
+    /// Can be chosen, but is seldom meant.
+    pub(in crate::window) fn faint(self) -> Row {
+        Row { faint: true, ..self }
     }
 
     pub(in crate::window) fn disabled(self) -> Row {
@@ -70,7 +78,8 @@ impl Row {
     /// Shows it; a click chooses it.
     pub(in crate::window) fn show(&self, cx: &TableContext<'_>, ui: &mut Ui) -> Response {
         let colors = &cx.colors;
-        let ink = if self.enabled || self.chosen { colors.ink } else { colors.faint_ink };
+        let is_plain = (self.enabled || self.chosen) && !self.faint;
+        let ink = if is_plain { colors.ink } else { colors.faint_ink };
         let before_text = match self.picture {
             Picture::None => 10.0,
             Picture::Counter(_) => 16.0 + pieces::COUNTER.x * (PICTURE / pieces::COUNTER.y),
@@ -95,7 +104,8 @@ impl Row {
         let painter = ui.painter();
         if self.enabled {
             let lit = response.hovered() || response.has_focus();
-            let fill = if lit { colors.gold } else { theme::mix(colors.panel, colors.gold, 0.22) };
+            let part = if self.faint { 0.06 } else { 0.22 };
+            let fill = if lit { colors.gold } else { theme::mix(colors.panel, colors.gold, part) };
             painter.rect_filled(place.shrink2(vec2(0.0, 1.5)), 4.0, fill);
         }
         let left = place.left() + 6.0;

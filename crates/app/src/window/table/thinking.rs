@@ -47,9 +47,22 @@ pub(super) enum Purpose {
     Hint,
 }
 
+/// Whether a captain is sure of what he says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sureness {
+    /// Others would do the same, whatever their luck.
+    Sure,
+    /// Another would do something else.
+    Unsure,
+}
+
+/// As many captains as are asked besides: of one mind, they are sure.
+const SECONDS: u64 = 2;
+
 /// An answer.
 pub(super) struct Thought {
     pub(super) ticket: u64,
+    pub(super) sureness: Sureness,
     /// What to do and why; nothing when the player knew nothing.
     pub(super) choice: Option<Choice<Action>>,
 }
@@ -67,10 +80,22 @@ pub(super) struct Minds {
 impl Minds {
     fn think(&mut self, task: &Task) -> Thought {
         let (war, view, seat) = (&task.war, &task.view, task.seat);
+        let mut sureness = Sureness::Sure;
         let choice = match task.purpose {
             Purpose::Hint => {
-                let level = Level::Captain(Effort::Full);
-                Player::new(level, seat, task.seed).choose(war, view, &task.stop)
+                let captain = |effort, seed| {
+                    let mut captain = Player::new(Level::Captain(effort), seat, seed);
+                    captain.choose(war, view, &task.stop)
+                };
+                let choice = captain(Effort::Full, task.seed);
+                let agrees = |nth: u64| {
+                    let other = captain(Effort::Quick, task.seed.wrapping_add(nth));
+                    other.map(|other| other.action) == choice.map(|choice| choice.action)
+                };
+                if !(1..=SECONDS).all(agrees) {
+                    sureness = Sureness::Unsure;
+                }
+                choice
             }
             Purpose::Play { level, sitting } => {
                 let stays = |(of, one): &(u64, Player)| {
@@ -85,7 +110,7 @@ impl Minds {
                 self.players[at].1.choose(war, view, &task.stop)
             }
         };
-        Thought { ticket: task.ticket, choice }
+        Thought { ticket: task.ticket, sureness, choice }
     }
 }
 

@@ -1,7 +1,6 @@
 //! While the computer plays: the bar that says who thinks and how fast, and what the panel shows meanwhile.
 
-use super::form_choice::form_choice_ui;
-use super::{Overlay, TableCommand, TableContext};
+use super::{Overlay, TableCommand, TableContext, form_choice};
 use crate::window::command::UiCommand;
 use crate::window::seating::Occupant;
 use crate::window::settings::{Pace, Settings};
@@ -109,6 +108,13 @@ pub(super) fn relief_ui(cx: &mut TableContext<'_>, ui: &mut Ui) -> bool {
     is_done
 }
 
+/// Where the answers are while the computer decides: those of a choice that is its own can be looked at.
+pub(super) fn answers_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
+    if cx.table.asks_for_form() {
+        form_choice::answers_ui(cx, ui);
+    }
+}
+
 /// What the panel shows while the computer decides.
 pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     if let Some(trouble) = cx.table.opponents_trouble() {
@@ -128,7 +134,7 @@ pub(super) fn panel_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
         ui.add_space(theme::NEAR);
     }
     if cx.table.asks_for_form() {
-        form_choice_ui(cx, ui);
+        form_choice::details_ui(cx, ui);
     } else if let Some(view) = cx.table.view() {
         view.watch_ui(cx, ui);
     }
