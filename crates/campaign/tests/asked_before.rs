@@ -12,7 +12,7 @@ use diadem_core::{Dice, Drop, OwnFiles, Seat};
 /// A battle that nobody wins and that costs nothing.
 fn drawn(offer: &BattleOffer) -> BattleReport {
     let units = offer.armies.iter().flat_map(|army| army.units.clone());
-    let units = units.map(|one| UnitFate { unit: one.unit, steps: one.steps, wear: one.wear });
+    let units = units.map(|one| UnitFate { unit: one.unit, steps: one.steps });
     let leaders = offer.armies.iter().flat_map(|army| army.leaders.clone());
     let lives = |Commander { leader, wounded, .. }| LeaderFate::Lives { leader, wounded };
     let (units, leaders) = (units.collect(), leaders.map(lives).collect());
