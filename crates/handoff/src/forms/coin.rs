@@ -10,7 +10,7 @@ use crate::forms::{
 };
 use crate::scene::Offered;
 use crate::setup::WarSetup;
-use diadem_campaign::{BattleOffer, Campaign};
+use diadem_campaign::Campaign;
 use diadem_cases::{Finding, Words};
 use diadem_core::{
     AnswerOffer, Ask, Broken, Camp, Chart, DataFile, Decision, Dice, Die, Game, Illegal, Mapped,
