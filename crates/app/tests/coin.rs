@@ -73,8 +73,7 @@ fn met(war: &Arc<War>) -> Session<War> {
     map.steps.push(EndTurn.into());
     map.steps.push(Combats::default().into());
     campaign.run(&mut map, &mut Dice::new(1), &mut Drop);
-    let fought = Fought::default();
-    let state = State { campaign: Some(map), scene: Scene::Map, fought, ground: 1 };
+    let state = State { campaign: Some(map), ..war.opening(&mut Dice::new(1)) };
     let mut session = Session::from_position(Arc::clone(war), state, Dice::new(7));
     while matches!(session.state().scene, Scene::Map) {
         let ask = session.decision().ask().unwrap();
