@@ -11,7 +11,7 @@ use diadem_campaign::state::Place;
 use diadem_campaign::{self as campaign, BattleReport, Campaign, LeaderFate, State};
 use diadem_core::Camp;
 use diadem_display::Fate;
-use diadem_handoff::{BattleLosses, Event, Toll};
+use diadem_handoff::{BattleLosses, Event, Fraction, Toll};
 use eframe::egui::{RichText, Sense, Ui};
 
 /// What a battle on hexes has changed on the map.
@@ -99,7 +99,15 @@ fn costs(toll: &Toll) -> String {
     let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
     let broken = if toll.broken && toll.steps > 0 { "; broken" } else { "" };
     let (dead, men, left) = (toll.dead, toll.men, left(toll.had, toll.steps));
-    format!("{dead} of {men} men lost{why}; {left}{broken}")
+    let part = toll.fraction.map(part_of_a_step).unwrap_or_default();
+    format!("{dead} of {men} men lost{why}; {left}{part}{broken}")
+}
+
+/// How the part of a step beyond whole ones was settled.
+fn part_of_a_step(fraction: Fraction) -> String {
+    let Fraction { chance, of, rolled } = fraction;
+    let kept = if fraction.costs_a_step() { "lost" } else { "kept" };
+    format!("; part of a step {kept} ({chance} in {of}, rolled {rolled})")
 }
 
 /// The steps that are left.
