@@ -81,13 +81,10 @@ impl Campaign {
         format!("{} {}", self.scenario.season(turn).name(), self.scenario.year(turn))
     }
 
-    /// What a battle in a province is called: by its famous field where there is one.
-    pub fn battle_name(&self, province: ProvinceId) -> String {
-        match self.board[province].key.as_str() {
-            "ionia" => "The battle of the Granicus".into(),
-            "cilicia" => "The battle of Issus".into(),
-            "assyria" => "The battle of Gaugamela".into(),
-            "upper_india" => "The battle of the Hydaspes".into(),
+    /// What a battle of a turn in a province is called. The one that opens the war has a name (4.3).
+    pub fn battle_name(&self, province: ProvinceId, turn: u8) -> String {
+        match turn {
+            0 => "The battle of the Granicus".into(),
             _ => format!("The battle in {}", self.province(province)),
         }
     }

@@ -16,7 +16,7 @@ fn title(cx: &TableContext<'_>) -> (String, String) {
     if let Some((campaign, map)) = table.campaign() {
         let date = campaign.date(map.turn);
         return match campaign.offer(map) {
-            Some(offer) => (campaign.battle_name(offer.province), date),
+            Some(offer) => (campaign.battle_name(offer.province, map.turn), date),
             None => ("The battle".to_owned(), date),
         };
     }

@@ -65,7 +65,9 @@ impl Summary {
         };
         let winner = report.winner;
         Some(Summary {
-            title: table.war().campaign()?.battle_name(*province),
+            title: table
+                .campaign()
+                .map(|(campaign, map)| campaign.battle_name(*province, map.turn))?,
             winner,
             how: how(&display, told.iter().rev().copied()),
             steps: display.battle().units.iter().map(steps).collect(),

@@ -153,7 +153,9 @@ pub(super) fn changes_ui(cx: &mut TableContext<'_>, ui: &mut Ui) {
     let Some((campaign, state)) = cx.table.campaign() else { return };
     theme::warning_frame(&cx.colors).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(RichText::new(campaign.battle_name(province)).font(theme::strong(17.0)));
+        ui.label(
+            RichText::new(campaign.battle_name(province, state.turn)).font(theme::strong(17.0)),
+        );
         ui.label("What it has changed:");
         for fate in &report.units {
             let toll = losses.units.iter().find(|toll| toll.unit == fate.unit);
