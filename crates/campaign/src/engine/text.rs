@@ -81,10 +81,10 @@ impl Campaign {
         format!("{} {}", self.scenario.season(turn).name(), self.scenario.year(turn))
     }
 
-    /// What a battle of a turn in a province is called. The one that opens the war has a name (4.3).
+    /// What a battle of a turn in a province is called. The one that opens a war may have a name.
     pub fn battle_name(&self, province: ProvinceId, turn: u8) -> String {
-        match turn {
-            0 => "The battle of the Granicus".into(),
+        match &self.scenario.first_battle {
+            Some(name) if turn == 0 => name.clone(),
             _ => format!("The battle in {}", self.province(province)),
         }
     }

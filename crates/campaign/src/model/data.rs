@@ -261,6 +261,8 @@ pub(crate) struct ScenarioFile {
     #[serde(rename = "rule")]
     _rule: String,
     pub(crate) story: String,
+    /// Younger than the file: a player's own from before may be silent.
+    pub(crate) first_battle: Option<String>,
     pub(crate) last_turn: u8,
     pub(crate) last_turn_if_he_lives: u8,
     pub(crate) wall_markers: u8,

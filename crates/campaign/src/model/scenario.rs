@@ -20,6 +20,8 @@ pub struct Scenario {
     pub title: String,
     /// Its story.
     pub story: String,
+    /// What the battle is called with which it begins (4.3), if it has a name.
+    pub first_battle: Option<String>,
     /// The turns, from the first.
     pub turns: Vec<Turn>,
     /// The last turn (16.3).
@@ -122,6 +124,7 @@ impl Scenario {
             id: file.id,
             title: file.title,
             story: file.story,
+            first_battle: file.first_battle,
             turns: Vec::new(),
             last_turn: file.last_turn,
             last_turn_if_he_lives: file.last_turn_if_he_lives,
