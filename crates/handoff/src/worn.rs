@@ -4,10 +4,10 @@
 use crate::battle_losses::Fraction;
 use crate::conversion::Conversion;
 use crate::forms::BattleState;
-use crate::scene::{Engagement, Pursuit, Scene, State};
+use crate::scene::{Engagement, Offered, Pursuit, Scene, State};
 use crate::war::{OnMap, War};
-use diadem_campaign::BattleOffer;
 use diadem_campaign::ids::UnitId;
+use diadem_campaign::{BattleOffer, Fighter};
 use diadem_core::Dice;
 use serde::{Deserialize, Serialize};
 
@@ -42,51 +42,52 @@ struct Settling<'a> {
 impl Settling<'_> {
     fn settle(&mut self, state: &mut State, worn: &Worn) {
         let of_unit = |unit: UnitId| worn.units.get(unit.index()).copied().unwrap_or_default();
-        let of_fighter = |nth: usize| worn.fighters.get(nth).copied().unwrap_or_default();
+        let is_pursuit = matches!(state.scene, Scene::Pursuing(_));
         let offered = state.offered().map(|offered| &offered.offer);
-        let fighters: Vec<UnitId> = offered
-            .into_iter()
-            .flat_map(BattleOffer::fighters)
-            .map(|(_, fighter)| fighter.unit)
-            .collect();
+        let fighters = offered.into_iter().flat_map(BattleOffer::fighters).enumerate();
+        let fighters = fighters.map(|(nth, (_, Fighter { unit, .. }))| {
+            // Those who are pursued, or pursue, have lost more since.
+            let since = worn.fighters.get(nth).copied().unwrap_or_default();
+            (unit, if is_pursuit { since } else { of_unit(unit) })
+        });
+        let fighters: Vec<(UnitId, u16)> = fighters.collect();
         let campaign = &self.on_map.campaign;
         let Some(map) = &mut state.campaign else { return };
-        for unit in campaign.roster.units().filter(|unit| !fighters.contains(unit)) {
-            if self.costs_a_step(unit, of_unit(unit)) {
+        for unit in campaign.roster.units() {
+            let fights = fighters.iter().any(|&(one, _)| one == unit);
+            if !fights && self.costs_a_step(unit, of_unit(unit)) {
                 campaign.lose_worn_step(map, unit);
             }
         }
         match &mut state.scene {
             Scene::Map => {}
             Scene::Choosing(_) => {
-                for unit in fighters {
-                    if self.costs_a_step(unit, of_unit(unit)) && map.unit(unit).steps > 1 {
+                for (unit, worn) in fighters {
+                    if self.costs_a_step(unit, worn) && map.unit(unit).steps > 1 {
                         map.units[unit.index()].steps -= 1;
                     }
                 }
             }
-            Scene::Fighting(Engagement { battle: BattleState::Display(battle), .. }) => {
-                for (&unit, piece) in fighters.iter().zip(&mut battle.units) {
+            Scene::Fighting(Engagement { battle: BattleState::Display(battle), .. })
+            | Scene::Pursuing(Pursuit {
+                engagement: Engagement { battle: BattleState::Display(battle), .. },
+                ..
+            }) => {
+                for ((unit, worn), piece) in fighters.into_iter().zip(&mut battle.units) {
                     let full = campaign.roster[unit].full();
-                    if self.costs_a_step(unit, of_unit(unit)) && piece.lost + 1 < full {
+                    if self.costs_a_step(unit, worn) && piece.lost + 1 < full {
                         piece.lost += 1;
                     }
                 }
             }
-            Scene::Fighting(Engagement { offered, .. }) => {
-                let armies = offered.iter_mut().flat_map(|offered| &mut offered.offer.armies);
-                for fighter in armies.flat_map(|army| &mut army.units) {
+            Scene::Fighting(Engagement { offered, .. })
+            | Scene::Pursuing(Pursuit { engagement: Engagement { offered, .. }, .. }) => {
+                let Some(offered) = offered else { return };
+                let fighters = offered.offer.armies.iter_mut().flat_map(|army| &mut army.units);
+                for fighter in fighters {
                     fighter.missing = of_unit(fighter.unit);
                 }
-            }
-            Scene::Pursuing(Pursuit { engagement, .. }) => {
-                let BattleState::Display(battle) = &mut engagement.battle else { return };
-                for (nth, (&unit, piece)) in fighters.iter().zip(&mut battle.units).enumerate() {
-                    let full = campaign.roster[unit].full();
-                    if self.costs_a_step(unit, of_fighter(nth)) && piece.lost + 1 < full {
-                        piece.lost += 1;
-                    }
-                }
+                *offered = Offered::new(offered.offer.clone(), offered.ground);
             }
         }
     }
