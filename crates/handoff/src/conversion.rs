@@ -224,11 +224,11 @@ pub(crate) struct Losses {
     pub(crate) hit: u16,
 }
 
-/// Which brigades of an army that is not beaten are.
+/// Which brigades of an army that is not beaten are broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Broken {
-    /// With so many hundredths of their men routed; files of players' own may still call it so.
+    /// Those with so many hundredths of their men routed; a player's own file may still call it `lost`.
     #[serde(alias = "lost")]
     routed: u16,
 }

@@ -51,11 +51,11 @@ pub(super) fn close(
         let Some(one) = rules.leader(commander) else { continue };
         let (he, camp) = (battle.leader(one), rules.hexes.camp_of(one));
         // 10.17: the second roll is for who was struck down, not for who was taken.
-        let is_spared = commander == alexander && !he.captured;
-        if !he.is_lost() || is_spared && *carried_off {
+        let may_be_spared = commander == alexander && !he.captured;
+        if !he.is_lost() || may_be_spared && *carried_off {
             continue;
         }
-        if is_spared {
+        if may_be_spared {
             let roll = Roll::plain(dice, Die::D6);
             let dead = field.charts.kills_alexander(roll.raw);
             *carried_off = !dead;
